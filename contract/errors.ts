@@ -1,0 +1,102 @@
+/**
+ * Every way a call can fail, as a closed list. The core sends codes and details; the faces put them into words
+ * (`locales/<language>/errors.json` has one entry a code).
+ */
+export const errorCodes = [
+  // The call itself
+  'unknown_method',
+  'invalid_input',
+  'too_large',
+  'not_allowed',
+  'internal',
+  // The data folder
+  'data_folder_in_use',
+  'data_folder_not_writable',
+  'disk_full',
+  'database_damaged',
+  'database_newer',
+  'settings_damaged',
+  // Secrets
+  'secrets_locked',
+  'secrets_unreadable',
+  'secrets_backend_changed',
+  'secrets_unprotected',
+  'wrong_passphrase',
+  // Files taken in
+  'file_not_found',
+  'file_unreadable',
+  'file_too_large',
+  'file_unknown',
+  'file_not_valid',
+  'file_already_queued',
+  'check_failed',
+  // Companies
+  'company_unknown',
+  'company_exists',
+  'company_without_key',
+  'company_outside_bizkaia',
+  'company_name_parts',
+  'tax_id_invalid',
+  'territory_unknown',
+  'authorization_required',
+  // Connection
+  'connection_missing',
+  'connection_not_https',
+  'connection_refused',
+  'connection_dns',
+  'connection_tls',
+  'connection_proxy',
+  'connection_timeout',
+  'connection_lost',
+  'user_key_missing',
+  'certificate_key_missing',
+  'software_garante_missing',
+  'sandbox_unavailable',
+  // Answers of the service
+  'service_unauthorized',
+  'service_forbidden',
+  'service_not_found',
+  'service_conflict',
+  'service_refused',
+  'service_too_large',
+  'service_rate_limited',
+  'service_unavailable',
+  'service_redirected',
+  'answer_not_understood',
+  'answer_too_large',
+  // Submissions
+  'submission_unknown',
+  'submission_state',
+  'already_sent',
+  // Schemas
+  'schemas_damaged',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** A value that survives JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What a reply carries when a call failed: a code to translate and the values at stake, never a secret. */
+export interface CallError {
+  readonly code: ErrorCode;
+  readonly details: { readonly [key: string]: Json };
+}
+
+/** The one error class that crosses rooms inside a process; everything else becomes `internal` at the border. */
+export class ZubiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: CallError['details'];
+
+  constructor(code: ErrorCode, details: CallError['details'] = {}, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'ZubiError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a call gives back over any border. */
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: CallError };

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** What a file asks the ledger to do. */
+export const operationSchema = z.enum(['creation', 'modification', 'cancellation']);
+export type Operation = z.infer<typeof operationSchema>;
+
+/** Model 140 (professionals) has expenses with and without invoice; model 240 (companies) has received invoices and no expense type. */
+export const formSchema = z.object({
+  model: z.enum(['140', '240']),
+  operation: operationSchema,
+  expenseType: z.enum(['with_invoice', 'without_invoice']).nullable(),
+});
+export type Form = z.infer<typeof formSchema>;
+
+/** Who the file is about, as its header says. */
+export const taxpayerSchema = z.object({ taxId: z.string(), name: z.string() });
+export type Taxpayer = z.infer<typeof taxpayerSchema>;
+
+/** Sums over a file's records: decimal strings with a dot and two digits (`"84310.22"`), null where the form has no such amount. */
+export const totalsSchema = z.object({
+  /** Invoice totals; for expenses without invoice, the income-tax expense. */
+  amount: z.string().nullable(),
+  base: z.string().nullable(),
+  vat: z.string().nullable(),
+  deductibleVat: z.string().nullable(),
+});
+export type Totals = z.infer<typeof totalsSchema>;
+
+/** What identifies a record to the ledger; a part that the form does not have, or the file does not give, is null. */
+export const recordKeySchema = z.object({
+  /** Tax id of who issued the invoice (or of the counterparty). */
+  issuer: z.string().nullable(),
+  series: z.string().nullable(),
+  number: z.string().nullable(),
+  /** As written in the file, dd-mm-yyyy. */
+  date: z.string().nullable(),
+  /** Without invoice only: epigraph, concept and the line (1 to 99) that tells equal expenses of a day apart. */
+  epigraph: z.string().nullable(),
+  concept: z.string().nullable(),
+  line: z.string().nullable(),
+});
+export type RecordKey = z.infer<typeof recordKeySchema>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+export const languageSchema = z.enum(['es', 'eu', 'en']);
+export type Language = z.infer<typeof languageSchema>;
+
+export const appearanceSchema = z.enum(['system', 'light', 'dark']);
+
+/** What a person chose; every field has a default, so a file of an older version is read as it is. */
+export const settingsSchema = z.object({
+  language: languageSchema.default('es'),
+  appearance: appearanceSchema.default('system'),
+  /** Largest document taken in, in bytes (32 MiB). */
+  maxFileBytes: z
+    .number()
+    .int()
+    .min(1024)
+    .max(256 * 1024 * 1024)
+    .default(32 * 1024 * 1024),
+  /** Name of the intermediary, shown at the foot of the rail. */
+  officeName: z.string().trim().max(120).default(''),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const settingsInputSchema = z.object({
+  language: languageSchema.optional(),
+  appearance: appearanceSchema.optional(),
+  maxFileBytes: settingsSchema.shape.maxFileBytes.unwrap().optional(),
+  officeName: settingsSchema.shape.officeName.unwrap().optional(),
+});
+
+/** How the keys are kept: `session` means in memory only, `key_file` a key beside them that only this user may read. */
+export const protectionSchema = z.object({
+  backend: z.enum(['os_keychain', 'keyring', 'passphrase', 'key_file', 'session']),
+  /** False where whoever reads the disk can read the keys, or where they are not kept at all. */
+  protects: z.boolean(),
+  /** True while a passphrase is wanted before keys can be read. */
+  locked: z.boolean(),
+});
+export type Protection = z.infer<typeof protectionSchema>;
+
+/** What the header and the rail show. */
+export const statusSchema = z.object({
+  version: z.string(),
+  face: z.enum(['desktop', 'browser', 'command_line']),
+  environment: z.enum(['none', 'sandbox', 'production']),
+  /** `untested` until a call has been made in this run. */
+  connection: z.enum(['none', 'untested', 'connected', 'failing']),
+  queued: z.number().int(),
+  sending: z.number().int(),
+  /** Submissions that wait for a person: rejected, partly accepted, without answer. */
+  needsAttention: z.number().int(),
+  protection: protectionSchema,
+  /** False when another running Zubi holds this data folder: then this one only reads. */
+  ownsDataFolder: z.boolean(),
+});
+export type Status = z.infer<typeof statusSchema>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { formSchema, recordKeySchema, taxpayerSchema, totalsSchema } from './form.ts';
+import { companyReferenceSchema } from './worklist.ts';
+
+/**
+ * `failed`: surely not delivered, may be sent again. `unknown`: may have been delivered, never sent again unless a person says so.
+ * `cancelled`: taken back before it left.
+ */
+export const submissionStateSchema = z.enum([
+  'queued',
+  'sending',
+  'accepted',
+  'partially_accepted',
+  'rejected',
+  'failed',
+  'unknown',
+  'cancelled',
+]);
+export type SubmissionState = z.infer<typeof submissionStateSchema>;
+
+export const recordStateSchema = z.enum([
+  'correct',
+  'accepted_with_errors',
+  'incorrect',
+  'cancelled',
+  'not_told',
+]);
+export type RecordState = z.infer<typeof recordStateSchema>;
+
+/** A line of the history. */
+export const submissionSchema = z.object({
+  id: z.string(),
+  sha256: z.string(),
+  file: z.string(),
+  form: formSchema,
+  fiscalYear: z.number().int(),
+  taxpayer: taxpayerSchema,
+  company: companyReferenceSchema,
+  records: z.number().int(),
+  totals: totalsSchema,
+  state: submissionStateSchema,
+  environment: z.enum(['sandbox', 'production']),
+  createdAt: z.iso.datetime(),
+  /** When the first byte was about to leave; null before that. */
+  sentAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** What the service called it. */
+  identifier: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  /** The ledger's or the service's code for the whole file, and what they said, as it came. */
+  answerCode: z.string().nullable(),
+  answerMessage: z.string().nullable(),
+  recordCounts: z.object({
+    correct: z.number().int(),
+    acceptedWithErrors: z.number().int(),
+    incorrect: z.number().int(),
+  }),
+  /** The file this one was made from, when it was sent again. */
+  previousId: z.string().nullable(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+/** A step of a submission's life; `data` are the values its sentence needs. */
+export const submissionEventSchema = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(['checked', 'queued', 'sending', 'answered', 'failed', 'unknown', 'resolved', 'cancelled']),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type SubmissionEvent = z.infer<typeof submissionEventSchema>;
+
+export const recordResultSchema = z.object({
+  /** Position in the file, from 1; null when the answer names a record that the file does not have. */
+  record: z.number().int().nullable(),
+  key: recordKeySchema,
+  counterparty: z.string().nullable(),
+  amount: z.string().nullable(),
+  state: recordStateSchema,
+  code: z.string().nullable(),
+  messageEs: z.string().nullable(),
+  messageEu: z.string().nullable(),
+});
+export type RecordResult = z.infer<typeof recordResultSchema>;
+
+export const submissionFilterSchema = z.object({
+  companyId: z.string().optional(),
+  states: z.array(submissionStateSchema).optional(),
+  model: z.enum(['140', '240']).optional(),
+  operation: formSchema.shape.operation.optional(),
+  expenseType: z.enum(['with_invoice', 'without_invoice']).optional(),
+  /** Found in file name, company, tax id, identifiers. */
+  text: z.string().max(200).optional(),
+  /** Inclusive instants on `createdAt`. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+});
+export type SubmissionFilter = z.infer<typeof submissionFilterSchema>;

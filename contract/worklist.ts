@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { formSchema, taxpayerSchema, totalsSchema } from './form.ts';
+import { documentKindSchema, judgementSchema, verdictSchema } from './verdict.ts';
+
+export const fileIdSchema = z.string().min(1).max(64);
+
+/** The company of this office that a file's taxpayer is, if it is one. */
+export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.string() });
+
+/** A file in the Submit table. It stays there, also after a restart, until it is sent or discarded. */
+export const worklistFileSchema = z.object({
+  id: fileIdSchema,
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  /** Bytes as dropped (a `.gz` counts compressed). */
+  sizeBytes: z.number().int(),
+  /** `null` until it has been judged. */
+  judged: z
+    .object({
+      verdict: verdictSchema,
+      kind: documentKindSchema,
+      kindDetail: z.string().nullable(),
+      form: formSchema.nullable(),
+      fiscalYear: z.number().int().nullable(),
+      taxpayer: taxpayerSchema.nullable(),
+      records: z.number().int(),
+      totals: totalsSchema,
+      issueCounts: judgementSchema.shape.issueCounts,
+      sha256: z.string().nullable(),
+    })
+    .nullable(),
+  company: companyReferenceSchema.nullable(),
+  /** The newest submission of this file in this worklist, when it has been sent. */
+  submission: z.object({ id: z.string(), state: z.string() }).nullable(),
+});
+export type WorklistFile = z.infer<typeof worklistFileSchema>;

@@ -1,0 +1,162 @@
+import type { SecretHint, Territory } from '../contract/company.ts';
+import type { License, SoftwareGarante } from '../contract/connection.ts';
+import type { CallError } from '../contract/errors.ts';
+import type { Form, RecordKey, Taxpayer } from '../contract/form.ts';
+import type { Protection } from '../contract/settings.ts';
+import type { RecordState } from '../contract/submission.ts';
+import type { Judgement } from '../contract/verdict.ts';
+import type { Secret } from './secrets/secret.ts';
+
+/** The wall clock, injected so that tests decide what day it is. */
+export type Clock = () => Date;
+
+/** The log as the core sees it: an event's name and a few plain fields. Fields that are not on the list in `main/log/` are dropped. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  warn(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  error(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+}
+
+/** Where a document comes from: bytes in memory, or a path that a host (never the window) vouches for. */
+export type DocumentSource =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'path'; readonly path: string };
+
+/** A document that has been judged, with the XML itself for keeping. */
+export interface JudgedDocument {
+  readonly judgement: Judgement;
+  /** The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null when unreadable. */
+  readonly xmlGzip: Uint8Array | null;
+}
+
+/** What the history shows of one record. */
+export interface RecordSummary {
+  /** Position in the file, from 1. */
+  readonly record: number;
+  readonly key: RecordKey;
+  readonly counterparty: string | null;
+  /** Decimal string. */
+  readonly amount: string | null;
+}
+
+/** The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad documents. */
+export interface Judge {
+  judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
+  /** Records of a document that was judged before, in order of the file. */
+  readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
+  close(): Promise<void>;
+}
+
+export interface JudgeOptions {
+  readonly maxFileBytes: number;
+  /** `schema` stops after the schema layer. */
+  readonly checks: 'schema' | 'all';
+  /** Whether the compressed XML is wanted back. */
+  readonly keepXml: boolean;
+}
+
+/** What an answer of the service was, byte for byte. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: Uint8Array;
+  readonly latencyMs: number;
+}
+
+export interface AnsweredRecord {
+  readonly key: Partial<RecordKey>;
+  readonly state: RecordState;
+  readonly code: string | null;
+  readonly messageEs: string | null;
+  readonly messageEu: string | null;
+}
+
+/** How a send ended, told apart by what is known of its delivery. */
+export type SendOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly result: 'correct' | 'partially_correct' | 'incorrect';
+      readonly identifier: string | null;
+      readonly registrationNumber: string | null;
+      readonly code: string | null;
+      readonly message: string | null;
+      readonly records: readonly AnsweredRecord[];
+      readonly ledgerResponse: Uint8Array | null;
+      readonly raw: RawAnswer;
+    }
+  /** Surely not delivered: it never left, or the service said no before processing it. `retryAfterMs` when the service named a wait. */
+  | {
+      readonly kind: 'not_delivered';
+      readonly error: CallError;
+      readonly raw: RawAnswer | null;
+      readonly retryAfterMs: number | null;
+    }
+  /** May have been delivered. */
+  | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
+
+export interface SendRequest {
+  readonly xml: Uint8Array;
+  readonly form: Form;
+  readonly fiscalYear: number;
+  readonly taxpayer: Taxpayer;
+  readonly softwareGarante: SoftwareGarante;
+  readonly certificateKey: Secret;
+  readonly clientKey: Secret;
+}
+
+/** Fields of a company as the service takes them (specification 2.1), in our names. */
+export interface ServiceCompanyFields {
+  readonly isIndividual: boolean;
+  readonly fullName: string;
+  readonly taxId: string;
+  readonly territoryId: string;
+  readonly firstName: string | null;
+  readonly lastName1: string | null;
+  readonly lastName2: string | null;
+}
+
+export interface ServiceCompany {
+  readonly serviceId: string;
+  readonly apiKey: Secret;
+  readonly territoryName: string | null;
+}
+
+/** The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` never throws for an outcome. */
+export interface ServiceClient {
+  territories(userKey: Secret): Promise<readonly Territory[]>;
+  license(userKey: Secret): Promise<License>;
+  createCompany(userKey: Secret, fields: ServiceCompanyFields): Promise<ServiceCompany>;
+  updateCompany(userKey: Secret, serviceId: string, fields: ServiceCompanyFields): Promise<ServiceCompany>;
+  send(request: SendRequest): Promise<SendOutcome>;
+  close(): Promise<void>;
+}
+
+/** Makes a client for an address; called again when the connection changes. */
+export type ServiceClientFactory = (baseUrl: string) => ServiceClient;
+
+/** Keeps secrets sealed. Names are ours: `user-api-key`, `certificate-key`, `company:<id>`. */
+export interface Vault {
+  get(name: string): Promise<Secret | null>;
+  set(name: string, secret: Secret): Promise<void>;
+  remove(name: string): Promise<void>;
+  hint(name: string): Promise<SecretHint>;
+  protection(): Protection;
+  protect(passphrase: Secret): Promise<Protection>;
+  unlock(passphrase: Secret): Promise<Protection>;
+}
+
+/** A small JSON file of the data folder, written so that the old or the new one is always there, whole. */
+export interface JsonFile<Value> {
+  read(): Value;
+  write(value: Value): void;
+}
+
+/** Starts the sandbox inside this process; a face offers it, the core only knows this port. */
+export interface SandboxHost {
+  start(dataFolder: string): Promise<{ baseUrl: string; userApiKey: string; close(): Promise<void> }>;
+}
+
+/** A place for documents on their way in. */
+export type IncomingFile =
+  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly path: string };
