@@ -1,0 +1,108 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, runOnPinnedNode, say } from './checkout.mjs';
+import { isFresh, markFresh, replaceFolder } from './freshness.mjs';
+
+/*
+ * Makes `dist/`: the window (Vite), the core, contract, sandbox and locales as JavaScript (TypeScript), the desktop's bridge as one CommonJS file.
+ * `node scripts/build.mjs` makes all of it; `--renderer` the window alone; `--if-stale` what has changed since the last time.
+ */
+
+const sourceFolders = ['contract', 'locales', 'main', 'sandbox'];
+const tool = (...path) => join(root, 'node_modules', ...path);
+
+async function runTool(what, args) {
+  const code = await runOnPinnedNode(args, { quiet: true });
+  if (code !== 0) throw new Error(`${what} failed`);
+}
+
+async function buildRenderer() {
+  const staging = join(root, '.build', `renderer-${process.pid}`);
+  const args = [tool('vite', 'bin', 'vite.js'), 'build', 'renderer', '--outDir', staging, '--emptyOutDir'];
+  try {
+    await runTool('building the window', [...args, '--logLevel', 'warn']);
+    replaceFolder(staging, join(root, 'dist', 'renderer'));
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** What TypeScript does not write but the code reads: locales, service profiles, samples. */
+function copyData(folder) {
+  const isData = (path) => !/\.(?:ts|tsx|md)$|^tsconfig.*\.json$|^vite\.config/.test(basename(path));
+  cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isData });
+}
+
+async function buildCore() {
+  for (const folder of sourceFolders) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
+  await runTool('compiling', [tool('typescript', 'bin', 'tsc'), '-p', 'scripts/tsconfig.build.json']);
+  for (const folder of sourceFolders) copyData(folder);
+}
+
+async function buildPreload() {
+  const config = join(root, 'scripts', 'preload.vite.config.mjs');
+  mkdirSync(join(root, 'dist', 'preload'), { recursive: true });
+  await runTool('bundling the bridge', [
+    tool('vite', 'bin', 'vite.js'),
+    'build',
+    '--config',
+    config,
+    '--logLevel',
+    'warn',
+  ]);
+}
+
+const parts = {
+  renderer: {
+    label: 'the window',
+    inputs: ['renderer', 'contract', 'locales', 'package-lock.json'],
+    output: join(root, 'dist', 'renderer', 'index.html'),
+    build: buildRenderer,
+  },
+  core: {
+    label: 'the core',
+    inputs: [...sourceFolders, 'scripts/tsconfig.build.json', 'tsconfig.base.json', 'package-lock.json'],
+    output: join(root, 'dist', 'main', 'cli.js'),
+    build: buildCore,
+  },
+  preload: {
+    label: "the desktop's bridge",
+    inputs: ['preload', 'contract', 'scripts/preload.vite.config.mjs', 'package-lock.json'],
+    output: join(root, 'dist', 'preload', 'preload.cjs'),
+    build: buildPreload,
+  },
+};
+
+/** Builds the named parts (`renderer`, `core`, `preload`), with `ifStale` only those whose sources have changed. */
+export async function build(names, { ifStale = false } = {}) {
+  for (const name of names) {
+    const part = parts[name];
+    if (ifStale && existsSync(part.output) && isFresh(name, part.inputs)) continue;
+    say(`building ${part.label} (${relative(root, join(root, 'dist', name === 'core' ? 'main' : name))})`);
+    const mark = markFresh(name, part.inputs);
+    await part.build();
+    mark();
+  }
+}
+
+function removeForeign() {
+  const dist = join(root, 'dist');
+  if (!existsSync(dist)) return;
+  const ours = new Set([...sourceFolders, 'renderer', 'preload']);
+  for (const entry of readdirSync(dist)) {
+    if (!ours.has(entry)) rmSync(join(dist, entry), { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const flags = process.argv.slice(2);
+  const named = Object.keys(parts).filter((name) => flags.includes(`--${name}`));
+  try {
+    if (named.length === 0) removeForeign();
+    await build(named.length > 0 ? named : Object.keys(parts), { ifStale: flags.includes('--if-stale') });
+  } catch (error) {
+    say(error.message);
+    process.exitCode = 1;
+  }
+}

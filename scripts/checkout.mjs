@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The application's root: the folder that holds package.json. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Where the `node` package of the registry keeps its binary: the runtime every script and test runs on. */
+export const pinnedNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** The version of the pinned Node (`v24.1.0`), or null when it is not there or does not run. */
+export function pinnedNodeVersion() {
+  if (!existsSync(pinnedNode)) return null;
+  const asked = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  return asked.status === 0 ? asked.stdout.trim() : null;
+}
+
+/** Says one line of what a script is doing, apart from the output of the tools it runs. */
+export function say(line) {
+  process.stderr.write(`zubi: ${line}\n`);
+}
+
+/** The environment for child processes: the pinned Node comes first on their PATH. */
+export function environment(extra = {}) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const separator = process.platform === 'win32' ? ';' : ':';
+  const bins = [dirname(pinnedNode), join(root, 'node_modules', '.bin')];
+  const path = [...bins, process.env[name] ?? ''].join(separator);
+  return { ...process.env, [name]: path, ...extra };
+}
+
+/**
+ * Runs a JavaScript file on the pinned Node with our own input and output, and gives back its exit code. Signals that end us end it too.
+ */
+export function runOnPinnedNode(args, { env = {}, quiet = false } = {}) {
+  return runChild(pinnedNode, args, { env: environment(env), quiet });
+}
+
+/** Runs a program to its end; output is shown, or with `quiet` only when it fails. Gives back the exit code. */
+export function runChild(command, args, { env = process.env, quiet = false, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd, env, stdio });
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    const release = passSignals(child);
+    child.on('error', (error) => {
+      release();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      release();
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
+      resolve(code ?? signalExitCode(signal));
+    });
+  });
+}
+
+/**
+ * Lets a child share our end: signals sent to us go on to it. In a terminal Ctrl+C already reaches the whole group, so there it is only kept from
+ * ending us before the child has closed its files. Gives back the function that stops this.
+ */
+export function passSignals(child) {
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const handler = () => {
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    };
+    process.on(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  return () => {
+    for (const off of handlers) off();
+  };
+}
+
+/** The exit code a shell gives a program that a signal ended. */
+export function signalExitCode(signal) {
+  const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+  return 128 + (numbers[signal] ?? 0);
+}

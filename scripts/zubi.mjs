@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { passSignals, pinnedNode, root, say, signalExitCode } from './checkout.mjs';
+
+/*
+ * `zubi`: the command line. It needs Node 24; on an older one it starts itself again on the pinned Node of the checkout, with the same arguments,
+ * input, output and exit code. In a checkout the sources run as they are, in a package what was built from them.
+ */
+
+const sourceEntry = join(root, 'main', 'cli.ts');
+const isCheckout = existsSync(sourceEntry);
+
+function runsHere() {
+  const major = Number(process.versions.node.split('.')[0]);
+  return major >= 24 || !existsSync(pinnedNode);
+}
+
+/** The subcommand among the arguments: the first word that is neither an option nor the value of one. */
+function subcommand(args) {
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index];
+    if (word === '--data' || word === '--lang') index += 1;
+    else if (!word.startsWith('-')) return word;
+  }
+  return null;
+}
+
+function runOnPinned() {
+  const child = spawn(pinnedNode, process.argv.slice(1), { stdio: 'inherit' });
+  passSignals(child);
+  child.on('error', (error) => {
+    say(`the pinned Node does not start: ${error.message}`);
+    process.exitCode = 2;
+  });
+  child.on('close', (code, signal) => {
+    process.exit(code ?? signalExitCode(signal));
+  });
+}
+
+async function runHere() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (isCheckout && (major < 22 || (major === 22 && minor < 18))) {
+    say(`Node 24 is needed and this is ${process.version}: run "npm ci" first, it brings one along`);
+    process.exitCode = 2;
+    return;
+  }
+  if (isCheckout) enableCompileCache(join(root, 'node_modules', '.cache', 'zubi'));
+  if (isCheckout && subcommand(process.argv.slice(2)) === 'serve') {
+    const { build } = await import('./build.mjs');
+    await build(['renderer'], { ifStale: true });
+  }
+  const entry = isCheckout ? sourceEntry : join(root, 'dist', 'main', 'cli.js');
+  const { runCli } = await import(pathToFileURL(entry).href);
+  process.exitCode = await runCli(process.argv.slice(2));
+}
+
+if (runsHere()) {
+  await runHere().catch((error) => {
+    say(error.message);
+    process.exitCode = 2;
+  });
+} else {
+  runOnPinned();
+}
