@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What every connection must be set to; read back after setting, because SQLite ignores a pragma it does not like. */
+const requiredPragmas: readonly (readonly [string, string | number, string | number])[] = [
+  ['journal_mode', 'WAL', 'wal'],
+  ['synchronous', 'FULL', 2],
+  ['foreign_keys', 'ON', 1],
+  ['busy_timeout', 2000, 2000],
+  ['trusted_schema', 'OFF', 0],
+  ['secure_delete', 'ON', 1],
+  ['recursive_triggers', 'ON', 1],
+];
+
+/** Opens a connection with the settings of the security bar (Q1): durable at every commit, deleted values overwritten. */
+export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
+  const database = new Database(path, { fileMustExist: options.mustExist, timeout: 2000 });
+  try {
+    for (const [name, value, expected] of requiredPragmas) {
+      database.pragma(`${name} = ${value}`);
+      const actual = database.pragma(name, { simple: true });
+      if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${String(actual)}`);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Every transaction takes the write lock at once: one that upgrades later fails in the middle (Q10). */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** Typed queries over an open connection; destroying it closes the connection. */
+export function createQueries(database: Database.Database): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ImmediateDriver({ database }),
+    createIntrospector: (queries) => new SqliteIntrospector(queries),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Keeps a document once, however often it comes; `gzip` is the XML's bytes compressed. */
+export async function keepDocument(
+  queries: Kysely<Tables>,
+  document: { sha256: string; sizeBytes: number; gzip: Uint8Array; at: string },
+): Promise<void> {
+  await queries
+    .insertInto('documents')
+    .values({
+      sha256: document.sha256,
+      size_bytes: document.sizeBytes,
+      gzip: document.gzip,
+      created_at: document.at,
+    })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute();
+}
+
+/** The gzipped bytes of a document, or undefined when it is not kept. */
+export async function findDocument(queries: Kysely<Tables>, sha256: string): Promise<Uint8Array | undefined> {
+  const row = await queries
+    .selectFrom('documents')
+    .select('gzip')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row?.gzip;
+}
+
+/** Forgets documents that neither the worklist nor the history refers to. */
+export async function dropUnusedDocuments(
+  queries: Kysely<Tables>,
+  sha256s: readonly string[],
+): Promise<void> {
+  if (sha256s.length === 0) return;
+  await queries
+    .deleteFrom('documents')
+    .where('sha256', 'in', [...sha256s])
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('submissions')
+            .select('submissions.id')
+            .whereRef('submissions.sha256', '=', 'documents.sha256'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('worklist_files')
+            .select('worklist_files.id')
+            .whereRef('worklist_files.sha256', '=', 'documents.sha256'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,25 @@
+import { type ErrorCode, ZubiError } from '../../contract/errors.ts';
+
+const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
+  ['SQLITE_FULL', 'disk_full'],
+  ['SQLITE_CORRUPT', 'database_damaged'],
+  ['SQLITE_NOTADB', 'database_damaged'],
+  ['SQLITE_READONLY', 'data_folder_not_writable'],
+  ['SQLITE_CANTOPEN', 'data_folder_not_writable'],
+  ['SQLITE_PERM', 'data_folder_not_writable'],
+  ['SQLITE_BUSY', 'data_folder_in_use'],
+  ['SQLITE_LOCKED', 'data_folder_in_use'],
+  ['ENOSPC', 'disk_full'],
+  ['EDQUOT', 'disk_full'],
+  ['EACCES', 'data_folder_not_writable'],
+  ['EPERM', 'data_folder_not_writable'],
+  ['EROFS', 'data_folder_not_writable'],
+];
+
+/** Turns what SQLite or the file system threw into an error of the contract; what it does not know is given back as it is. */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
+  const code = String(error.code);
+  const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
+  return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
+}

@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3';
+import { ZubiError } from '../../contract/errors.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/** "Zubi" in ASCII: tells our database from any other SQLite file, and from an empty one. */
+export const applicationId = 0x5a756269;
+
+export interface MigrationResult {
+  readonly from: number;
+  readonly to: number;
+  /** Where the copy from before was set aside; null when nothing had to be migrated, or there was nothing yet. */
+  readonly copy: string | null;
+}
+
+/**
+ * Brings a database to the newest shape, each step in a transaction of its own together with its version number. A copy is set aside before the
+ * first step; a database of a newer application, or one that is not ours, is refused and left alone.
+ */
+export async function migrate(
+  database: Database,
+  steps: readonly Migration[],
+  copyPath: string,
+): Promise<MigrationResult> {
+  const from = readVersion(database);
+  const newest = steps.at(-1)?.version ?? 0;
+  if (from > newest) throw new ZubiError('database_newer', { version: from, supported: newest });
+  const pending = steps.filter((step) => step.version > from);
+  if (pending.length === 0) return { from, to: from, copy: null };
+  const copy = from > 0 ? copyPath : null;
+  if (copy) await database.backup(copy);
+  for (const step of pending) {
+    database
+      .transaction(() => {
+        database.exec(step.sql);
+        database.pragma(`application_id = ${applicationId}`);
+        database.pragma(`user_version = ${step.version}`);
+      })
+      .immediate();
+  }
+  return { from, to: newest, copy };
+}
+
+function readVersion(database: Database): number {
+  const id = database.pragma('application_id', { simple: true });
+  const version = Number(database.pragma('user_version', { simple: true }));
+  const tables = database.prepare('select count(*) as n from sqlite_schema').get() as { n: number };
+  if (id === applicationId) return version;
+  if (id === 0 && version === 0 && tables.n === 0) return 0;
+  throw new ZubiError('database_damaged', { cause: 'not a history of Zubi' });
+}

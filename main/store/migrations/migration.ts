@@ -1,0 +1,7 @@
+/** One step of the database's shape. A released step never changes; a new shape is a new step. */
+export interface Migration {
+  /** Consecutive, from 1; kept in SQLite's `user_version`. */
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}

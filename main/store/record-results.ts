@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { RecordState } from '../../contract/submission.ts';
+import type { RecordResultsTable, Tables } from './tables.ts';
+
+/** Rows in one statement: bounded so that no statement holds the thread for long. */
+const rowsPerStatement = 1000;
+
+/** Writes a submission's record results, within the transaction it is given. */
+export async function insertRecordResults(
+  queries: Kysely<Tables>,
+  rows: readonly RecordResultsTable[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const json = JSON.stringify(rows.slice(start, start + rowsPerStatement));
+    await sql`
+      insert into record_results (submission_id, position, record, issuer, series, number, date, epigraph, concept, line,
+        counterparty, amount, state, code, message_es, message_eu)
+      select value ->> 'submission_id', value ->> 'position', value ->> 'record', value ->> 'issuer', value ->> 'series',
+        value ->> 'number', value ->> 'date', value ->> 'epigraph', value ->> 'concept', value ->> 'line',
+        value ->> 'counterparty', value ->> 'amount', value ->> 'state', value ->> 'code', value ->> 'message_es',
+        value ->> 'message_eu'
+      from json_each(${json})`.execute(queries);
+  }
+}
+
+export async function listRecordResults(
+  queries: Kysely<Tables>,
+  submissionId: string,
+  page: { states: readonly RecordState[] | undefined; offset: number; limit: number },
+): Promise<{ rows: readonly RecordResultsTable[]; total: number }> {
+  let query = queries.selectFrom('record_results').where('submission_id', '=', submissionId);
+  if (page.states?.length) query = query.where('state', 'in', [...page.states]);
+  const rows = await query.selectAll().orderBy('position').limit(page.limit).offset(page.offset).execute();
+  const count = await query.select((build) => build.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { rows, total: count.n };
+}

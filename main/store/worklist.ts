@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely';
+import type { ServiceEnvironment, Tables, WorklistFilesTable } from './tables.ts';
+
+/** A row of the worklist without its issues, and with what became of it. */
+export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {
+  submission_id: string | null;
+  submission_state: string | null;
+  company_id: string | null;
+  company_name: string | null;
+};
+
+export async function addWorklistFile(
+  queries: Kysely<Tables>,
+  file: { id: string; name: string; addedAt: string; sizeBytes: number; sourcePath: string },
+): Promise<void> {
+  await queries
+    .insertInto('worklist_files')
+    .values({
+      id: file.id,
+      name: file.name,
+      added_at: file.addedAt,
+      size_bytes: file.sizeBytes,
+      source_path: file.sourcePath,
+      sha256: null,
+      judgement: null,
+      issues_gzip: null,
+    })
+    .execute();
+}
+
+/**
+ * The worklist in the order it was dropped (all of it, or the files named), each with its newest submission and with the company of `environment` that
+ * its taxpayer is.
+ */
+export async function listWorklist(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  ids?: readonly string[],
+): Promise<WorklistRow[]> {
+  let query = queries
+    .selectFrom('worklist_files as file')
+    .leftJoin('submissions as submission', (join) =>
+      join.on((on) =>
+        on(
+          'submission.id',
+          '=',
+          on
+            .selectFrom('submissions as newest')
+            .select('newest.id')
+            .whereRef('newest.worklist_file_id', '=', 'file.id')
+            .orderBy('newest.sequence', 'desc')
+            .limit(1),
+        ),
+      ),
+    )
+    .leftJoin('companies as company', (join) =>
+      join
+        .on('company.environment', '=', environment)
+        .on((on) =>
+          on(
+            'company.tax_id',
+            '=',
+            on.fn<string>('json_extract', ['file.judgement', on.val('$.taxpayer.taxId')]),
+          ),
+        ),
+    )
+    .select([
+      'file.id',
+      'file.name',
+      'file.added_at',
+      'file.size_bytes',
+      'file.source_path',
+      'file.sha256',
+      'file.judgement',
+      'submission.id as submission_id',
+      'submission.state as submission_state',
+      'company.id as company_id',
+      'company.full_name as company_name',
+    ])
+    .orderBy('file.added_at')
+    .orderBy('file.id');
+  if (ids) query = query.where('file.id', 'in', [...ids]);
+  return query.execute();
+}
+
+export async function findWorklistFile(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<WorklistFilesTable | undefined> {
+  return queries.selectFrom('worklist_files').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function setJudgement(
+  queries: Kysely<Tables>,
+  id: string,
+  values: { sha256: string | null; judgement: string; issuesGzip: Uint8Array },
+): Promise<void> {
+  await queries
+    .updateTable('worklist_files')
+    .set({ sha256: values.sha256, judgement: values.judgement, issues_gzip: values.issuesGzip })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Files of the same name and content that were dropped before and not sent: the newer drop takes their place. */
+export async function findSameFiles(
+  queries: Kysely<Tables>,
+  file: { id: string; name: string; sha256: string },
+): Promise<WorklistFilesTable[]> {
+  return queries
+    .selectFrom('worklist_files')
+    .selectAll()
+    .where('name', '=', file.name)
+    .where('sha256', '=', file.sha256)
+    .where('id', '!=', file.id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('submissions')
+            .select('submissions.id')
+            .whereRef('submissions.worklist_file_id', '=', 'worklist_files.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Takes files off the worklist; gives back what they were, for tidying up behind them. */
+export async function removeWorklistFiles(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ source_path: string; sha256: string | null }[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .deleteFrom('worklist_files')
+    .where('id', 'in', [...ids])
+    .returning(['source_path', 'sha256'])
+    .execute();
+}
