@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import { inspect } from 'node:util';
+
+const mask = '[secret]';
+/** Below this length four characters would give away too much of the whole. */
+const shortestWithHint = 12;
+
+/**
+ * A key or passphrase while it is in memory. It shows as `[secret]` wherever a value is printed, joined to text or
+ * turned into JSON; a structured clone of it is empty. The bytes lie in a buffer of their own, so that they can be
+ * wiped, which a string never can: call `reveal` as late as possible and do not keep what it gives.
+ */
+export class Secret {
+  readonly #bytes: Buffer;
+  #wiped = false;
+
+  /** Copies what it is given; the caller wipes its own buffer. */
+  constructor(value: string | Uint8Array) {
+    // `Buffer.alloc` never takes memory from the shared pool, where other buffers' owners could see it.
+    this.#bytes = Buffer.alloc(typeof value === 'string' ? Buffer.byteLength(value) : value.byteLength);
+    if (typeof value === 'string') this.#bytes.write(value);
+    else this.#bytes.set(value);
+  }
+
+  static from(value: string | Uint8Array): Secret {
+    return new Secret(value);
+  }
+
+  /** The text itself, for the one place that has to send it. Throws after `wipe`: an emptied key is a programming fault. */
+  reveal(): string {
+    return this.#alive().toString('utf8');
+  }
+
+  /** A copy of the bytes, which the caller wipes. */
+  revealBytes(): Buffer {
+    const copy = Buffer.alloc(this.#alive().length);
+    this.#bytes.copy(copy);
+    return copy;
+  }
+
+  /** Length in bytes. */
+  get size(): number {
+    return this.#bytes.length;
+  }
+
+  /** Compares without telling by its duration where the two differ. */
+  equals(other: Secret): boolean {
+    const own = this.#alive();
+    const others = other.#alive();
+    return own.length === others.length && timingSafeEqual(own, others);
+  }
+
+  /** The last four characters, by which a person tells keys apart; null when the secret has fewer than 12. */
+  last4(): string | null {
+    const characters = [...this.reveal()];
+    return characters.length < shortestWithHint ? null : characters.slice(-4).join('');
+  }
+
+  /** Overwrites the bytes. What `reveal` gave before is out of reach: strings cannot be wiped. */
+  wipe(): void {
+    this.#bytes.fill(0);
+    this.#wiped = true;
+  }
+
+  toString(): string {
+    return mask;
+  }
+
+  toJSON(): string {
+    return mask;
+  }
+
+  [Symbol.toPrimitive](): string {
+    return mask;
+  }
+
+  [inspect.custom](): string {
+    return mask;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Secret';
+  }
+
+  #alive(): Buffer {
+    if (this.#wiped) throw new Error('secret_wiped');
+    return this.#bytes;
+  }
+}

@@ -1,0 +1,63 @@
+import { Buffer } from 'node:buffer';
+import { format, inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { Secret } from '../../../main/secrets/secret.ts';
+
+const canary = 'cAnArY-0123456789-wxyz';
+
+describe('a secret', () => {
+  test('is given back by reveal alone', () => {
+    expect(Secret.from(canary).reveal()).toBe(canary);
+    expect(Secret.from(Buffer.from(canary)).reveal()).toBe(canary);
+    expect(Secret.from('ñandú €').reveal()).toBe('ñandú €');
+  });
+
+  test.each<[string, (secret: Secret) => string]>([
+    ['toString', (secret) => String(secret)],
+    ['template', (secret) => `${secret}`],
+    ['concatenation', (secret) => 'key '.concat(secret as unknown as string)],
+    ['JSON', (secret) => JSON.stringify({ deep: [{ secret }] })],
+    ['inspect', (secret) => inspect({ secret }, { showHidden: true, depth: 9, getters: true })],
+    ['%o', (secret) => format('%o %O %s %j', secret, secret, secret, secret)],
+    ['structuredClone', (secret) => inspect(structuredClone({ secret }), { showHidden: true })],
+    ['entries', (secret) => inspect([Object.entries(secret), Reflect.ownKeys(secret)])],
+    ['spread', (secret) => inspect({ ...secret })],
+    ['join', (secret) => [secret].join()],
+    ['Error', (secret) => inspect(new Error(`no ${secret}`, { cause: secret }))],
+    ['tag', (secret) => Object.prototype.toString.call(secret)],
+  ])('does not leak by %s', (_name, print) => {
+    const printed = print(Secret.from(canary));
+    expect(printed).not.toContain('cAnArY');
+    expect(printed).not.toContain(Buffer.from(canary).toString('hex').slice(0, 8));
+    expect(printed).not.toContain('63 41 6e');
+  });
+
+  test('shows its last four characters only when it is long enough', () => {
+    expect(Secret.from(canary).last4()).toBe('wxyz');
+    expect(Secret.from('12345678901').last4()).toBeNull();
+    expect(Secret.from('123456789012').last4()).toBe('9012');
+    expect(Secret.from('ab€defghi€€€').last4()).toBe('i€€€');
+  });
+
+  test('compares by content', () => {
+    expect(Secret.from(canary).equals(Secret.from(canary))).toBe(true);
+    expect(Secret.from(canary).equals(Secret.from(`${canary}!`))).toBe(false);
+    expect(Secret.from('a').equals(Secret.from('b'))).toBe(false);
+  });
+
+  test('copies what it was made from and what it gives', () => {
+    const source = Buffer.from(canary);
+    const secret = Secret.from(source);
+    source.fill(0);
+    secret.revealBytes().fill(0);
+    expect(secret.reveal()).toBe(canary);
+  });
+
+  test('cannot be used after it was wiped', () => {
+    const secret = Secret.from(canary);
+    secret.wipe();
+    expect(() => secret.reveal()).toThrow('secret_wiped');
+    expect(() => secret.revealBytes()).toThrow('secret_wiped');
+    expect(() => secret.equals(Secret.from(''))).toThrow('secret_wiped');
+  });
+});
