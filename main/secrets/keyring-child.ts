@@ -1,0 +1,32 @@
+import { Buffer } from 'node:buffer';
+import { Entry } from '@napi-rs/keyring';
+
+/**
+ * One call of the system's keychain in a process of its own, because the call may wait for ever (a locked keychain, a
+ * D-Bus that does not answer) and nothing inside a process can end it. The request comes by standard input and the answer
+ * goes to standard output, as JSON: a key is never among the arguments.
+ */
+interface KeychainRequest {
+  readonly operation: 'get' | 'set' | 'delete';
+  readonly service: string;
+  readonly account: string;
+  readonly value: string | null;
+}
+
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+const request = JSON.parse(Buffer.concat(chunks).toString('utf8')) as KeychainRequest;
+process.stdout.write(JSON.stringify(answer(request)));
+
+function answer({ operation, service, account, value }: KeychainRequest): object {
+  try {
+    // Without this, a machine without Secret Service falls back to the kernel's keyring, which a restart empties.
+    const entry = new Entry(service, account, { linux: { store: 'secret-service' } });
+    if (operation === 'get') return { ok: true, value: entry.getPassword() };
+    if (operation === 'set') entry.setPassword(value ?? '');
+    else entry.deletePassword();
+    return { ok: true, value: null };
+  } catch {
+    return { ok: false };
+  }
+}

@@ -1,0 +1,290 @@
+import type { Buffer } from 'node:buffer';
+import type { SecretHint } from '../../contract/company.ts';
+import { type CallError, ZubiError } from '../../contract/errors.ts';
+import type { Protection } from '../../contract/settings.ts';
+import type { Clock, Log, Vault } from '../ports.ts';
+import type { GuardedFile } from '../settings/json-file.ts';
+import type { LiveSecrets } from './live-secrets.ts';
+import { createPassphraseSealer } from './passphrase-sealer.ts';
+import type { Sealer } from './sealer.ts';
+import { Secret } from './secret.ts';
+import { openEntry, sealEntry } from './vault-entry.ts';
+import { isGone, onlyIfGone, toVaultError } from './vault-error.ts';
+import type { VaultContents, VaultEntry } from './vault-file.ts';
+import * as vaultFile from './vault-file.ts';
+import { VaultKeys } from './vault-keys.ts';
+
+export interface VaultOptions {
+  readonly dataFolder: string;
+  /** In order of preference; the last one is always available (key file or session). */
+  readonly sealers: readonly Sealer[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Learns every secret that passes through, for the log's last filter. */
+  readonly secrets: LiveSecrets;
+}
+
+/** The vault with what only its owner needs. */
+export interface OpenVault extends Vault {
+  /** Why stored secrets cannot be read at present, other than that a passphrase is wanted; null when they can. */
+  fault(): CallError | null;
+  /** Wipes the keys; nothing can be called after it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens `secrets.json`. Never fails on what it holds or on how its key is kept: what cannot be read stays where it is
+ * and `get` says why (`secrets_locked`, `wrong_passphrase`, `secrets_unreadable`, `secrets_backend_changed`).
+ */
+export async function openVault(options: VaultOptions): Promise<OpenVault> {
+  const vault = new SealedVault(options);
+  await vault.start();
+  return vault;
+}
+
+interface CurrentKey {
+  readonly id: string;
+  readonly key: Buffer;
+  /** False when what is sealed under it stays in memory. */
+  readonly keeps: boolean;
+}
+
+class SealedVault implements OpenVault {
+  readonly #file: GuardedFile<VaultContents>;
+  readonly #keys: VaultKeys;
+  readonly #log: Log;
+  readonly #secrets: LiveSecrets;
+  /** What is kept in memory only; it stands before the file's entries of the same name. */
+  #session: VaultContents = vaultFile.emptyContents;
+  #protection: Protection = { backend: 'session', protects: false, locked: false };
+  #fault: CallError | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: VaultOptions) {
+    this.#file = vaultFile.openVaultFile(options.dataFolder, options.clock);
+    this.#keys = new VaultKeys(options.sealers, options.clock);
+    this.#log = options.log;
+    this.#secrets = options.secrets;
+  }
+
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#look();
+      const passphrase = await this.#keys.availablePassphrase();
+      const { protects, locked } = this.#protection;
+      const unprotected = this.#file.read().current !== null && !protects && !locked;
+      // A passphrase that was configured is a choice: what lay beside a key file moves under it.
+      if (passphrase && unprotected && this.#fault === null) await this.#rekey(passphrase);
+      this.#log.info('vault.opened', { ...this.#protection });
+    });
+  }
+
+  get(name: string): Promise<Secret | null> {
+    return this.#inTurn(() => this.#read(name));
+  }
+
+  set(name: string, secret: Secret): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#secrets.hold(secret);
+      const { id, key, keeps } = await this.#currentKey();
+      const entry = sealEntry(name, secret, id, key);
+      if (keeps) this.#file.write(vaultFile.withEntry(this.#file.read(), name, entry));
+      this.#session = keeps
+        ? vaultFile.withoutEntry(this.#session, name)
+        : vaultFile.withEntry(this.#session, name, entry);
+    });
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const contents = this.#file.read();
+      if (vaultFile.entryOf(contents, name)) this.#file.write(vaultFile.withoutEntry(contents, name));
+      this.#session = vaultFile.withoutEntry(this.#session, name);
+    });
+  }
+
+  hint(name: string): Promise<SecretHint> {
+    return this.#inTurn(async () => {
+      const present = [this.#session, this.#file.read()].some((contents) =>
+        vaultFile.entryOf(contents, name),
+      );
+      // The last four lie nowhere in the clear, so a locked vault does not know them.
+      const secret = present ? await this.#read(name).catch(() => null) : null;
+      const last4 = secret?.last4() ?? null;
+      secret?.wipe();
+      return { present, last4 };
+    });
+  }
+
+  protection(): Protection {
+    return this.#protection;
+  }
+
+  fault(): CallError | null {
+    return this.#fileFault() ?? this.#fault;
+  }
+
+  protect(passphrase: Secret): Promise<Protection> {
+    return this.#inTurn(async () => {
+      const sealer = this.#passphraseSealer(passphrase);
+      await this.#rekey(sealer);
+      this.#keys.replace(sealer);
+      this.#log.info('vault.protected', { ...this.#protection });
+      return this.#protection;
+    });
+  }
+
+  unlock(passphrase: Secret): Promise<Protection> {
+    return this.#inTurn(async () => {
+      const sealer = this.#passphraseSealer(passphrase);
+      const isWanted = await this.#keys.unlock(sealer, this.#file.read());
+      if (isWanted) await this.#look();
+      return this.#protection;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(async () => this.#keys.close());
+  }
+
+  async #read(name: string): Promise<Secret | null> {
+    const contents = vaultFile.entryOf(this.#session, name) ? this.#session : this.#file.read();
+    const entry = vaultFile.entryOf(contents, name);
+    if (entry) return this.#open(name, entry, contents);
+    const fault = this.#fileFault();
+    // Nothing is said to be absent while the file that should hold it cannot be read.
+    if (fault) throw new ZubiError(fault.code, fault.details);
+    return null;
+  }
+
+  async #open(name: string, entry: VaultEntry, contents: VaultContents): Promise<Secret> {
+    const secret = openEntry(name, entry, await this.#openKey(entry.key, contents));
+    this.#secrets.hold(secret);
+    return secret;
+  }
+
+  async #openKey(id: string, contents: VaultContents): Promise<Buffer> {
+    const record = contents.keys[id];
+    if (record === undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+    const isCurrent = id === this.#file.read().current;
+    try {
+      const { key, renewed } = await this.#keys.open(id, record);
+      if (renewed) this.#renew(id, renewed);
+      const sealer = this.#keys.sealerOf(record);
+      if (isCurrent && sealer) this.#note(sealer, null);
+      return key;
+    } catch (error) {
+      const known = toVaultError(error);
+      if (isCurrent) this.#note(await this.#sealerInForce(record, known), known);
+      throw known;
+    }
+  }
+
+  /** The sealer that a new entry would come under, now that the current key failed so. */
+  async #sealerInForce(record: vaultFile.KeyRecord, error: ZubiError): Promise<Sealer> {
+    const own = this.#keys.sealerOf(record);
+    return own && !isGone(error) ? own : this.#keys.preferred();
+  }
+
+  #note({ backend, protects }: Sealer, error: ZubiError | null): void {
+    const locked = error?.code === 'secrets_locked' || error?.code === 'wrong_passphrase';
+    this.#protection = { backend, protects, locked };
+    const fault = error && error.code !== 'secrets_locked' ? error : null;
+    if (fault && fault.code !== this.#fault?.code) {
+      this.#log.warn('vault.fault', { code: fault.code, reason: String(fault.details.reason ?? '') });
+    }
+    this.#fault = fault && { code: fault.code, details: fault.details };
+  }
+
+  /** Tries the current key, and notes what that says about the protection. */
+  async #look(): Promise<void> {
+    const contents = this.#file.read();
+    if (contents.current === null) this.#note(await this.#keys.preferred(), null);
+    else await this.#openKey(contents.current, contents).catch(() => undefined);
+  }
+
+  async #currentKey(): Promise<CurrentKey> {
+    const contents = this.#file.read();
+    if (contents.current !== null) {
+      try {
+        return { id: contents.current, key: await this.#openKey(contents.current, contents), keeps: true };
+      } catch (error) {
+        // A key that may come back, or wants a passphrase, is not replaced behind the person's back.
+        if (!isGone(error)) throw error;
+      }
+    }
+    const sealer = await this.#keys.preferred();
+    if (!sealer.keeps && this.#session.current !== null) {
+      const id = this.#session.current;
+      return { id, key: await this.#openKey(id, this.#session), keeps: false };
+    }
+    if (sealer.keeps) this.#refuseNewer();
+    const { id, key, record } = await this.#keys.create(sealer);
+    if (sealer.keeps) this.#file.write(vaultFile.withKey(contents, id, record));
+    else this.#session = vaultFile.withKey(this.#session, id, record);
+    this.#note(sealer, null);
+    return { id, key, keeps: sealer.keeps };
+  }
+
+  /** Seals everything anew under a new key of this sealer, in one write. What cannot be opened stays as it is. */
+  async #rekey(sealer: Sealer): Promise<void> {
+    this.#refuseNewer();
+    const old = this.#file.read();
+    const fresh = await this.#keys.create(sealer);
+    const entries: Record<string, VaultEntry> = {};
+    for (const contents of [old, this.#session]) {
+      for (const [name, entry] of Object.entries(contents.entries)) {
+        const secret = await this.#open(name, entry, contents).catch(onlyIfGone);
+        entries[name] = secret ? sealEntry(name, secret, fresh.id, fresh.key) : entry;
+        secret?.wipe();
+      }
+    }
+    const used = new Set(Object.values(entries).map(({ key }) => key));
+    const kept = Object.entries(old.keys).filter(([id]) => used.has(id));
+    const keys = { ...Object.fromEntries(kept), [fresh.id]: fresh.record };
+    this.#file.write({ ...old, current: fresh.id, keys, entries });
+    const former = { ...old.keys, ...this.#session.keys };
+    this.#session = vaultFile.emptyContents;
+    for (const [id, record] of Object.entries(former)) {
+      if (!(id in keys)) await this.#keys.forget(id, record, Object.values(keys));
+    }
+    this.#note(sealer, null);
+  }
+
+  #renew(id: string, record: vaultFile.KeyRecord): void {
+    try {
+      const contents = this.#file.read();
+      this.#file.write(vaultFile.withKey(contents, id, record, contents.current ?? id));
+      this.#log.info('vault.resealed', { backend: record.backend });
+    } catch (error) {
+      // The former seal still opens; the next run asks again.
+      this.#log.warn('vault.reseal_failed', { code: toVaultError(error).code });
+    }
+  }
+
+  #passphraseSealer(passphrase: Secret): Sealer {
+    this.#secrets.hold(passphrase);
+    const bytes = passphrase.revealBytes();
+    const own = Secret.from(bytes);
+    bytes.fill(0);
+    return createPassphraseSealer(own);
+  }
+
+  #fileFault(): CallError | null {
+    const fault = this.#file.fault();
+    if (fault === null || (fault.kind === 'damaged' && fault.keptAs !== null)) return null;
+    return { code: 'secrets_unreadable', details: { reason: fault.kind, file: 'secrets.json' } };
+  }
+
+  #refuseNewer(): void {
+    const fault = this.#fileFault();
+    if (fault?.details.reason === 'newer') throw new ZubiError(fault.code, fault.details);
+  }
+
+  /** One call at a time: each sees what the one before it wrote. */
+  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(task);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,21 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { toStorageError } from './whole-file.ts';
+
+/** Files by which a folder is known to be a data folder. */
+const ourFiles = new Set(['zubi.db', 'secrets.json', 'settings.json', 'lock.db', 'zubi.log']);
+
+/**
+ * Makes a folder that only this user may enter (0700). One that exists is closed to others when it is empty or holds
+ * our files; any other folder somebody points at keeps its mode, since the files in it are 0600 in any case.
+ * Errors: `data_folder_not_writable`, `disk_full`.
+ */
+export function preparePrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return;
+    const names = readdirSync(folder);
+    if (names.length === 0 || names.some((name) => ourFiles.has(name))) chmodSync(folder, 0o700);
+  } catch (error) {
+    throw toStorageError(error, folder);
+  }
+}
