@@ -19,7 +19,15 @@ async function runTool(what, args) {
 
 async function buildRenderer() {
   const staging = join(root, '.build', `renderer-${process.pid}`);
-  const args = [tool('vite', 'bin', 'vite.js'), 'build', 'renderer', '--outDir', staging, '--emptyOutDir'];
+  const args = [
+    tool('vite', 'bin', 'vite.js'),
+    'build',
+    '--config',
+    'vite.config.ts',
+    '--outDir',
+    staging,
+    '--emptyOutDir',
+  ];
   try {
     await runTool('building the window', [...args, '--logLevel', 'warn']);
     replaceFolder(staging, join(root, 'dist', 'renderer'));
@@ -56,7 +64,7 @@ async function buildPreload() {
 const parts = {
   renderer: {
     label: 'the window',
-    inputs: ['renderer', 'contract', 'locales', 'package-lock.json'],
+    inputs: ['renderer', 'contract', 'locales', 'vite.config.ts', 'postcss.config.mjs', 'package-lock.json'],
     output: join(root, 'dist', 'renderer', 'index.html'),
     build: buildRenderer,
   },

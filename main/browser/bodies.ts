@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A body as far as it was wanted: all of it, or the news that it is larger than the limit, or that the sender went away. */
+export type Body =
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'too_large' }
+  | { readonly kind: 'broken' };
+
+/** Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was announced (security bar, L7). */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > limitBytes) return { kind: 'too_large' };
+  const chunks: Buffer[] = [];
+  let held = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const bytes = chunk as Buffer;
+      held += bytes.byteLength;
+      if (held > limitBytes) return { kind: 'too_large' };
+      chunks.push(bytes);
+    }
+  } catch {
+    return { kind: 'broken' };
+  }
+  return { kind: 'bytes', bytes: Buffer.concat(chunks, held) };
+}
+
+/** The JSON object in a body, or null. */
+export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** So many uploads are read at once; the others wait with their bytes still in the sender's hands. */
+export function createTurns(atOnce: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // Who waits next takes over this turn, so the count stays.
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

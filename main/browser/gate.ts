@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Why a request goes no further: an HTTP status and, for the log, a word. */
+export interface Refusal {
+  readonly status: 401 | 403 | 405 | 415 | 421;
+  readonly reason: 'host' | 'origin' | 'site' | 'method' | 'content_type' | 'token';
+}
+
+/** The part of a request that the gate looks at. */
+export interface GateRequest {
+  readonly method: string;
+  /** The request's target as it came. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values by turns, as they came: the only place where a second Host header is seen. */
+  readonly rawHeaders: readonly string[];
+}
+
+/**
+ * Lets a request through only when it names this machine and port, once, and asks for a path: whoever points a name of theirs at 127.0.0.1 comes with
+ * their own Host (security bar, L2).
+ */
+export function refuseHost(request: GateRequest, port: number): Refusal | null {
+  const hosts = request.rawHeaders.filter(
+    (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
+  );
+  const [host] = hosts;
+  const isOurs = hosts.length === 1 && (host === `127.0.0.1:${port}` || host === `localhost:${port}`);
+  return isOurs && request.target.startsWith('/') ? null : { status: 421, reason: 'host' };
+}
+
+/**
+ * Lets a request that may change something through only when the page that makes it is our own (L3). `Origin` has to be there. `Sec-Fetch-Site` must say
+ * `same-origin` when the browser sends it; not every browser does over plain http.
+ */
+export function refuseForeignPage(request: GateRequest): Refusal | null {
+  if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
+    return { status: 403, reason: 'origin' };
+  return refuseForeignSite(request);
+}
+
+/** For readings: a page of another site is refused wherever the browser tells (L5). */
+export function refuseForeignReader(request: GateRequest): Refusal | null {
+  const { origin } = request.headers;
+  if (origin !== undefined) return refuseForeignPage(request);
+  return refuseForeignSite(request);
+}
+
+function refuseForeignSite(request: GateRequest): Refusal | null {
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' ? null : { status: 403, reason: 'site' };
+}
+
+/** A form of another site can send only three content types; ours are none of them, so it cannot send them unasked. */
+export function refuseContentType(request: GateRequest, wanted: string): Refusal | null {
+  const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return given === wanted ? null : { status: 415, reason: 'content_type' };
+}
