@@ -15,7 +15,7 @@ export type Judge = {
   isValid: (xml: string) => boolean;
   /** Messages of the schema faults, empty when valid: for the text of a failing test only. */
   faults: (xml: string) => string[];
-  dispose: () => void;
+  [Symbol.dispose]: () => void;
 };
 
 const parseOption =
@@ -32,7 +32,7 @@ export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Arra
   return {
     isValid: (xml) => faultsOf(schema, xml).length === 0,
     faults: (xml) => faultsOf(schema, xml),
-    dispose: () => schema.dispose(),
+    [Symbol.dispose]: () => schema.dispose(),
   };
 }
 

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { FormName } from '../fixtures/ledger/forms.ts';
+import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-files.ts';
+import { type ElementModel, readSchemaModel } from './schema-model.ts';
+import { compileOfficial, compileOurs, type Judge } from './wasm-judge.ts';
+
+/** Where the ledger's own files lie when a developer has them: beside the repository, never in it. */
+export const officialFolder = new URL('../../../shared/lroe/official/', import.meta.url);
+
+/** Whether the ledger's own files are there. Says so on the console when they are not. */
+export function hasOfficial(): boolean {
+  const isThere = existsSync(officialFolder);
+  if (!isThere)
+    console.log(
+      'SKIPPED: the ledger’s own schema files are not in ../shared/lroe/official, nothing to compare with',
+    );
+  return isThere;
+}
+
+/** Our schema of a form. */
+export function schemaOf(form: FormName): ManifestSchema {
+  const found = readManifest().schemas.find(({ entry }) => entry.endsWith(`/${form}.xsd`));
+  if (found === undefined) throw new Error(`no schema of ${form} in the manifest`);
+  return found;
+}
+
+/** Compiles our schema of a form. */
+export function judgeOurs(form: FormName): Judge {
+  return compileOurs(schemaOf(form));
+}
+
+/** Compiles the ledger's own schema of a form; its file is the one its namespace ends in. */
+export function judgeOfficial(form: FormName): Judge {
+  return compileOfficial(officialFolder, officialFile(form));
+}
+
+/** What our schema of a form says, element by element. */
+export function modelOfOurs(form: FormName): ElementModel {
+  return readSchemaModel(
+    schemaOf(form).files.map(({ path }) => new TextDecoder().decode(readSchemaFile(path))),
+  );
+}
+
+/** What the ledger's own schema of a form says, element by element. */
+export function modelOfOfficial(form: FormName): ElementModel {
+  const parts = readdirSync(officialFolder).filter((name) => name.startsWith('batuz_'));
+  return readSchemaModel(
+    [officialFile(form), ...parts].map((name) => readFileSync(new URL(name, officialFolder), 'utf8')),
+  );
+}
+
+function officialFile(form: FormName): string {
+  return schemaOf(form).namespace.split('/').at(-1) ?? '';
+}

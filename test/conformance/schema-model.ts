@@ -1,0 +1,125 @@
+import { SaxesParser } from 'saxes';
+
+/** A facet as the schema writes it: `maxLength` `20`, `pattern` `\d{4}`, `enumeration` `F1`. */
+export type Facet = { name: string; value: string };
+
+/** What a schema says of a value. */
+export type ValueModel = { base: string; facets: Facet[] };
+
+/** What a schema says of an element: either `value` or `members` is there. */
+export type ElementModel = {
+  name: string;
+  min: number;
+  max: number;
+  value: ValueModel | null;
+  members: (ElementModel | { options: ElementModel[] })[];
+};
+
+type Node = { name: string; attributes: Record<string, string>; children: Node[] };
+
+/**
+ * Reads what a schema says, for as much of XML Schema as the ledger's files and ours use: named types, sequences,
+ * choices, groups and restrictions. Throws at anything else, so that nothing is passed over in silence.
+ */
+export function readSchemaModel(texts: readonly string[]): ElementModel {
+  const tops = texts.flatMap((text) => parse(text).children);
+  const named = new Map(
+    tops.filter(({ name }) => name !== 'element').map((node) => [node.attributes.name ?? '', node]),
+  );
+  const [root, ...others] = tops.filter(({ name }) => name === 'element');
+  if (root === undefined || others.length > 0) throw new Error('one root element expected');
+  return readElement(root, named);
+}
+
+type Named = ReadonlyMap<string, Node>;
+
+function readElement(node: Node, named: Named): ElementModel {
+  const { name = '', type, minOccurs = '1', maxOccurs = '1' } = node.attributes;
+  const definition = type === undefined ? contentOf(node)[0] : named.get(localName(type));
+  if (definition === undefined) throw new Error(`${name}: no type ${type}`);
+  const isComplex = definition.name === 'complexType';
+  return {
+    name,
+    min: Number(minOccurs),
+    max: Number(maxOccurs),
+    value: isComplex ? null : readValue(definition),
+    members: isComplex ? readMembers(definition, named) : [],
+  };
+}
+
+function readMembers(node: Node, named: Named): ElementModel['members'] {
+  return contentOf(node).flatMap((child): ElementModel['members'] => {
+    switch (child.name) {
+      case 'sequence':
+        return readMembers(child, named);
+      case 'element':
+        return [readElement(child, named)];
+      case 'choice':
+        return [{ options: contentOf(child).map((option) => readElement(option, named)) }];
+      case 'group': {
+        const definition = named.get(localName(child.attributes.ref ?? ''));
+        if (definition === undefined) throw new Error(`no group ${child.attributes.ref}`);
+        return readMembers(definition, named);
+      }
+      default:
+        throw new Error(`not expected in a type: ${child.name}`);
+    }
+  });
+}
+
+function readValue(node: Node): ValueModel {
+  const [restriction] = contentOf(node);
+  const base = localName(restriction?.attributes.base ?? '');
+  if (restriction?.name !== 'restriction' || !['string', 'int'].includes(base))
+    throw new Error(`${node.attributes.name}: not read`);
+  return {
+    base,
+    facets: contentOf(restriction).map(({ name, attributes }) => ({ name, value: attributes.value ?? '' })),
+  };
+}
+
+const contentOf = (node: Node) =>
+  node.children.filter(({ name }) => !['annotation', 'import', 'include'].includes(name));
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function parse(text: string): Node {
+  const parser = new SaxesParser({ xmlns: true });
+  const top: Node = { name: '', attributes: {}, children: [] };
+  const open: Node[] = [top];
+  parser.on('opentag', (tag) => {
+    const attributes = Object.fromEntries(
+      Object.values(tag.attributes).map(({ name, value }) => [name, value]),
+    );
+    const node = { name: tag.local, attributes, children: [] };
+    open.at(-1)?.children.push(node);
+    open.push(node);
+  });
+  parser.on('closetag', () => open.pop());
+  parser.write(text).close();
+  const [schema] = top.children;
+  if (schema === undefined) throw new Error('an empty schema');
+  return { ...schema, children: contentOf(schema) };
+}
+
+/** The element and all below it, each with the path of names from the root. */
+export function* walk(
+  model: ElementModel,
+  above: readonly string[] = [],
+): Generator<{ model: ElementModel; path: readonly string[] }> {
+  const path = [...above, model.name];
+  yield { model, path };
+  for (const member of model.members) {
+    for (const child of 'options' in member ? member.options : [member]) yield* walk(child, path);
+  }
+}
+
+/** Element names, and codes as `element=code`, that documents of the form can hold. */
+export function vocabulary(model: ElementModel): Set<string> {
+  const words = new Set<string>();
+  for (const { model: element } of walk(model)) {
+    words.add(element.name);
+    for (const { name, value } of element.value?.facets ?? [])
+      if (name === 'enumeration') words.add(`${element.name}=${value}`);
+  }
+  return words;
+}

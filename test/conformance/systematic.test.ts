@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { forms } from '../fixtures/ledger/forms.ts';
+import { compare, summary } from './comparison.ts';
+import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
+import { systematicTrials, type Trial } from './systematic.ts';
+
+/** The trials that the ledger's schema suggests and those that ours does: what only one of them has is tried too. */
+function* trialsOfBoth(name: (typeof forms)[number]['name'], namespace: string): Generator<Trial> {
+  const seen = new Set<string>();
+  for (const model of [modelOfOfficial(name), modelOfOurs(name)]) {
+    for (const trial of systematicTrials(model, namespace)) {
+      if (seen.has(trial.xml)) continue;
+      seen.add(trial.xml);
+      yield trial;
+    }
+  }
+}
+
+describe.skipIf(!hasOfficial())('every element, tried at the edges of what its schema says', () => {
+  it.each(forms)(
+    '$name is judged as the ledger judges it',
+    ({ name, namespace }) => {
+      using ours = judgeOurs(name);
+      using official = judgeOfficial(name);
+      const comparison = compare(ours, official, trialsOfBoth(name, namespace));
+      console.log(summary(`${name}, element by element`, comparison));
+      expect(comparison.differences).toEqual([]);
+      expect(comparison.valid).toBeGreaterThan(300);
+      expect(comparison.invalid).toBeGreaterThan(500);
+    },
+    60_000,
+  );
+});
