@@ -1,0 +1,43 @@
+import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
+
+const dnsCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'];
+const timeoutCodes = ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+const sizeCodes = ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW'];
+
+/** Node's or undici's short code of an error; never its message, which may quote what was sent or received. */
+export function systemCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return 'unknown';
+  return typeof error.code === 'string' ? error.code.slice(0, 60) : 'unknown';
+}
+
+/** Names what went wrong while a connection was being made; details carry the host and the system's code. */
+export function toConnectError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {
+  if (error instanceof ZubiError) return error;
+  const reason = systemCode(error);
+  return new ZubiError(connectCode(error, reason), { ...details, reason });
+}
+
+function connectCode(error: unknown, reason: string): ErrorCode {
+  if (isTimeout(error)) return 'connection_timeout';
+  if (dnsCodes.includes(reason)) return 'connection_dns';
+  return reason === 'ECONNRESET' || reason === 'EPIPE' ? 'connection_lost' : 'connection_refused';
+}
+
+/** Names what went wrong after a connection was there: while sending, waiting or receiving. */
+export function toExchangeError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {
+  if (error instanceof ZubiError) return error;
+  const reason = systemCode(error);
+  return new ZubiError(exchangeCode(error, reason), { ...details, reason });
+}
+
+function exchangeCode(error: unknown, reason: string): ErrorCode {
+  if (isTimeout(error)) return 'connection_timeout';
+  if (sizeCodes.includes(reason)) return 'answer_too_large';
+  if (reason === 'UND_ERR_INVALID_ARG') return 'invalid_input';
+  return reason.startsWith('HPE_') ? 'answer_not_understood' : 'connection_lost';
+}
+
+function isTimeout(error: unknown): boolean {
+  if (error instanceof Error && error.name === 'TimeoutError') return true;
+  return timeoutCodes.includes(systemCode(error));
+}

@@ -1,0 +1,178 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+import { Client } from 'undici';
+import { type Json, ZubiError } from '../../contract/errors.ts';
+import { isLoopbackHost, type ServiceAddress } from './address.ts';
+import { watchCertificate } from './certificates.ts';
+import { systemCode, toConnectError } from './connection-errors.ts';
+import type { Route } from './proxy.ts';
+
+type ProxyRoute = Extract<Route, { kind: 'proxy' }>;
+type Place = Pick<ServiceAddress, 'hostname' | 'port'>;
+
+/** What every connection of a client has in common. */
+export interface ConnectOptions {
+  readonly trust: () => SecureContext;
+  /** For name, connection, proxy and TLS together, on each route. */
+  readonly connectMs: number;
+  /** Ends the attempt from outside: the total deadline. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Opens one fresh connection to the service, trying the routes in order; the next one only when a proxy could not be reached. Nothing of a request has
+ * left when this fails, so every error it throws (a `ZubiError`) means: surely not delivered.
+ */
+export async function openConnection(
+  address: ServiceAddress,
+  routes: readonly Route[],
+  options: ConnectOptions,
+): Promise<Socket> {
+  let failure = new ZubiError('connection_proxy', { reason: 'unsupported' });
+  for (const route of routes) {
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectMs)]);
+    const attempt = { ...options, signal };
+    try {
+      return route.kind === 'direct'
+        ? await openDirect(address, attempt)
+        : await openThroughProxy(address, route, attempt);
+    } catch (error) {
+      failure = toConnectError(error, { host: hostOf(address) });
+      if (failure.details.proxyUnreachable !== true || options.signal.aborted) throw failure;
+    }
+  }
+  throw failure;
+}
+
+function hostOf(place: Place): string {
+  return isIP(place.hostname) === 6 ? `[${place.hostname}]:${place.port}` : `${place.hostname}:${place.port}`;
+}
+
+async function openDirect(address: ServiceAddress, options: ConnectOptions): Promise<Socket> {
+  const socket = await openTcp(address, options.signal);
+  if (address.secure) return secure(socket, address, options, { host: hostOf(address) });
+  // `localhost` is whatever the machine's resolver says: keys leave in the clear only when it really is this machine.
+  if (socket.remoteAddress !== undefined && isLoopbackHost(socket.remoteAddress)) return socket;
+  socket.destroy();
+  throw new ZubiError('connection_not_https', { host: hostOf(address) });
+}
+
+async function openThroughProxy(
+  address: ServiceAddress,
+  proxy: ProxyRoute,
+  options: ConnectOptions,
+): Promise<Socket> {
+  if (!address.secure) throw new ZubiError('connection_not_https', { host: hostOf(address) });
+  const hop = await reachProxy(proxy, options);
+  const tunnel = await openTunnel(hop, address, proxy, options.signal);
+  return secure(tunnel, address, options, { host: hostOf(address), proxy: hostOf(proxy) });
+}
+
+async function reachProxy(proxy: ProxyRoute, options: ConnectOptions): Promise<Socket> {
+  try {
+    const socket = await openTcp(proxy, options.signal);
+    return proxy.secure ? await secure(socket, proxy, options, { host: hostOf(proxy) }) : socket;
+  } catch (error) {
+    const { code, details } = toConnectError(error, {});
+    const certificate = { subject: details.subject ?? null, authority: details.authority ?? null };
+    throw new ZubiError('connection_proxy', {
+      proxy: hostOf(proxy),
+      reason: code,
+      proxyUnreachable: true,
+      ...(code === 'connection_tls' ? certificate : {}),
+    });
+  }
+}
+
+/** Asks the proxy for a tunnel. What it answers besides its status is never kept: it may quote our credentials. */
+async function openTunnel(
+  hop: Socket,
+  address: ServiceAddress,
+  proxy: ProxyRoute,
+  signal: AbortSignal,
+): Promise<Socket> {
+  let unused: Socket | null = hop;
+  const client = new Client(`http://${hostOf(proxy)}`, {
+    allowH2: false,
+    connect: (_options, callback) => {
+      const socket = unused;
+      unused = null;
+      if (socket) callback(null, socket);
+      else callback(new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason: 'closed' }), null);
+    },
+  });
+  const abort = (): void => void client.destroy(asError(signal.reason));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const host = hostOf(address);
+    const authorization = proxy.authorization === null ? {} : { 'proxy-authorization': proxy.authorization };
+    const answer = await client.connect({ path: host, headers: { host, ...authorization } });
+    if (answer.statusCode === 200) return answer.socket as Socket;
+    answer.socket.on('error', () => {}).destroy();
+    const reason = answer.statusCode === 407 ? 'authentication_required' : 'tunnel_refused';
+    throw new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason, status: answer.statusCode });
+  } catch (error) {
+    hop.destroy();
+    if (error instanceof ZubiError || signal.aborted) throw error;
+    throw new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason: systemCode(error) });
+  } finally {
+    signal.removeEventListener('abort', abort);
+    void client.destroy();
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('aborted');
+}
+
+function openTcp(place: Place, signal: AbortSignal): Promise<Socket> {
+  const socket = connectTcp({ host: place.hostname, port: place.port, noDelay: true, keepAlive: true });
+  return settle(socket, 'connect', signal);
+}
+
+/** TLS over an open socket. A certificate that is refused is named in the error: whose it is and who signed it. */
+async function secure(
+  below: Socket,
+  place: Place,
+  options: ConnectOptions,
+  details: Readonly<Record<string, Json>>,
+): Promise<Socket> {
+  const socket = connectTls({
+    socket: below,
+    host: place.hostname,
+    servername: isIP(place.hostname) === 0 ? place.hostname : '',
+    secureContext: options.trust(),
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+  });
+  const shown = watchCertificate(socket);
+  try {
+    return await settle(socket, 'secureConnect', options.signal);
+  } catch (error) {
+    below.destroy();
+    if (options.signal.aborted) throw error;
+    throw new ZubiError('connection_tls', { ...details, reason: systemCode(error), ...shown() });
+  }
+}
+
+/** Waits until a socket is ready, and destroys it when it fails or the signal comes first. */
+function settle(socket: Socket, ready: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const finish = (error: unknown): void => {
+      signal.removeEventListener('abort', abort);
+      socket.off('error', finish).off('close', closed);
+      // Between here and undici's own listeners nobody listens, and an error without a listener would end the process.
+      socket.on('error', () => {});
+      if (error === null) resolve(socket);
+      else reject(error);
+      if (error !== null) socket.destroy();
+    };
+    const abort = (): void => finish(signal.reason);
+    const closed = (): void => finish(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+    socket.once(ready, () => finish(null));
+    socket.on('error', finish).on('close', closed);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}

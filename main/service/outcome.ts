@@ -1,0 +1,75 @@
+import { type CallError, ZubiError } from '../../contract/errors.ts';
+import type { RawAnswer, SendOutcome } from '../ports.ts';
+import { readSubmission } from './answers.ts';
+import type { Blotter } from './blotting.ts';
+import type { HttpResult } from './http.ts';
+import type { ServiceProfile } from './profile.ts';
+import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { parseRetryAfter } from './retry.ts';
+
+/** What reading an outcome needs besides the result. */
+export interface OutcomeContext {
+  readonly profile: ServiceProfile;
+  readonly blotter: Blotter;
+  readonly now: Date;
+  /** Told when the answer carried a ledger response that could not be decoded. */
+  readonly onBrokenLedgerResponse: () => void;
+}
+
+/**
+ * Tells how a send ended by what is known of its delivery (SECURITY-BAR H2): surely not delivered only when no byte can have left or the service said no
+ * with a status that means so; answered only when the answer was understood; everything else is unknown.
+ */
+export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
+  const { profile, blotter } = context;
+  const raw = result.raw && { ...result.raw, body: blotter.bytes(result.raw.body) };
+  if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
+    const retryAfterMs = parseRetryAfter(result.retryAfter, context.now);
+    return { kind: 'not_delivered', error: toRefusal(raw, profile, blotter), raw, retryAfterMs };
+  }
+  if (result.kind === 'failed') {
+    const { error } = result;
+    return result.sent
+      ? { kind: 'unknown', error, raw }
+      : { kind: 'not_delivered', error, raw: null, retryAfterMs: null };
+  }
+  if (!isSuccess(result.raw.status)) {
+    return { kind: 'unknown', error: toRefusal(result.raw, profile, blotter), raw };
+  }
+  return readAnswer(result.raw, { ...result.raw, body: blotter.bytes(result.raw.body) }, context);
+}
+
+function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext): SendOutcome {
+  try {
+    const { ledgerResponseBroken, ...read } = readSubmission(asSent, context.profile);
+    if (ledgerResponseBroken) context.onBrokenLedgerResponse();
+    return { kind: 'answered', ...cleaned(read, context.blotter), raw };
+  } catch (error) {
+    return { kind: 'unknown', error: toNotUnderstood(error), raw };
+  }
+}
+
+type Read = Omit<ReturnType<typeof readSubmission>, 'ledgerResponseBroken'>;
+
+function cleaned(read: Read, blotter: Blotter): Read {
+  const clean = (text: string | null): string | null => (text === null ? null : blotter.text(text));
+  return {
+    ...read,
+    identifier: clean(read.identifier),
+    registrationNumber: clean(read.registrationNumber),
+    code: clean(read.code),
+    message: clean(read.message),
+    records: read.records.map((record) => ({
+      ...record,
+      code: clean(record.code),
+      messageEs: clean(record.messageEs),
+      messageEu: clean(record.messageEu),
+    })),
+    ledgerResponse: read.ledgerResponse && blotter.bytes(read.ledgerResponse),
+  };
+}
+
+function toNotUnderstood(error: unknown): CallError {
+  if (error instanceof ZubiError) return { code: error.code, details: error.details };
+  return { code: 'answer_not_understood', details: { reason: 'shape' } };
+}

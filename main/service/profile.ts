@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { ZubiError } from '../../contract/errors.ts';
+import { findPathClash, type JsonPath } from './json-path.ts';
+import defaultProfileJson from './profiles/default.json' with { type: 'json' };
+
+const forbiddenSteps = ['__proto__', 'constructor', 'prototype'];
+const pathPattern = /^[^.\s]+(\.[^.\s]+)*$/;
+const safePath = z
+  .string()
+  .max(200)
+  .refine((path) => path.split('.').every((step) => !forbiddenSteps.includes(step)));
+
+/** Where a value is put in a request: a dotted path, never empty. */
+const writtenPath = safePath.regex(pathPattern);
+/** Where a value is found in an answer; `null` when the service does not give it. */
+const foundPath = safePath.regex(pathPattern).nullable();
+/** Where a list is found in an answer; the empty path means that the answer itself is the list. */
+const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
+
+const credential = z.enum(['user', 'client']);
+export type Credential = z.infer<typeof credential>;
+
+const reservedHeaders = ['host', 'connection', 'content-length', 'content-type', 'content-encoding'];
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,100}$/)
+  .refine((name) => !reservedHeaders.includes(name.toLowerCase()));
+
+const endpointPath = z
+  .string()
+  .regex(/^(\/[A-Za-z0-9_{}~-][A-Za-z0-9._{}~-]*)+$/)
+  .max(200);
+const endpoint = z.strictObject({ path: endpointPath, credential });
+
+const word = z.string().min(1).max(100);
+const milliseconds = z.number().int().min(1).max(3_600_000);
+
+const submissionRequest = z.strictObject({
+  xml: writtenPath,
+  operation: writtenPath,
+  operationWords: z.strictObject({ creation: word, modification: word, cancellation: word }),
+  expenseType: writtenPath,
+  expenseTypeWords: z.strictObject({ with_invoice: word, without_invoice: word }),
+  fiscalYear: writtenPath,
+  fiscalYearAs: z.enum(['number', 'text']),
+  taxpayer: z.strictObject({ taxId: writtenPath, name: writtenPath }),
+  softwareGarante: z.strictObject({
+    taxId: writtenPath,
+    license: writtenPath,
+    name: writtenPath,
+    version: writtenPath,
+  }),
+  certificateKey: writtenPath,
+});
+
+const companyRequest = z.strictObject({
+  isIndividual: writtenPath,
+  fullName: writtenPath,
+  taxId: writtenPath,
+  territoryId: writtenPath,
+  territoryIdAs: z.enum(['number', 'text']),
+  firstName: writtenPath,
+  lastName1: writtenPath,
+  lastName2: writtenPath,
+});
+
+const recordAnswer = z.strictObject({
+  key: z.strictObject({
+    issuer: foundPath,
+    series: foundPath,
+    number: foundPath,
+    date: foundPath,
+    epigraph: foundPath,
+    concept: foundPath,
+    line: foundPath,
+  }),
+  state: foundPath,
+  /** The wire's word to ours. */
+  stateWords: z.record(word, z.enum(['correct', 'accepted_with_errors', 'incorrect', 'cancelled'])),
+  code: foundPath,
+  messageEs: foundPath,
+  messageEu: foundPath,
+});
+
+const submissionAnswer = z.strictObject({
+  result: foundPath,
+  /** The wire's word to ours. */
+  resultWords: z.record(word, z.enum(['correct', 'partially_correct', 'incorrect'])),
+  identifier: foundPath,
+  registrationNumber: foundPath,
+  code: foundPath,
+  message: foundPath,
+  records: listPath,
+  record: recordAnswer,
+  /** The ledger's own answer, Base64. */
+  ledgerResponse: foundPath,
+});
+
+const answers = z.strictObject({
+  territories: z.strictObject({ list: listPath, id: writtenPath, name: writtenPath }),
+  license: z.strictObject({
+    developer: foundPath,
+    software: foundPath,
+    version: foundPath,
+    license: foundPath,
+  }),
+  company: z.strictObject({ id: writtenPath, apiKey: writtenPath, territoryName: foundPath }),
+  submission: submissionAnswer,
+  error: z.strictObject({
+    message: foundPath,
+    fields: foundPath,
+    /** Statuses with which the service says no before it does anything: the request surely had no effect. */
+    notDeliveredStatuses: z.array(z.number().int().min(400).max(499)),
+  }),
+});
+
+const shape = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  version: z.string().trim().min(1).max(30),
+  headers: z.strictObject({ user: headerName, client: headerName }),
+  endpoints: z.strictObject({
+    territories: endpoint,
+    license: endpoint,
+    createCompany: endpoint,
+    updateCompany: endpoint.refine(({ path }) => path.includes('{clientCompany}')),
+    expenses: endpoint,
+    receivedInvoices: endpoint,
+  }),
+  requests: z.strictObject({ submission: submissionRequest, company: companyRequest }),
+  answers,
+  /** Bodies of at least `minimumBytes` are sent gzipped where the service is known to take them. */
+  compression: z.strictObject({ gzipRequests: z.boolean(), minimumBytes: z.number().int().min(0) }),
+  timeouts: z.strictObject({
+    /** Name, connection, proxy and TLS together. */
+    connectMs: milliseconds,
+    /** From the last byte sent to the answer's headers. */
+    headersMs: milliseconds,
+    /** Between two parts of the answer's body. */
+    bodyMs: milliseconds,
+    /** A whole submission, whatever its parts took. */
+    submissionTotalMs: milliseconds,
+    /** Everything else; for readings this spans all tries and the waits between them. */
+    otherTotalMs: milliseconds,
+  }),
+  /** Requests under way at once. */
+  concurrency: z.number().int().min(1).max(32),
+  limits: z.strictObject({
+    maxAnswerBytes: z.number().int().min(1024).max(104_857_600),
+    maxRequestBytes: z.number().int().min(1024).max(536_870_912),
+  }),
+});
+
+/**
+ * The service profile: everything the specification leaves open about the wire, in one JSON document that can be replaced in Settings. Fields that are
+ * written into one request must not lead through each other.
+ */
+export const serviceProfileSchema = shape.superRefine((profile, context) => {
+  const { submission, company } = profile.requests;
+  const requests: readonly (readonly [string, readonly JsonPath[]])[] = [
+    ['submission', submissionPaths(submission)],
+    ['company', companyPaths(company)],
+  ];
+  for (const [name, paths] of requests) {
+    const clash = findPathClash(paths);
+    if (clash) {
+      context.addIssue({ code: 'custom', path: ['requests', name], message: `clash: ${clash.join(', ')}` });
+    }
+  }
+});
+export type ServiceProfile = z.infer<typeof serviceProfileSchema>;
+
+function submissionPaths(fields: z.infer<typeof submissionRequest>): JsonPath[] {
+  const { xml, operation, expenseType, fiscalYear, certificateKey, taxpayer, softwareGarante } = fields;
+  const nested = [...Object.values(taxpayer), ...Object.values(softwareGarante)];
+  return [xml, operation, expenseType, fiscalYear, certificateKey, ...nested];
+}
+
+function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
+  const { territoryIdAs: _, ...paths } = fields;
+  return Object.values(paths);
+}
+
+/**
+ * Reads a profile out of a JSON value, or out of JSON text. Throws `ZubiError('invalid_input', {what: 'service_profile', places})` with at most 20
+ * places at fault as dotted paths and what is wrong there.
+ */
+export function parseServiceProfile(input: unknown): ServiceProfile {
+  const parsed = serviceProfileSchema.safeParse(typeof input === 'string' ? parseText(input) : input);
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.slice(0, 20).flatMap((issue) => {
+    const place = issue.path.map(String);
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [null];
+    return names.map((name) => ({
+      path: [...place, ...(name === null ? [] : [name])].join('.').slice(0, 200),
+      fault: issue.code === 'custom' ? issue.message.slice(0, 200) : issue.code,
+    }));
+  });
+  throw new ZubiError('invalid_input', { what: 'service_profile', places });
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ZubiError('invalid_input', {
+      what: 'service_profile',
+      places: [{ path: '', fault: 'not_json' }],
+    });
+  }
+}
+
+/** The profile in force until another is chosen: our assumptions, see `docs/decisions/0004-service-profile.md`. */
+export function defaultServiceProfile(): ServiceProfile {
+  return parseServiceProfile(defaultProfileJson);
+}

@@ -1,0 +1,73 @@
+import type { CallError, ErrorCode, Json } from '../../contract/errors.ts';
+import type { RawAnswer } from '../ports.ts';
+import { parseJsonAnswer } from './answers.ts';
+import type { Blotter } from './blotting.ts';
+import { readPath } from './json-path.ts';
+import type { ServiceProfile } from './profile.ts';
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'service_unauthorized',
+  403: 'service_forbidden',
+  404: 'service_not_found',
+  409: 'service_conflict',
+  413: 'service_too_large',
+  429: 'service_rate_limited',
+};
+const maxMessage = 500;
+const maxFields = 50;
+const maxTextsPerField = 10;
+
+/** Whether an answer is one of success, to be read for what it says. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The contract's code for a status that is no success. */
+export function refusalCode(status: number): ErrorCode {
+  if (status >= 500) return 'service_unavailable';
+  if (status < 400) return 'service_redirected';
+  return codes[status] ?? 'service_refused';
+}
+
+/** Whether a status says that the service refused before it did anything. */
+export function isSurelyNotDelivered(status: number, profile: ServiceProfile): boolean {
+  return profile.answers.error.notDeliveredStatuses.includes(status);
+}
+
+/**
+ * An answer that is no success as an error: status, the service's message (at most 500 characters) and its texts per field. Both are the server's words:
+ * data to show, never to trust; our keys are blotted out of them.
+ */
+export function toRefusal(raw: RawAnswer, profile: ServiceProfile, blotter: Blotter): CallError {
+  const document = parseOrNull(raw);
+  const { message, fields } = profile.answers.error;
+  const clean = (value: string): string => blotter.text(value).slice(0, maxMessage);
+  const said = message === null ? null : readPath(document, message);
+  return {
+    code: refusalCode(raw.status),
+    details: {
+      status: raw.status,
+      message: typeof said === 'string' ? clean(said) : null,
+      fields: fields === null ? {} : readFields(readPath(document, fields), clean),
+    },
+  };
+}
+
+function parseOrNull(raw: RawAnswer): unknown {
+  try {
+    return parseJsonAnswer(raw);
+  } catch {
+    return null;
+  }
+}
+
+function readFields(value: unknown, clean: (text: string) => string): Json {
+  if (typeof value !== 'object' || value === null) return {};
+  const entries = Object.entries(value).slice(0, maxFields);
+  return Object.fromEntries(
+    entries.map(([name, texts]) => {
+      const list = [texts].flat().filter((text): text is string => typeof text === 'string');
+      return [clean(name).slice(0, 100), list.slice(0, maxTextsPerField).map(clean)];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { HttpResult } from './http.ts';
+
+/** What the waits need of the outside, so that tests decide it. */
+export interface Pace {
+  /** Milliseconds since some fixed moment; only differences count. */
+  readonly now: () => number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+const maxTries = 3;
+const firstWaitMs = 250;
+const longestWaitMs = 8_000;
+const longestRetryAfterMs = 60_000;
+const passingFailures: readonly ErrorCode[] = ['connection_refused', 'connection_lost', 'connection_timeout'];
+const passingStatuses = [429, 500, 502, 503, 504];
+
+/** How long the service asked to wait, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3); null when it did not or it cannot be read. */
+export function parseRetryAfter(header: string | null, now: Date): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (!/^[A-Za-z]{3,9}, /.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+/**
+ * Repeats a reading: at most three tries, exponential waits with full jitter, at least as long as the service asked (at most 60 s), all within one
+ * deadline. `attempt` is given what is left of it. Never used for a request that changes anything.
+ */
+export async function retryReading(
+  attempt: (leftMs: number) => Promise<HttpResult>,
+  limits: { readonly totalMs: number; readonly retryAfterMs: (result: HttpResult) => number | null },
+  pace: Pace,
+): Promise<HttpResult> {
+  const deadline = pace.now() + limits.totalMs;
+  for (let tried = 1; ; tried += 1) {
+    const result = await attempt(Math.max(1, deadline - pace.now()));
+    if (tried === maxTries || !isPassing(result)) return result;
+    const backoff = Math.floor(pace.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** tried));
+    const asked = Math.min(limits.retryAfterMs(result) ?? 0, longestRetryAfterMs);
+    const waitMs = Math.max(backoff, asked);
+    if (pace.now() + waitMs >= deadline) return result;
+    await pace.sleep(waitMs);
+  }
+}
+
+function isPassing(result: HttpResult): boolean {
+  if (result.kind === 'answered') return passingStatuses.includes(result.raw.status);
+  if (result.error.code === 'connection_dns') return result.error.details.reason === 'EAI_AGAIN';
+  return passingFailures.includes(result.error.code);
+}

@@ -1,0 +1,79 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { canaries, clientOf, json, keys, profileWith, serveHttp, submission } from './stand.ts';
+
+test('a submission is one request with the client key alone and the default body', async () => {
+  await using server = await serveHttp(json(200, { result: 'correct', identifier: 'A-1' }));
+  const outcome = await clientOf(`${server.baseUrl}/api/`).send(submission);
+  expect(outcome).toMatchObject({ kind: 'answered', result: 'correct', identifier: 'A-1', records: [] });
+  expect(server.requests).toHaveLength(1);
+  const [request] = server.requests;
+  expect(request).toMatchObject({ method: 'POST', path: '/api/expenses' });
+  expect(request?.headers).toMatchObject({
+    'x-service-clientapikey': canaries.client,
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    connection: 'close',
+  });
+  expect(request?.headers).not.toHaveProperty('x-service-userapikey');
+  expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
+    xml_contents: Buffer.from(submission.xml).toString('base64'),
+    lroe_operation_type: 'creation',
+    expense_type: 'with_invoice',
+    fiscal_year: 2026,
+    taxpayer: { tax_id_number: '11111111H', full_name: 'Ane Etxebarria' },
+    software_garante: { tax_id_number: 'B00000000', license: 'LIC-1', name: 'Zubi', version: '0.1.0' },
+    certificate_encryption_key: canaries.certificate,
+  });
+});
+
+test('a received invoice goes to its own endpoint without an expense type', async () => {
+  await using server = await serveHttp(json(200, { result: 'correct' }));
+  await clientOf(server.baseUrl).send({
+    ...submission,
+    form: { model: '240', operation: 'cancellation', expenseType: null },
+  });
+  expect(server.requests[0]?.path).toBe('/receivedinvoices');
+  const body: object = JSON.parse(server.requests[0]?.body.toString() ?? '');
+  expect(body).toMatchObject({ lroe_operation_type: 'cancellation' });
+  expect(body).not.toHaveProperty('expense_type');
+});
+
+test('where the profile allows it the body travels gzipped', async () => {
+  await using server = await serveHttp(json(200, { result: 'correct' }));
+  const profile = profileWith({ compression: { gzipRequests: true, minimumBytes: 0 } });
+  await clientOf(server.baseUrl, { profile }).send(submission);
+  const [request] = server.requests;
+  expect(request?.headers['content-encoding']).toBe('gzip');
+  expect(request?.headers['content-length']).toBe(String(request?.body.length));
+  expect(JSON.parse(gunzipSync(request?.body ?? '').toString())).toHaveProperty('xml_contents');
+});
+
+test('territories and licence are read with the user key alone', async () => {
+  await using server = await serveHttp((request, response) => {
+    const territories = { data: [{ id: 48, name: 'Bizkaia' }] };
+    const license = { developer: { name: 'Zubi SL' }, software: { name: 'Zubi', version: '1' } };
+    json(200, request.url === '/regional/license' ? license : territories)(request, response);
+  });
+  const client = clientOf(server.baseUrl);
+  expect(await client.territories(keys.user)).toEqual([{ id: '48', name: 'Bizkaia' }]);
+  expect(await client.license(keys.user)).toEqual({
+    developer: 'Zubi SL',
+    software: 'Zubi',
+    version: '1',
+    license: null,
+  });
+  for (const request of server.requests) {
+    expect(request.headers['x-service-userapikey']).toBe(canaries.user);
+    expect(request.headers).not.toHaveProperty('x-service-clientapikey');
+  }
+});
+
+test('ten million bytes arrive as they were', async () => {
+  await using server = await serveHttp(json(200, { result: 'correct' }));
+  const xml = Buffer.alloc(10_000_001, 'áé<x>');
+  const outcome = await clientOf(server.baseUrl).send({ ...submission, xml });
+  expect(outcome.kind).toBe('answered');
+  const body = JSON.parse(server.requests[0]?.body.toString() ?? '') as { xml_contents: string };
+  expect(Buffer.from(body.xml_contents, 'base64').equals(xml)).toBe(true);
+});
