@@ -1,0 +1,39 @@
+import type { State } from '../state/database.ts';
+import { type Fault, faultSchema } from './fault.ts';
+
+/** The faults that wait for coming submissions, first in first out; kept in the state, so that they survive a restart. */
+export interface FaultQueue {
+  add(faults: readonly Fault[]): void;
+  take(): Fault | null;
+  list(): readonly Fault[];
+  clear(): void;
+}
+
+/** Makes the queue over the state's `faults` table. */
+export function createFaultQueue(state: State): FaultQueue {
+  const insert = state.prepare('INSERT INTO faults (fault) VALUES (?)');
+  const shift = state.prepare<[], { fault: string }>(
+    'DELETE FROM faults WHERE id = (SELECT min(id) FROM faults) RETURNING fault',
+  );
+  const all = state.prepare<[], { fault: string }>('SELECT fault FROM faults ORDER BY id');
+  const isWaiting = state.prepare('SELECT 1 FROM faults LIMIT 1');
+  return {
+    add: state.transaction((faults: readonly Fault[]) => {
+      for (const fault of faults) insert.run(JSON.stringify(fault));
+    }),
+    take: () => {
+      // Looking first spares every ordinary submission a write.
+      if (isWaiting.get() === undefined) return null;
+      const row = shift.get();
+      return row === undefined ? null : parse(row.fault);
+    },
+    list: () => all.all().map((row) => parse(row.fault)),
+    clear: () => {
+      state.exec('DELETE FROM faults');
+    },
+  };
+}
+
+function parse(text: string): Fault {
+  return faultSchema.parse(JSON.parse(text));
+}

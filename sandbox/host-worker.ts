@@ -1,0 +1,24 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { startSandbox } from './server.ts';
+
+/** What the thread says once: that it serves, or why it cannot. */
+export type HostMessage =
+  | { readonly kind: 'ready'; readonly baseUrl: string; readonly userApiKey: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Serves until the other side says `close`. */
+async function serve(port: NonNullable<typeof parentPort>, folder: string): Promise<void> {
+  const say = (message: HostMessage) => port.postMessage(message);
+  try {
+    const sandbox = await startSandbox({ folder });
+    port.once('message', () => {
+      sandbox.close().finally(() => port.close());
+    });
+    say({ kind: 'ready', baseUrl: sandbox.baseUrl, userApiKey: sandbox.userApiKey });
+  } catch (error) {
+    say({ kind: 'failed', reason: error instanceof Error ? error.message : 'unknown' });
+    port.close();
+  }
+}
+
+if (!isMainThread && parentPort !== null) await serve(parentPort, String(workerData.folder));

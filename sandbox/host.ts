@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { SandboxHost } from '../main/ports.ts';
+import type { HostMessage } from './host-worker.ts';
+
+/**
+ * Runs the sandbox inside the application: in a thread of its own, so that its work never holds up the window or the core.
+ * Its state lies in `sandbox/` of the data folder.
+ */
+export const sandboxHost: SandboxHost = {
+  start: async (dataFolder) => {
+    const entry = import.meta.url.endsWith('.ts') ? './host-worker.ts' : './host-worker.js';
+    const worker = new Worker(new URL(entry, import.meta.url), {
+      workerData: { folder: join(dataFolder, 'sandbox') },
+    });
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    const { baseUrl, userApiKey } = await firstMessage(worker);
+    // From here on a fault of the thread is the sandbox's end: its clients see a refused connection.
+    worker.on('error', () => undefined);
+    return {
+      baseUrl,
+      userApiKey,
+      close: async () => {
+        worker.postMessage('close');
+        await ended;
+      },
+    };
+  },
+};
+
+function firstMessage(worker: Worker): Promise<{ baseUrl: string; userApiKey: string }> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The sandbox ended before it was ready.')));
+    worker.once('message', (message: HostMessage) => {
+      worker.removeAllListeners('error');
+      if (message.kind === 'ready') resolve(message);
+      else reject(new Error(message.reason));
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Fault } from '../faults/fault.ts';
+import { misbehave } from '../faults/misbehave.ts';
+import { type Answer, Refusal, toAnswer } from './answer.ts';
+import { ClientGone } from './body.ts';
+import { requireLoopback } from './loopback.ts';
+import { findRoute, type Route } from './router.ts';
+
+/** What the listener needs to serve. */
+export interface ListenerOptions {
+  readonly routes: readonly Route[];
+  /** The fault for the submission that is arriving now, taken out of the queue; null when none is waiting. */
+  readonly takeFault: () => Fault | null;
+  /** Told of what should never happen. The error may quote a request: it goes to a person's screen, never into an answer. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** An HTTP server on 127.0.0.1 that is listening. */
+export interface Listener {
+  readonly baseUrl: string;
+  /** Ends every connection and waits until the requests that were being worked on are done with. */
+  close(): Promise<void>;
+}
+
+/** Starts serving the routes on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
+export async function listen(options: ListenerOptions, port: number): Promise<Listener> {
+  const atWork = new Set<Promise<void>>();
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, (request, response) => {
+    // A connection that breaks while it is written to is the client's business.
+    response.on('error', () => undefined);
+    const work = serve(options, request, response).finally(() => atWork.delete(work));
+    atWork.add(work);
+  });
+  server.maxConnections = 256;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { baseUrl: `http://127.0.0.1:${portOf(server)}`, close: () => close(server, atWork) };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not listening on a port.');
+  return address.port;
+}
+
+async function close(server: Server, atWork: ReadonlySet<Promise<void>>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await Promise.all(atWork);
+  await closed;
+}
+
+async function serve(
+  options: ListenerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path.startsWith('/sandbox/')) requireLoopback(request);
+    const { route, parameter } = findRoute(options.routes, request.method ?? '', path);
+    const fault = route.isSubmission === true ? options.takeFault() : null;
+    const answer = () => answerOf(options, async () => await route.answer({ message: request, parameter }));
+    if (fault === null) send(response, await answer());
+    else await misbehave(fault, { request, response, answer, send });
+  } catch (error) {
+    // Routing refuses by throwing; nothing else reaches this place.
+    if (!(error instanceof ClientGone)) send(response, describe(options, error));
+  }
+}
+
+async function answerOf(options: ListenerOptions, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ClientGone) throw error;
+    return describe(options, error);
+  }
+}
+
+function describe(options: ListenerOptions, error: unknown): Answer {
+  if (error instanceof Refusal) return toAnswer(error);
+  options.onFailure(error);
+  return { status: 500, body: { message: 'Error interno del servicio.' } };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const body = Buffer.from(JSON.stringify(answer.body));
+  response.writeHead(answer.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...answer.headers,
+  });
+  response.end(body);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type FieldErrors, refuseFields } from '../http/answer.ts';
+import type { JsonObject } from '../http/json.ts';
+import { parseFields } from './field-errors.ts';
+import { territories } from './reference-data.ts';
+
+/** The fields of a company that a caller sends (specification, 2.1), as they are kept. */
+export interface CompanyFields {
+  readonly is_individual: boolean;
+  readonly full_name: string;
+  /** Without blanks around it, in capitals. */
+  readonly tax_id_number: string;
+  readonly regional_territory_id: string;
+  readonly first_name: string | null;
+  readonly last_name_1: string | null;
+  readonly last_name_2: string | null;
+}
+
+const name = z.string().trim().min(1).max(120);
+
+const everyone = z.object({
+  is_individual: z.boolean(),
+  full_name: name,
+  tax_id_number: z.string().trim().toUpperCase().min(1).max(20),
+  regional_territory_id: z.union([z.string(), z.number().int().transform(String)]),
+});
+
+const person = z.object({ first_name: name, last_name_1: name, last_name_2: name.nullish() });
+
+const personFields = ['first_name', 'last_name_1', 'last_name_2'] as const;
+
+/** Reads and checks a company's fields; 422 with every fault by field. Fields that the specification does not have are left aside. */
+export function readCompanyFields(body: JsonObject): CompanyFields {
+  const common = parseFields(everyone, body);
+  const names = body.is_individual === true ? parseFields(person, body) : null;
+  const errors: FieldErrors = {
+    ...(common.ok ? territoryErrors(common.value.regional_territory_id) : common.errors),
+    ...(names?.ok === false ? names.errors : {}),
+    ...(body.is_individual === false ? superfluousNames(body) : {}),
+  };
+  if (!common.ok || names?.ok === false || Object.keys(errors).length > 0) throw refuseFields(errors);
+  const { first_name = null, last_name_1 = null, last_name_2 = null } = names?.value ?? {};
+  return { ...common.value, first_name, last_name_1, last_name_2 };
+}
+
+function territoryErrors(id: string): FieldErrors {
+  if (territories.some((territory) => territory.id === id)) return {};
+  return { regional_territory_id: ['No es ninguno de los territorios disponibles.'] };
+}
+
+function superfluousNames(body: JsonObject): FieldErrors {
+  const present = personFields.filter((field) => Object.hasOwn(body, field));
+  return Object.fromEntries(present.map((field) => [field, ['Se omite cuando se trata de una entidad.']]));
+}

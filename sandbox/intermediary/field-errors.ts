@@ -1,0 +1,27 @@
+import type { ZodType } from 'zod';
+import type { FieldErrors } from '../http/answer.ts';
+
+/** What a parse gives: the value, or the faults by field (`taxpayer.tax_id_number`). */
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** Parses a request's fields and words each fault as the service does: in Spanish, by field, without repeating what was sent. */
+export function parseFields<Value>(schema: ZodType<Value>, input: unknown): Parsed<Value> {
+  const parsed = schema.safeParse(input, { error: describe });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.');
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return { ok: false, errors };
+}
+
+function describe(issue: { readonly code?: string | undefined; readonly input?: unknown }): string {
+  if (issue.input === undefined) return 'Campo obligatorio.';
+  if (issue.code === 'too_small') return 'No puede estar vacío.';
+  if (issue.code === 'too_big') return 'Demasiado largo.';
+  if (issue.code === 'invalid_value') return 'Valor no admitido.';
+  return 'Tipo de dato no válido.';
+}

@@ -1,0 +1,21 @@
+/** A territory as `GET /regional/territories` lists it and as `regional_territory_data` repeats it. */
+export interface Territory {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The territory whose taxpayers may submit (specification, part 1). */
+export const submittingTerritoryId = 'bizkaia';
+
+/** The three historical territories; the identifiers are the sandbox's own and mean nothing to anyone else. */
+export const territories: readonly Territory[] = [
+  { id: 'araba', name: 'Araba/Álava' },
+  { id: submittingTerritoryId, name: 'Bizkaia' },
+  { id: 'gipuzkoa', name: 'Gipuzkoa' },
+];
+
+/** What `GET /regional/license` answers: made-up data of a made-up developer. */
+export const license = {
+  developer: { tax_id_number: 'B00000034', full_name: 'Zubi Sandbox, S.L.' },
+  software: { name: 'Zubi', version: '1.0', license: 'TBAIBI00000000SANDBOX' },
+} as const;

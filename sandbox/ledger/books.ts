@@ -1,0 +1,68 @@
+/** One of the ledger's three books that this service serves. */
+export interface Book {
+  /** Name under which the ledger keeps the book's records. */
+  readonly id: '140/2.1' | '140/2.2' | '240/2';
+  readonly model: '140' | '240';
+  readonly expenseType: 'with_invoice' | 'without_invoice' | null;
+  /** Element that holds a record's identity in the ledger's answers. */
+  readonly identityElement: 'IDGasto' | 'IDRecibida';
+}
+
+/** What a document's root element says: the book, the group of operations, and how the ledger's answer to it is called. */
+export interface Chapter {
+  readonly book: Book;
+  readonly group: 'creation_or_modification' | 'cancellation';
+  readonly responseRoot: string;
+  readonly responseNamespace: string;
+}
+
+const namespaces = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/';
+
+const withInvoice: Book = {
+  id: '140/2.1',
+  model: '140',
+  expenseType: 'with_invoice',
+  identityElement: 'IDGasto',
+};
+const withoutInvoice: Book = {
+  id: '140/2.2',
+  model: '140',
+  expenseType: 'without_invoice',
+  identityElement: 'IDGasto',
+};
+const received: Book = { id: '240/2', model: '240', expenseType: null, identityElement: 'IDRecibida' };
+
+const stems = [
+  { book: withInvoice, root: 'LROEPF140GastosConFactura', file: 'LROE_PF_140_2_1_Gastos_Confactura_' },
+  { book: withoutInvoice, root: 'LROEPF140GastosSinFactura', file: 'LROE_PF_140_2_2_Gastos_Sinfactura_' },
+  { book: received, root: 'LROEPJ240FacturasRecibidas', file: 'LROE_PJ_240_2_FacturasRecibidas_' },
+] as const;
+
+/** The chapter of a root element's local name (DESIGN's table of forms); null for any other root. */
+export function chapterOfRoot(rootName: string): Chapter | null {
+  const stem = stems.find(({ root }) => rootName.startsWith(root));
+  switch (stem === undefined ? undefined : rootName.slice(stem.root.length)) {
+    case 'AltaModifPeticion':
+      return stem === undefined
+        ? null
+        : chapter(stem, 'creation_or_modification', 'AltaModifRespuesta', 'V1_0_1');
+    case 'AnulacionPeticion':
+      return stem === undefined ? null : chapter(stem, 'cancellation', 'AnulacionRespuesta', 'V1_0_0');
+    default:
+      return null;
+  }
+}
+
+function chapter(
+  stem: (typeof stems)[number],
+  group: Chapter['group'],
+  ending: string,
+  version: string,
+): Chapter {
+  return {
+    book: stem.book,
+    group,
+    responseRoot: `${stem.root}${ending}`,
+    responseNamespace: `${namespaces}${stem.file}${ending}_${version}.xsd`,
+  };
+}

@@ -1,0 +1,98 @@
+import { SaxesParser } from 'saxes';
+
+/** The ledger echoes a document's header in its answer: the texts of `Cabecera`, as they are in the file. */
+export interface DocumentHead {
+  /** Local name of the root element. */
+  readonly rootName: string;
+  readonly model: string;
+  readonly chapter: string;
+  readonly subchapter: string | null;
+  readonly operation: string;
+  readonly version: string;
+  readonly fiscalYear: string;
+  readonly taxId: string;
+  readonly name: string;
+}
+
+/** How a record names its issuer: a Spanish tax id, or another document with its kind and country. */
+export type IssuerDocument =
+  | { readonly kind: 'tax_id'; readonly id: string }
+  | { readonly kind: 'other'; readonly id: string; readonly idType: string; readonly country: string | null };
+
+/** What the ledger repeats of a document. */
+export interface DocumentEcho {
+  readonly head: DocumentHead;
+  /** One a record, in the order of the file; null for a record that names no issuer. */
+  readonly issuers: readonly (IssuerDocument | null)[];
+}
+
+const recordPath = /^\/[^/]+\/(?:Gastos\/Gasto|FacturasRecibidas\/FacturaRecibida)$/;
+const issuerPath = /\/(?:EmisorFacturaRecibida)\/(NIF|IDOtro\/(?:CodigoPais|IDType|ID))$/;
+
+/** Reads what the ledger repeats. Only for documents that the schema has accepted: a damaged one throws. */
+export function readEcho(xml: Uint8Array): DocumentEcho {
+  const texts = new Map<string, string>();
+  const issuers: (IssuerDocument | null)[] = [];
+  const path: string[] = [];
+  let text = '';
+  let issuer = new Map<string, string>();
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', (tag) => {
+    path.push(tag.local);
+    text = '';
+  });
+  parser.on('text', (chunk) => {
+    text += chunk;
+  });
+  parser.on('cdata', (chunk) => {
+    text += chunk;
+  });
+  parser.on('closetag', () => {
+    const place = `/${path.join('/')}`;
+    const part = issuerPath.exec(place)?.[1];
+    if (part !== undefined) issuer.set(part, text.trim());
+    else if (place.includes('/Cabecera/')) texts.set(place.split('/Cabecera/')[1] ?? '', text.trim());
+    else if (recordPath.test(place)) {
+      issuers.push(toIssuer(issuer));
+      issuer = new Map();
+    }
+    if (path.length === 1) texts.set('', path[0] ?? '');
+    path.pop();
+    text = '';
+  });
+  parser.write(decode(xml)).close();
+  return { head: toHead(texts), issuers };
+}
+
+function toHead(texts: ReadonlyMap<string, string>): DocumentHead {
+  const get = (name: string) => texts.get(name) ?? '';
+  return {
+    rootName: get(''),
+    model: get('Modelo'),
+    chapter: get('Capitulo'),
+    subchapter: texts.get('Subcapitulo') ?? null,
+    operation: get('Operacion'),
+    version: get('Version'),
+    fiscalYear: get('Ejercicio'),
+    taxId: get('ObligadoTributario/NIF'),
+    name: get('ObligadoTributario/ApellidosNombreRazonSocial'),
+  };
+}
+
+function toIssuer(parts: ReadonlyMap<string, string>): IssuerDocument | null {
+  const taxId = parts.get('NIF');
+  if (taxId !== undefined) return { kind: 'tax_id', id: taxId };
+  const id = parts.get('IDOtro/ID');
+  if (id === undefined) return null;
+  const country = parts.get('IDOtro/CodigoPais') ?? null;
+  return { kind: 'other', id, idType: parts.get('IDOtro/IDType') ?? '', country };
+}
+
+/** Text of an XML document by its byte order mark, else by its declaration, else UTF-8. */
+function decode(xml: Uint8Array): string {
+  const start = Buffer.from(xml.subarray(0, 200)).toString('latin1');
+  if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(xml);
+  if (start.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(xml);
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(start)?.[1];
+  return new TextDecoder(declared ?? 'utf-8').decode(xml);
+}

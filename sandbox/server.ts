@@ -1,0 +1,87 @@
+import type { Clock, Judge } from '../main/ports.ts';
+import { backstageRoutes } from './backstage/endpoints.ts';
+import { createFaultQueue } from './faults/queue.ts';
+import { listen } from './http/listener.ts';
+import { createCredentials } from './intermediary/credentials.ts';
+import { intermediaryRoutes } from './intermediary/endpoints.ts';
+
+import { createLedger } from './ledger/ledger.ts';
+import { createAuthorizationStore } from './state/authorizations.ts';
+import { createCompanyStore } from './state/companies.ts';
+import { openState, type State } from './state/database.ts';
+import { listPresentations } from './state/ledger-store.ts';
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+  /** Folder of its state; made when it is not there. */
+  readonly folder: string;
+  /** 0 or left out takes a free port. */
+  readonly port?: number;
+  /** A judge of the caller's, which the sandbox does not close; left out, it makes its own. */
+  readonly judge?: Judge;
+  readonly clock?: Clock;
+  /** Told of faults in the sandbox itself. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** A sandbox that is serving. */
+export interface Sandbox {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The intermediary's key; the same for as long as the folder lives. */
+  readonly userApiKey: string;
+  /** Stops serving, finishes what the ledger is at, closes the state. */
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox on 127.0.0.1. Rejects when the port is taken or the folder cannot be used. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const state = openState(options.folder);
+  const judge = options.judge ?? (await openJudge());
+  const release = async () => {
+    if (options.judge === undefined) await judge.close();
+    state.close();
+  };
+  try {
+    const room = furnish(state, judge, options.clock ?? (() => new Date()));
+    const listener = await listen(
+      {
+        routes: [...intermediaryRoutes(room), ...backstageRoutes(room)],
+        takeFault: () => room.faults.take(),
+        onFailure: options.onFailure ?? (() => undefined),
+      },
+      options.port ?? 0,
+    );
+    return {
+      baseUrl: listener.baseUrl,
+      userApiKey: room.credentials.userKey,
+      close: async () => {
+        await listener.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function furnish(state: State, judge: Judge, clock: Clock) {
+  const companies = createCompanyStore(state);
+  return {
+    clock,
+    judge,
+    companies,
+    authorizations: createAuthorizationStore(state),
+    credentials: createCredentials(state, (id) => companies.find(id) !== null),
+    ledger: createLedger(state, clock),
+    faults: createFaultQueue(state),
+    presentations: () => listPresentations(state),
+  };
+}
+
+/** The verdict's own engine: the sandbox judges a file exactly as the application does. */
+async function openJudge(): Promise<Judge> {
+  const { createJudge } = await import('../main/ledger/judge.ts');
+  return createJudge();
+}

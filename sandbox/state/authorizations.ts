@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { State } from './database.ts';
+
+/** The three file formats of an authorization document. */
+export type FileFormat = 'pdf' | 'jpg' | 'png';
+
+/** States of a company's authorization (specification, part 3). */
+export type AuthorizationState = 'none' | 'pending_validation' | 'approved' | 'rejected';
+
+/** A company's authorization without its document; all but the state is null while none was uploaded. */
+export interface Authorization {
+  readonly state: AuthorizationState;
+  readonly file_format: FileFormat | null;
+  readonly sha256: string | null;
+  readonly uploaded_at: string | null;
+  readonly decided_at: string | null;
+}
+
+/** What the service has told the intermediary (specification, part 6: through which channel is not specified). */
+export interface Notification {
+  readonly company_id: string;
+  readonly event: 'authorization_approved' | 'authorization_rejected';
+  readonly at: string;
+}
+
+/** The table of authorizations: one document a company. */
+export interface AuthorizationStore {
+  find(companyId: string): Authorization;
+  /** Replaces the stored document; validation starts anew. */
+  upload(companyId: string, document: { format: FileFormat; bytes: Buffer }, at: Date): void;
+  /** The review's result, with its notification. False when the authorization was not pending validation. */
+  decide(companyId: string, decision: 'approved' | 'rejected', at: Date): boolean;
+  notifications(): readonly Notification[];
+}
+
+const none: Authorization = {
+  state: 'none',
+  file_format: null,
+  sha256: null,
+  uploaded_at: null,
+  decided_at: null,
+};
+
+/** Makes the store over the `authorizations` and `notifications` tables. */
+export function createAuthorizationStore(state: State): AuthorizationStore {
+  const find = state.prepare<[string], Authorization>(
+    'SELECT state, file_format, sha256, uploaded_at, decided_at FROM authorizations WHERE company_id = ?',
+  );
+  const replace = state.prepare(`
+    INSERT INTO authorizations VALUES (@id, 'pending_validation', @format, @sha256, @bytes, @at, NULL)
+    ON CONFLICT (company_id) DO UPDATE SET state = excluded.state, file_format = excluded.file_format,
+      sha256 = excluded.sha256, document = excluded.document, uploaded_at = excluded.uploaded_at, decided_at = NULL`);
+  const decide = state.prepare(
+    `UPDATE authorizations SET state = ?, decided_at = ? WHERE company_id = ? AND state = 'pending_validation'`,
+  );
+  const notify = state.prepare('INSERT INTO notifications (company_id, event, at) VALUES (?, ?, ?)');
+  const notifications = state.prepare<[], Notification>(
+    'SELECT company_id, event, at FROM notifications ORDER BY id',
+  );
+  return {
+    find: (id) => find.get(id) ?? none,
+    upload: (id, { format, bytes }, at) => {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      replace.run({ id, format, bytes, sha256, at: at.toISOString() });
+    },
+    decide: state.transaction((id: string, decision: 'approved' | 'rejected', at: Date) => {
+      if (decide.run(decision, at.toISOString(), id).changes === 0) return false;
+      notify.run(id, `authorization_${decision}`, at.toISOString());
+      return true;
+    }),
+    notifications: () => notifications.all(),
+  };
+}

@@ -1,0 +1,43 @@
+import type { CompanyFields } from '../intermediary/company-fields.ts';
+import type { State } from './database.ts';
+
+/** A company as it is kept. */
+export interface KeptCompany extends CompanyFields {
+  readonly id: string;
+}
+
+/** The table of client companies. */
+export interface CompanyStore {
+  /** False when the tax id belongs to another company. */
+  insert(id: string, fields: CompanyFields, at: Date): boolean;
+  /** False when the tax id belongs to another company. */
+  update(id: string, fields: CompanyFields, at: Date): boolean;
+  find(id: string): KeptCompany | null;
+}
+
+type Row = Omit<KeptCompany, 'is_individual'> & { readonly is_individual: 0 | 1 };
+
+/** Makes the store over the `companies` table. */
+export function createCompanyStore(state: State): CompanyStore {
+  const insert = state.prepare(`
+    INSERT INTO companies VALUES (@id, @tax_id_number, @is_individual, @full_name, @first_name, @last_name_1, @last_name_2,
+      @regional_territory_id, @at, @at)
+    ON CONFLICT (tax_id_number) DO NOTHING`);
+  const update = state.prepare(`
+    UPDATE OR IGNORE companies SET tax_id_number = @tax_id_number, is_individual = @is_individual, full_name = @full_name,
+      first_name = @first_name, last_name_1 = @last_name_1, last_name_2 = @last_name_2,
+      regional_territory_id = @regional_territory_id, updated_at = @at
+    WHERE id = @id`);
+  const find = state.prepare<[string], Row>('SELECT * FROM companies WHERE id = ?');
+  const write = (statement: typeof insert, id: string, fields: CompanyFields, at: Date) =>
+    statement.run({ ...fields, id, is_individual: fields.is_individual ? 1 : 0, at: at.toISOString() })
+      .changes === 1;
+  return {
+    insert: (id, fields, at) => write(insert, id, fields, at),
+    update: (id, fields, at) => write(update, id, fields, at),
+    find: (id) => {
+      const row = find.get(id);
+      return row === undefined ? null : { ...row, is_individual: row.is_individual === 1 };
+    },
+  };
+}
