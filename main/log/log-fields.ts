@@ -1,0 +1,84 @@
+/** Fields that may be logged. What is not on this list is dropped: add a name here only when its values can name nobody. */
+const allowedFields: ReadonlySet<string> = new Set([
+  'attempt',
+  'authorizationId',
+  'backend',
+  'bytes',
+  'cause',
+  'checks',
+  'code',
+  'companyId',
+  'count',
+  'durationMs',
+  'environment',
+  'errorCode',
+  'errorName',
+  'exitCode',
+  'face',
+  'fault',
+  'fileId',
+  'files',
+  'form',
+  'from',
+  'issues',
+  'kind',
+  'language',
+  'latencyMs',
+  'layer',
+  'locked',
+  'method',
+  'migration',
+  'model',
+  'ok',
+  'operation',
+  'outcome',
+  'platform',
+  'port',
+  'profile',
+  'protects',
+  'queued',
+  'reason',
+  'records',
+  'retryAfterMs',
+  'rows',
+  'schemaId',
+  'signal',
+  'sizeBytes',
+  'state',
+  'status',
+  'submissionId',
+  'system',
+  'to',
+  'verdict',
+  'version',
+  'worker',
+]);
+
+/** What identifiers, codes, versions and states are made of; sentences, addresses, paths and JSON are not. */
+const tokenPattern = /^[A-Za-z0-9_.:+-]{1,80}$/;
+const eventPattern = /^[a-z][a-zA-Z0-9_]*(\.[a-zA-Z0-9_]+)*$/;
+const longestEvent = 64;
+
+export type LogValue = string | number | boolean | null;
+
+/** The fields that may be logged, of those given: known names, plain values, texts that are single tokens. */
+export function allowFields(fields: Readonly<Record<string, unknown>>): Record<string, LogValue> {
+  const allowed: Record<string, LogValue> = {};
+  for (const name of allowedFields) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (value === undefined) continue;
+    allowed[name] = toLogValue(value);
+  }
+  return allowed;
+}
+
+/** An event's name, or `unnamed` for what is a message rather than a name. */
+export function toEventName(event: string): string {
+  return event.length <= longestEvent && eventPattern.test(event) ? event : 'unnamed';
+}
+
+function toLogValue(value: unknown): LogValue {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && (value === '' || tokenPattern.test(value)) ? value : '[dropped]';
+}
