@@ -23,6 +23,8 @@ export const connectionInputSchema = z.object({
   userApiKey: secretText.optional(),
   certificateKey: secretText.optional(),
   softwareGarante: softwareGaranteSchema.optional(),
+  /** A service profile as a JSON document, for a service whose wire names differ from our assumptions; null takes the default again. */
+  profile: z.record(z.string(), z.unknown()).nullish(),
 });
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 

@@ -68,6 +68,7 @@ export const errorCodes = [
   'submission_unknown',
   'submission_state',
   'already_sent',
+  'interrupted',
   // Schemas
   'schemas_damaged',
 ] as const;

@@ -131,8 +131,8 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** Makes a client for an address; called again when the connection changes. */
-export type ServiceClientFactory = (baseUrl: string) => ServiceClient;
+/** Makes a client for an address and a profile document (null: the default one); called again when the connection changes. */
+export type ServiceClientFactory = (baseUrl: string, profile: unknown) => ServiceClient;
 
 /** Keeps secrets sealed. Names are ours: `user-api-key`, `certificate-key`, `company:<id>`. */
 export interface Vault {

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { TakenFile } from '../contract/client.ts';
+import { type Reply, ZubiError } from '../contract/errors.ts';
+import type { AppEvent } from '../contract/events.ts';
+import { type Settings, type Status, settingsSchema } from '../contract/settings.ts';
+import { companyHandlers } from './companies/handlers.ts';
+import { type ConnectionAccess, createConnection } from './connection/connection.ts';
+import { type ConnectionFile, connectionFileSchema } from './connection/connection-file.ts';
+import { connectionHandlers } from './connection/handlers.ts';
+import type { Core } from './core.ts';
+import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
+import { createJudge } from './ledger/judge.ts';
+import { createLog } from './log/log.ts';
+import type { Clock, IncomingFile, Judge, Log, SandboxHost, ServiceClientFactory } from './ports.ts';
+import { LiveSecrets } from './secrets/live-secrets.ts';
+import type { Sealer } from './secrets/sealer.ts';
+import { type OpenVault, openVault } from './secrets/vault.ts';
+import { createServiceClient } from './service/client.ts';
+import { defaultServiceProfile, parseServiceProfile } from './service/profile.ts';
+import type { ProxySettings } from './service/proxy.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import { createJsonFile } from './settings/json-file.ts';
+import { type FolderLock, takeFolder } from './store/lock.ts';
+import { openStore, prepareDataFolder, type Store } from './store/store.ts';
+import { historyHandlers } from './submissions/history.ts';
+import { intakeHandlers, takeFile } from './submissions/intake.ts';
+import { createOutbox, type Outbox, recoverInterrupted } from './submissions/outbox.ts';
+import { sampleHandlers } from './submissions/samples.ts';
+import { sendingHandlers } from './submissions/sending.ts';
+
+/** What a face gives the core. */
+export interface AppOptions {
+  /** Absolute; made when it is not there. */
+  readonly dataFolder: string;
+  readonly face: Status['face'];
+  readonly version: string;
+  /** Null where the sandbox cannot be run inside this process. */
+  readonly sandbox: SandboxHost | null;
+  /** How secrets can be kept here, the best first; the last one must always be available. */
+  readonly sealers: readonly Sealer[];
+  /** Whether what was still queued when the last run ended is sent now: yes for a window, no for a single command. */
+  readonly resumeQueue: boolean;
+  readonly proxy?: ProxySettings;
+  readonly clock?: Clock;
+  readonly newId?: () => string;
+  /** Stand-ins for tests of the core alone. */
+  readonly judge?: Judge;
+  readonly createClient?: ServiceClientFactory;
+  readonly log?: Log;
+}
+
+/** The core, running: the same for every face. */
+export interface App {
+  /** False when another running Zubi holds the data folder: then only readings are answered. */
+  readonly ownsDataFolder: boolean;
+  /** Parses, works, and gives back a value or an error with a code; never throws. */
+  call(method: string, input: unknown): Promise<Reply<unknown>>;
+  /** Gives back the function that ends the subscription. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+  /** Puts a file on the worklist, not yet judged. */
+  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
+  /** Resolves when nothing is queued or on its way. */
+  idle(): Promise<void>;
+  /** Lets what is on its way come to its end, then closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Wires the features from their ports: the one place to see the whole. Throws a `ZubiError` when the data folder cannot be used
+ * (`data_folder_not_writable`, `disk_full`, `database_damaged`, `database_newer`).
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const clock = options.clock ?? (() => new Date());
+  prepareDataFolder(options.dataFolder);
+  const lock = takeFolder(options.dataFolder);
+  const secrets = new LiveSecrets();
+  const log = options.log ?? createLog({ folder: join(options.dataFolder, 'log'), secrets, clock });
+  const listeners = new Set<(event: AppEvent) => void>();
+  const emit = (event: AppEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const store = await openStore(options.dataFolder, clock).catch((error: unknown) => {
+    lock?.release();
+    throw error;
+  });
+  const vault = await openVault({
+    dataFolder: options.dataFolder,
+    sealers: options.sealers,
+    clock,
+    log,
+    secrets,
+  });
+  const judge = options.judge ?? createJudge();
+  const connection = openConnection(options, { vault, clock, log, emit });
+  const settings = createJsonFile<Settings>({
+    path: join(options.dataFolder, 'settings.json'),
+    version: 1,
+    schema: settingsSchema,
+    defaults: settingsSchema.parse({}),
+    setAside: 'at_once',
+    clock,
+  });
+  const newId = options.newId ?? randomUUID;
+  const core: Core = {
+    dataFolder: options.dataFolder,
+    ...{ store, vault, judge, connection, settings, clock, newId, log, emit },
+  };
+  const outbox = createOutbox(core, connection.profile().concurrency);
+  if (lock) await recoverInterrupted(core);
+  if (lock && options.resumeQueue) outbox.wake();
+  const dispatch = wire(core, outbox, options, lock !== null);
+  return {
+    ownsDataFolder: lock !== null,
+    call: dispatch,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    takeFile: (file) => (lock ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
+    idle: outbox.idle,
+    close: () => closeAll({ outbox, connection, judge, vault, store, lock }),
+  };
+}
+
+function wire(core: Core, outbox: Outbox, options: AppOptions, ownsDataFolder: boolean): Dispatch {
+  const { version, face } = options;
+  return createDispatch({
+    handlers: {
+      ...connectionHandlers(core, version),
+      ...companyHandlers(core),
+      ...intakeHandlers(core),
+      ...sampleHandlers(core, version),
+      ...sendingHandlers(core, outbox),
+      ...historyHandlers(core),
+      ...settingsHandlers(core, { version, face, ownsDataFolder }),
+    },
+    log: core.log,
+    mayChange: ownsDataFolder,
+    now: () => performance.now(),
+  });
+}
+
+function openConnection(
+  options: AppOptions,
+  { vault, clock, log, emit }: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'>,
+): ConnectionAccess {
+  const createClient: ServiceClientFactory = (baseUrl, profile) =>
+    createServiceClient({
+      baseUrl,
+      profile: profile ? parseServiceProfile(profile) : defaultServiceProfile(),
+      transport: options.proxy ? { proxy: options.proxy } : {},
+      log,
+    });
+  return createConnection({
+    file: createJsonFile<ConnectionFile>({
+      path: join(options.dataFolder, 'connection.json'),
+      version: 1,
+      schema: connectionFileSchema,
+      defaults: connectionFileSchema.parse({}),
+      setAside: 'at_once',
+      clock,
+    }),
+    vault,
+    createClient: options.createClient ?? createClient,
+    sandbox: options.sandbox,
+    sandboxFolder: join(options.dataFolder, 'sandbox'),
+    onHealth: () => emit({ name: 'connection.changed', payload: {} }),
+  });
+}
+
+async function refuseToChange(): Promise<never> {
+  throw new ZubiError('data_folder_in_use');
+}
+
+async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    return { ok: false, error: toCallError(error) };
+  }
+}
+
+interface Parts {
+  readonly outbox: Outbox;
+  readonly connection: ConnectionAccess;
+  readonly judge: Judge;
+  readonly vault: OpenVault;
+  readonly store: Store;
+  readonly lock: FolderLock | null;
+}
+
+/** In the reverse order of opening; the folder is let go last, when nothing can be written any more. */
+async function closeAll({ outbox, connection, judge, vault, store, lock }: Parts): Promise<void> {
+  await outbox.stop();
+  await connection.close();
+  await judge.close();
+  await vault.close();
+  await store.close();
+  lock?.release();
+}

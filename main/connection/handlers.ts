@@ -1,0 +1,132 @@
+import type { Connection, ConnectionInput } from '../../contract/connection.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import type { Core, Handlers } from '../core.ts';
+import { Secret } from '../secrets/secret.ts';
+import { parseServiceAddress } from '../service/address.ts';
+import { parseServiceProfile } from '../service/profile.ts';
+import { listTerritories, replaceTerritories } from '../store/companies.ts';
+import { type ConnectionFile, environmentOf, secretNames } from './connection-file.ts';
+import { connectionErrorCodes } from './reachability.ts';
+
+const noSecret = { present: false, last4: null } as const;
+
+/** The connection, the service's reference data and the sandbox in one click. */
+export function connectionHandlers(
+  core: Core,
+  version: string,
+): Handlers<
+  | 'connection.get'
+  | 'connection.set'
+  | 'connection.test'
+  | 'connection.useSandbox'
+  | 'territories.list'
+  | 'license.get'
+> {
+  return {
+    'connection.get': () => describe(core),
+    'connection.set': async (input) => {
+      await setConnection(core, input);
+      core.emit({ name: 'connection.changed', payload: {} });
+      return describe(core);
+    },
+    'connection.test': async () => {
+      const startedMs = core.clock().getTime();
+      const territories = await fetchTerritories(core);
+      return { latencyMs: core.clock().getTime() - startedMs, territories: territories.length };
+    },
+    'connection.useSandbox': async () => {
+      await useSandbox(core, version);
+      core.emit({ name: 'connection.changed', payload: {} });
+      return describe(core);
+    },
+    'territories.list': async () => {
+      const { environment } = await core.connection.active();
+      const known = await listTerritories(core.store.queries, environment);
+      return known.length > 0 ? known : fetchTerritories(core);
+    },
+    'license.get': async () => {
+      const { client } = await core.connection.active();
+      const userKey = await core.connection.userKey();
+      return watchHealth(core, () => client.license(userKey));
+    },
+  };
+}
+
+async function describe(core: Core): Promise<Connection> {
+  const { environment, slot } = core.connection.configured();
+  const names = environment === 'none' ? null : secretNames(environment);
+  return {
+    environment,
+    baseUrl: slot ? slot.baseUrl : null,
+    ownSandbox: slot?.own ?? false,
+    userApiKey: names ? await core.vault.hint(names.userApiKey) : noSecret,
+    certificateKey: names ? await core.vault.hint(names.certificateKey) : noSecret,
+    softwareGarante: slot?.softwareGarante ?? null,
+    profile: core.connection.profile().name,
+  };
+}
+
+/** A field left out keeps what is stored; keys are sealed before the address that goes with them is written. */
+async function setConnection(core: Core, input: ConnectionInput): Promise<void> {
+  const current = core.connection.configured();
+  const baseUrl = input.baseUrl ?? current.slot?.baseUrl;
+  if (!baseUrl) throw new ZubiError('connection_missing');
+  const address = parseServiceAddress(baseUrl);
+  if (input.profile) parseServiceProfile(input.profile);
+  const environment = environmentOf(address);
+  const names = secretNames(environment);
+  if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
+  if (input.certificateKey) await core.vault.set(names.certificateKey, new Secret(input.certificateKey));
+  await core.connection.change((file: ConnectionFile) => ({
+    ...file,
+    active: environment,
+    profile: input.profile === undefined ? file.profile : input.profile,
+    [environment]: {
+      baseUrl: `${address.origin}${address.basePath}`,
+      own: file[environment]?.own === true && file[environment].baseUrl === baseUrl,
+      softwareGarante: input.softwareGarante ?? file[environment]?.softwareGarante ?? null,
+    },
+  }));
+}
+
+async function useSandbox(core: Core, version: string): Promise<void> {
+  const { baseUrl, userApiKey } = await core.connection.startSandbox();
+  const names = secretNames('sandbox');
+  await core.vault.set(names.userApiKey, new Secret(userApiKey));
+  await core.vault.set(names.certificateKey, new Secret('sandbox-certificate-key'));
+  await core.connection.change((file) => ({
+    ...file,
+    active: 'sandbox',
+    sandbox: {
+      baseUrl,
+      own: true,
+      softwareGarante: {
+        holds: true,
+        taxId: 'B00000034',
+        license: 'TBAIBI00000000SANDBOX',
+        name: 'Zubi',
+        version,
+      },
+    },
+  }));
+}
+
+async function fetchTerritories(core: Core) {
+  const { client, environment } = await core.connection.active();
+  const userKey = await core.connection.userKey();
+  const territories = await watchHealth(core, () => client.territories(userKey));
+  await replaceTerritories(core.store.queries, environment, territories);
+  return [...territories];
+}
+
+/** Runs a call to the service and remembers whether the service could be reached at all. */
+export async function watchHealth<Value>(core: Core, call: () => Promise<Value>): Promise<Value> {
+  try {
+    const value = await call();
+    core.connection.noteHealth(true);
+    return value;
+  } catch (error) {
+    if (error instanceof ZubiError) core.connection.noteHealth(!connectionErrorCodes.has(error.code));
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { AppEvent } from '../contract/events.ts';
+import type { MethodName, Output, ParsedInput } from '../contract/methods.ts';
+import type { Settings } from '../contract/settings.ts';
+import type { ConnectionAccess } from './connection/connection.ts';
+import type { Clock, JsonFile, Judge, Log, Vault } from './ports.ts';
+import type { Store } from './store/store.ts';
+
+/** What every feature is given: the outside, as ports, and nothing else. */
+export interface Core {
+  readonly dataFolder: string;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly judge: Judge;
+  readonly connection: ConnectionAccess;
+  readonly settings: JsonFile<Settings>;
+  readonly clock: Clock;
+  /** A fresh random identifier. */
+  readonly newId: () => string;
+  readonly log: Log;
+  /** Tells every face what has changed. */
+  readonly emit: (event: AppEvent) => void;
+}
+
+/** A method's work, on parsed input. */
+export type Handler<Name extends MethodName> = (input: ParsedInput<Name>) => Promise<Output<Name>>;
+
+/** A feature serves the methods it names; together the features serve all of them. */
+export type Handlers<Name extends MethodName = MethodName> = { readonly [Each in Name]: Handler<Each> };

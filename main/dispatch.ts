@@ -1,0 +1,64 @@
+import { type CallError, type Reply, ZubiError } from '../contract/errors.ts';
+import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
+import type { Handlers } from './core.ts';
+import type { Log } from './ports.ts';
+
+/** The one way into the core: whatever the face, a call is a name and an input that came over a border. Never throws. */
+export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
+
+interface DispatchOptions {
+  readonly handlers: Handlers;
+  readonly log: Log;
+  /** False while another process owns the data folder: then only readings are answered. */
+  readonly mayChange: boolean;
+  readonly now: () => number;
+}
+
+/** Builds the dispatcher: known method, parsed input, errors as codes. */
+export function createDispatch({ handlers, log, mayChange, now }: DispatchOptions): Dispatch {
+  return async (method, input) => {
+    if (!isMethodName(method)) return refuse('unknown_method', { method: method.slice(0, 100) });
+    const definition = methods[method];
+    if (definition.kind === 'command' && !mayChange) return refuse('data_folder_in_use');
+    const parsed = definition.input.safeParse(input ?? {});
+    if (!parsed.success) return refuse('invalid_input', { fields: describeFaults(parsed.error.issues) });
+    const startedMs = now();
+    try {
+      const value = await runHandler(handlers, method, parsed.data);
+      log.info('call', { method, durationMs: Math.round(now() - startedMs) });
+      return { ok: true, value };
+    } catch (error) {
+      const callError = toCallError(error);
+      log.warn('call_failed', { method, code: callError.code, durationMs: Math.round(now() - startedMs) });
+      if (callError.code === 'internal') log.error('internal', { method, name: nameOf(error) });
+      return { ok: false, error: callError };
+    }
+  };
+}
+
+/** The list pairs each name with its input, but a union of pairs cannot be called: this is the one place that says so. */
+async function runHandler(handlers: Handlers, method: MethodName, input: unknown): Promise<unknown> {
+  const handler = handlers[method] as (input: unknown) => Promise<unknown>;
+  return handler(input);
+}
+
+/** An error as it may cross a border: ours as it is, any other without its text, which could hold anything. */
+export function toCallError(error: unknown): CallError {
+  if (error instanceof ZubiError) return { code: error.code, details: error.details };
+  return { code: 'internal', details: { name: nameOf(error) } };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function refuse(code: CallError['code'], details: CallError['details'] = {}): Reply<never> {
+  return { ok: false, error: { code, details } };
+}
+
+/** Where the input is wrong, never the value that was given: it may be a secret. */
+function describeFaults(issues: readonly { path: PropertyKey[]; code?: string | undefined }[]): string[] {
+  return issues
+    .slice(0, 20)
+    .map((issue) => `${issue.path.map(String).join('.') || '.'}: ${issue.code ?? 'invalid'}`);
+}

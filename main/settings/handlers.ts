@@ -1,0 +1,73 @@
+import type { Settings, Status } from '../../contract/settings.ts';
+import type { Core, Handlers } from '../core.ts';
+import { readSchemaPackage } from '../ledger/schema-package.ts';
+import { Secret } from '../secrets/secret.ts';
+import { countByState } from '../store/submissions.ts';
+
+/** What the process is, beside what it holds. */
+export interface About {
+  readonly version: string;
+  readonly face: Status['face'];
+  readonly ownsDataFolder: boolean;
+}
+
+/** Settings, the header's status, the installed schemas and how keys are protected. */
+export function settingsHandlers(
+  core: Core,
+  about: About,
+): Handlers<
+  'app.status' | 'settings.get' | 'settings.set' | 'schemas.list' | 'secrets.protect' | 'secrets.unlock'
+> {
+  const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
+    const protection = await work();
+    core.emit({ name: 'settings.changed', payload: {} });
+    return protection;
+  };
+  return {
+    'app.status': () => readStatus(core, about),
+    'settings.get': async () => core.settings.read(),
+    'settings.set': async (change) => {
+      core.settings.write({ ...core.settings.read(), ...withoutUndefined(change) });
+      core.emit({ name: 'settings.changed', payload: {} });
+      return core.settings.read();
+    },
+    'schemas.list': async () => ({ schemas: listSchemas() }),
+    'secrets.protect': ({ passphrase }) => protect(() => core.vault.protect(new Secret(passphrase))),
+    'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
+  };
+}
+
+async function readStatus(core: Core, about: About): Promise<Status> {
+  const counts = await countByState(core.store.queries);
+  const count = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
+  return {
+    ...about,
+    environment: core.connection.configured().environment,
+    connection: core.connection.health(),
+    queued: count('queued'),
+    sending: count('sending'),
+    needsAttention: count('rejected') + count('partially_accepted') + count('unknown'),
+    protection: core.vault.protection(),
+  };
+}
+
+function listSchemas() {
+  const { schemas } = readSchemaPackage();
+  return schemas.map(({ id, version, root, namespace, validFrom, files, entry }) => ({
+    id,
+    version,
+    root,
+    namespace,
+    validFrom,
+    sha256: files.find((file) => file.path === entry)?.sha256 ?? '',
+  }));
+}
+
+/** A field left out keeps what is stored. */
+function withoutUndefined(
+  change: { [Key in keyof Settings]?: Settings[Key] | undefined },
+): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<Settings>;
+}

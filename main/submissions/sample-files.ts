@@ -1,0 +1,217 @@
+/** A file to try Zubi with: nobody's real accounts. */
+export interface SampleFile {
+  readonly name: string;
+  readonly xml: string;
+}
+
+/** Whom the samples are about; made-up people with well-formed tax ids. */
+export const sampleTaxpayers = [
+  {
+    isIndividual: true,
+    fullName: 'Etxeberria Agirre Miren',
+    firstName: 'Miren',
+    lastName1: 'Etxeberria',
+    lastName2: 'Agirre',
+    taxId: '09760433S',
+  },
+  { isIndividual: false, fullName: 'Bizkaiko Lantegiak SA', taxId: 'A99800476' },
+] as const;
+
+const [person, company] = sampleTaxpayers;
+const namespaces = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas';
+
+/**
+ * One file for each of the three books. `series` (at most 20 characters) and `line` (1 to 99) make their records new each time, so that practising
+ * twice is not refused as a repetition.
+ */
+export function sampleFiles(series: string, line: number): readonly SampleFile[] {
+  return [
+    { name: 'recibidas-3T-lantegiak.xml', xml: receivedInvoices(series) },
+    { name: 'gastos-3T-etxeberria.xml', xml: expensesWithInvoice(series) },
+    { name: 'gastos-sin-factura-3T-etxeberria.xml', xml: expensesWithoutInvoice(line) },
+  ];
+}
+
+interface Purchase {
+  readonly issuer: string;
+  readonly issuerName: string;
+  readonly number: string;
+  readonly date: string;
+  readonly received: string;
+  readonly description: string;
+  readonly base: string;
+  readonly rate: string;
+  readonly vat: string;
+  readonly total: string;
+}
+
+const purchases: readonly Purchase[] = [
+  {
+    issuer: 'A99805061',
+    issuerName: 'Suministros Ibaizabal SA',
+    number: '0714',
+    date: '02-07-2026',
+    received: '06-07-2026',
+    description: 'Energía eléctrica de junio',
+    base: '1000.00',
+    rate: '21.00',
+    vat: '210.00',
+    total: '1210.00',
+  },
+  {
+    issuer: 'F35999705',
+    issuerName: 'Garbiketa Nerbioi Koop. E.',
+    number: '0821',
+    date: '14-08-2026',
+    received: '17-08-2026',
+    description: 'Limpieza de las oficinas',
+    base: '350.50',
+    rate: '21.00',
+    vat: '73.61',
+    total: '424.11',
+  },
+  {
+    issuer: 'A12345674',
+    issuerName: 'Zubieta Paper SA',
+    number: '0933',
+    date: '03-09-2026',
+    received: '04-09-2026',
+    description: 'Libros técnicos',
+    base: '84.90',
+    rate: '4.00',
+    vat: '3.40',
+    total: '88.30',
+  },
+];
+
+function receivedInvoices(series: string): string {
+  const root = 'LROEPJ240FacturasRecibidasAltaModifPeticion';
+  const records = purchases.map(
+    (purchase) => `    <FacturaRecibida>
+${invoice(purchase, series)}
+      <IVA>
+        <DetalleIVA>
+          <CompraBienesCorrientesGastosBienesInversion>G</CompraBienesCorrientesGastosBienesInversion>
+          <InversionSujetoPasivo>N</InversionSujetoPasivo>
+${vatLine(purchase)}
+        </DetalleIVA>
+      </IVA>
+    </FacturaRecibida>`,
+  );
+  return document(root, 'LROE_PJ_240_2_FacturasRecibidas_AltaModifPeticion_V1_0_1.xsd', {
+    header: header('240', null, company),
+    list: ['FacturasRecibidas', records],
+  });
+}
+
+function expensesWithInvoice(series: string): string {
+  const root = 'LROEPF140GastosConFacturaAltaModifPeticion';
+  const records = purchases.map(
+    (purchase) => `    <Gasto>
+${invoice(purchase, series)}
+      <RentaIVA>
+        <DetalleRentaIVA>
+          <Epigrafe>184200</Epigrafe>
+          <BienAfectoIRPFYOIVA>N</BienAfectoIRPFYOIVA>
+          <Concepto>629</Concepto>
+          <InversionSujetoPasivo>N</InversionSujetoPasivo>
+${vatLine(purchase)}
+          <ImporteGastoIRPF>${purchase.base}</ImporteGastoIRPF>
+        </DetalleRentaIVA>
+      </RentaIVA>
+    </Gasto>`,
+  );
+  return document(root, 'LROE_PF_140_2_1_Gastos_Confactura_AltaModifPeticion_V1_0_2.xsd', {
+    header: header('140', '2.1', person),
+    list: ['Gastos', records],
+  });
+}
+
+function expensesWithoutInvoice(line: number): string {
+  const root = 'LROEPF140GastosSinFacturaAltaModifPeticion';
+  const expenses = [
+    ['31-07-2026', '640', '1450.00'],
+    ['31-08-2026', '640', '1450.00'],
+    ['30-09-2026', '66', '12.40'],
+  ] as const;
+  const records = expenses.map(
+    ([date, concept, amount]) => `    <Gasto>
+      <FechaOperacion>${date}</FechaOperacion>
+      <Renta>
+        <Epigrafe>184200</Epigrafe>
+        <Concepto>${concept}</Concepto>
+        <Linea>${line}</Linea>
+        <ImporteGastoIRPF>${amount}</ImporteGastoIRPF>
+      </Renta>
+    </Gasto>`,
+  );
+  return document(root, 'LROE_PF_140_2_2_Gastos_Sinfactura_AltaModifPeticion_V1_0_2.xsd', {
+    header: header('140', '2.2', person),
+    list: ['Gastos', records],
+  });
+}
+
+function document(
+  root: string,
+  namespace: string,
+  content: { header: string; list: readonly [string, readonly string[]] },
+): string {
+  const [list, records] = content.list;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<lroe:${root} xmlns:lroe="${namespaces}/${namespace}">
+${content.header}
+  <${list}>
+${records.join('\n')}
+  </${list}>
+</lroe:${root}>
+`;
+}
+
+function header(
+  model: '140' | '240',
+  subchapter: '2.1' | '2.2' | null,
+  taxpayer: { readonly taxId: string; readonly fullName: string },
+): string {
+  const subchapterLine = subchapter ? `\n    <Subcapitulo>${subchapter}</Subcapitulo>` : '';
+  return `  <Cabecera>
+    <Modelo>${model}</Modelo>
+    <Capitulo>2</Capitulo>${subchapterLine}
+    <Operacion>A00</Operacion>
+    <Version>1.0</Version>
+    <Ejercicio>2026</Ejercicio>
+    <ObligadoTributario>
+      <NIF>${taxpayer.taxId}</NIF>
+      <ApellidosNombreRazonSocial>${taxpayer.fullName}</ApellidosNombreRazonSocial>
+    </ObligadoTributario>
+  </Cabecera>`;
+}
+
+function invoice(purchase: Purchase, series: string): string {
+  return `      <EmisorFacturaRecibida>
+        <NIF>${purchase.issuer}</NIF>
+        <ApellidosNombreRazonSocial>${purchase.issuerName}</ApellidosNombreRazonSocial>
+      </EmisorFacturaRecibida>
+      <CabeceraFactura>
+        <SerieFactura>${series}</SerieFactura>
+        <NumFactura>${purchase.number}</NumFactura>
+        <FechaExpedicionFactura>${purchase.date}</FechaExpedicionFactura>
+        <FechaRecepcion>${purchase.received}</FechaRecepcion>
+        <TipoFactura>F1</TipoFactura>
+      </CabeceraFactura>
+      <DatosFactura>
+        <DescripcionOperacion>${purchase.description}</DescripcionOperacion>
+        <Claves>
+          <IDClave>
+            <ClaveRegimenIvaOpTrascendencia>01</ClaveRegimenIvaOpTrascendencia>
+          </IDClave>
+        </Claves>
+        <ImporteTotalFactura>${purchase.total}</ImporteTotalFactura>
+      </DatosFactura>`;
+}
+
+function vatLine(purchase: Purchase): string {
+  return `          <BaseImponible>${purchase.base}</BaseImponible>
+          <TipoImpositivo>${purchase.rate}</TipoImpositivo>
+          <CuotaIVASoportada>${purchase.vat}</CuotaIVASoportada>
+          <CuotaIVADeducible>${purchase.vat}</CuotaIVADeducible>`;
+}
