@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../../../main/ports.ts';
+import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
+import type { Sealer } from '../../../main/secrets/sealer.ts';
+import { type OpenVault, openVault } from '../../../main/secrets/vault.ts';
+
+export const clock = () => new Date('2026-11-21T10:00:00.000Z');
+
+/** A log that remembers what it was told. */
+export function createMemoryLog(): Log & { readonly lines: string[] } {
+  const lines: string[] = [];
+  const write = (event: string, fields: object = {}) => void lines.push(JSON.stringify({ event, ...fields }));
+  return { lines, info: write, warn: write, error: write };
+}
+
+/** A data folder of its own for one test, with what a test asks of a vault in it. */
+export class VaultFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'zubi-vault-'));
+  readonly log = createMemoryLog();
+  readonly secrets = new LiveSecrets();
+
+  open(sealers: readonly Sealer[] = [this.keyFile()]): Promise<OpenVault> {
+    return openVault({ dataFolder: this.path, sealers, clock, log: this.log, secrets: this.secrets });
+  }
+
+  keyFile(): Sealer {
+    return createKeyFileSealer({ dataFolder: this.path, clock });
+  }
+
+  files(): string[] {
+    return readdirSync(this.path).sort();
+  }
+
+  text(name = 'secrets.json'): string {
+    return readFileSync(join(this.path, name), 'utf8');
+  }
+
+  mode(name: string): number {
+    return statSync(join(this.path, name)).mode & 0o777;
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPassphraseSealer, takePassphrase } from '../../../main/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+import { VaultFolder } from './fixture.ts';
+
+const canary = 'CANARY-key-0123456789-wxyz';
+const passphrase = () => Secret.from('txalaparta eta albokak');
+let folder: VaultFolder;
+
+beforeEach(() => {
+  folder = new VaultFolder();
+});
+afterEach(() => folder.remove());
+
+async function protectedFolder(): Promise<void> {
+  const vault = await folder.open();
+  await vault.set('user-api-key', Secret.from(canary));
+  await vault.protect(passphrase());
+  await vault.close();
+}
+
+describe('a vault under a passphrase', () => {
+  test('takes the key file away', async () => {
+    await protectedFolder();
+    expect(folder.files()).toEqual(['secrets.json']);
+    expect(Object.keys(JSON.parse(folder.text()).keys)).toHaveLength(1);
+  });
+
+  test('is locked until the right one is given', async () => {
+    await protectedFolder();
+    const vault = await folder.open();
+    expect(vault.protection()).toEqual({ backend: 'passphrase', protects: true, locked: true });
+    expect(vault.fault()).toBeNull();
+    expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: null });
+    await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_locked' });
+    await expect(vault.set('company:1', Secret.from('x'))).rejects.toMatchObject({ code: 'secrets_locked' });
+    await expect(vault.protect(Secret.from('another one'))).rejects.toMatchObject({ code: 'secrets_locked' });
+    await expect(vault.unlock(Secret.from('wrong'))).rejects.toMatchObject({ code: 'wrong_passphrase' });
+    expect(vault.protection().locked).toBe(true);
+    expect(await vault.unlock(passphrase())).toEqual({
+      backend: 'passphrase',
+      protects: true,
+      locked: false,
+    });
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    await vault.set('company:1', Secret.from('new'));
+    expect((await vault.get('company:1'))?.reveal()).toBe('new');
+    expect(folder.log.lines.join()).not.toMatch(/CANARY|txalaparta/);
+  });
+
+  test('opens with the one of the environment, however its letters are composed', async () => {
+    await (await folder.open()).protect(Secret.from('Biscayan señal ñ'.normalize('NFC')));
+    const sealer = createPassphraseSealer(Secret.from('Biscayan señal ñ'.normalize('NFD')));
+    expect((await folder.open([sealer, folder.keyFile()])).protection().locked).toBe(false);
+  });
+
+  test('stays locked under a wrong one of the environment', async () => {
+    await protectedFolder();
+    const vault = await folder.open([createPassphraseSealer(Secret.from('wrong')), folder.keyFile()]);
+    expect(vault.protection().locked).toBe(true);
+    await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'wrong_passphrase' });
+    await vault.unlock(passphrase());
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('moves there from a key file when one is configured', async () => {
+    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    const sealers = () => [createPassphraseSealer(passphrase()), folder.keyFile()];
+    expect((await folder.open(sealers())).protection()).toMatchObject({
+      backend: 'passphrase',
+      protects: true,
+    });
+    expect(folder.files()).toEqual(['secrets.json']);
+    expect((await (await folder.open(sealers())).get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('changes it', async () => {
+    await protectedFolder();
+    const vault = await folder.open();
+    await vault.unlock(passphrase());
+    await vault.protect(Secret.from('a second passphrase'));
+    const next = await folder.open();
+    await expect(next.unlock(passphrase())).rejects.toMatchObject({ code: 'wrong_passphrase' });
+    await next.unlock(Secret.from('a second passphrase'));
+    expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('refuses a file that asks for a cheaper derivation', async () => {
+    await protectedFolder();
+    const contents = JSON.parse(folder.text());
+    const record = contents.keys[contents.current];
+    record.sealed = JSON.stringify({ ...JSON.parse(record.sealed), n: 2 });
+    writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify(contents));
+    await expect((await folder.open()).unlock(passphrase())).rejects.toMatchObject({
+      code: 'secrets_unreadable',
+    });
+  });
+
+  test('leaves a vault that wants none as it is', async () => {
+    const vault = await folder.open();
+    expect(await vault.unlock(passphrase())).toEqual({ backend: 'key_file', protects: false, locked: false });
+  });
+});
+
+test('the passphrase is taken out of the environment', () => {
+  const environment: NodeJS.ProcessEnv = { ZUBI_PASSPHRASE: 'txalaparta', HOME: '/home/x' };
+  expect(takePassphrase(environment)?.reveal()).toBe('txalaparta');
+  expect(environment).toEqual({ HOME: '/home/x' });
+  expect(takePassphrase(environment)).toBeNull();
+  expect(takePassphrase({ ZUBI_PASSPHRASE: '' })).toBeNull();
+});

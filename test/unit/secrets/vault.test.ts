@@ -1,0 +1,179 @@
+import { Buffer } from 'node:buffer';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
+import { VaultFolder } from './fixture.ts';
+
+const canary = 'CANARY-key-0123456789-wxyz';
+const passphrase = () => Secret.from('txalaparta eta albokak');
+let folder: VaultFolder;
+
+beforeEach(() => {
+  folder = new VaultFolder();
+});
+afterEach(() => folder.remove());
+
+describe('a vault beside a key file', () => {
+  test('gives back what was set, also to the next run', async () => {
+    const vault = await folder.open();
+    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('company:1', Secret.from('ñ€🙂'));
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    const next = await folder.open();
+    expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
+    expect((await next.get('company:1'))?.reveal()).toBe('ñ€🙂');
+    expect(await next.get('company:2')).toBeNull();
+    expect(await next.get('constructor')).toBeNull();
+  });
+
+  test('says that it does not protect', async () => {
+    const vault = await folder.open();
+    await vault.set('user-api-key', Secret.from(canary));
+    expect(vault.protection()).toEqual({ backend: 'key_file', protects: false, locked: false });
+    expect(vault.fault()).toBeNull();
+  });
+
+  test('writes nothing in the clear, not even the last four, in files for this user alone', async () => {
+    const vault = await folder.open();
+    await vault.set('user-api-key', Secret.from(canary));
+    expect(folder.files()).toEqual(['secrets.json', 'secrets.key']);
+    for (const name of folder.files()) {
+      expect(folder.text(name)).not.toMatch(/CANARY|wxyz/);
+      expect(folder.text(name)).not.toContain(Buffer.from(canary).toString('base64').slice(0, 12));
+      expect(folder.mode(name)).toBe(0o600);
+    }
+    expect(folder.mode('.')).toBe(0o700);
+  });
+
+  test('hints at a secret by its last four', async () => {
+    const vault = await folder.open();
+    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('company:1', Secret.from('short'));
+    expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: 'wxyz' });
+    expect(await vault.hint('company:1')).toEqual({ present: true, last4: null });
+    expect(await vault.hint('company:2')).toEqual({ present: false, last4: null });
+  });
+
+  test('removes', async () => {
+    const vault = await folder.open();
+    await vault.set('company:1', Secret.from(canary));
+    await vault.remove('company:1');
+    await vault.remove('company:1');
+    expect(await vault.get('company:1')).toBeNull();
+    expect(await (await folder.open()).hint('company:1')).toEqual({ present: false, last4: null });
+  });
+
+  test('keeps the order of calls made at once', async () => {
+    const vault = await folder.open();
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      vault.set('company:1', Secret.from(`key ${index}`)),
+    );
+    const last = vault.get('company:1');
+    await Promise.all(calls);
+    expect((await last)?.reveal()).toBe('key 19');
+  });
+
+  test('does not open an entry under the name of another', async () => {
+    const vault = await folder.open();
+    await vault.set('user-api-key', Secret.from(canary));
+    await vault.set('certificate-key', Secret.from('other key of the office'));
+    const contents = JSON.parse(folder.text());
+    const { entries } = contents;
+    [entries['user-api-key'], entries['certificate-key']] = [
+      entries['certificate-key'],
+      entries['user-api-key'],
+    ];
+    writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify(contents));
+    const next = await folder.open();
+    await expect(next.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+    await expect(next.get('certificate-key')).rejects.toMatchObject({ details: { reason: 'decrypt' } });
+  });
+
+  test('registers what passes through, for the log', async () => {
+    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
+    folder.secrets.clear();
+    await (await folder.open()).get('user-api-key');
+    expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
+  });
+
+  test('tells that its key is gone, keeps the entry, and takes the key anew', async () => {
+    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    const before = JSON.parse(folder.text()).entries['user-api-key'];
+    writeFileSync(join(folder.path, 'secrets.key'), 'garbage');
+    const vault = await folder.open();
+    expect(vault.fault()).toEqual({ code: 'secrets_unreadable', details: { reason: 'missing' } });
+    await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+    expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: null });
+    await vault.set('certificate-key', Secret.from('entered once more'));
+    expect(JSON.parse(folder.text()).entries['user-api-key']).toEqual(before);
+    expect(folder.files().filter((name) => name.startsWith('secrets.key.corrupt-'))).toHaveLength(1);
+    expect((await (await folder.open()).get('certificate-key'))?.reveal()).toBe('entered once more');
+  });
+
+  test('closes files that were open to others', async () => {
+    await (await folder.open()).set('user-api-key', Secret.from(canary));
+    chmodSync(join(folder.path, 'secrets.json'), 0o644);
+    chmodSync(folder.path, 0o755);
+    await folder.open();
+    expect([folder.mode('secrets.json'), folder.mode('.')]).toEqual([0o600, 0o700]);
+  });
+});
+
+describe('a damaged secrets file', () => {
+  test.each(['', '{"keys":', '[]', 'null', '{"entries": {"a": 1}}', '\u0000\u0001'])(
+    '%j is told and kept',
+    async (text) => {
+      writeFileSync(join(folder.path, 'secrets.json'), text);
+      for (const vault of [await folder.open(), await folder.open()]) {
+        expect(vault.fault()).toMatchObject({ code: 'secrets_unreadable', details: { reason: 'damaged' } });
+        await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+      }
+      expect(folder.text()).toBe(text);
+      const vault = await folder.open();
+      await vault.set('user-api-key', Secret.from(canary));
+      expect(vault.fault()).toBeNull();
+      expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+      expect(await vault.get('company:1')).toBeNull();
+      const aside = folder.files().find((name) => name.startsWith('secrets.json.corrupt-'));
+      expect(folder.text(aside)).toBe(text);
+    },
+  );
+
+  test('of a newer version is neither read nor written over', async () => {
+    const text = JSON.stringify({ version: 9, entries: 'of another kind' });
+    writeFileSync(join(folder.path, 'secrets.json'), text);
+    const vault = await folder.open();
+    const newer = { code: 'secrets_unreadable', details: { reason: 'newer' } };
+    await expect(vault.get('user-api-key')).rejects.toMatchObject(newer);
+    await expect(vault.set('user-api-key', Secret.from(canary))).rejects.toMatchObject(newer);
+    await expect(vault.protect(passphrase())).rejects.toMatchObject(newer);
+    expect(folder.text()).toBe(text);
+  });
+});
+
+describe('a vault for this session', () => {
+  test('writes nothing, and forgets', async () => {
+    const vault = await folder.open([createSessionSealer()]);
+    await vault.set('user-api-key', Secret.from(canary));
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    expect(vault.protection()).toEqual({ backend: 'session', protects: false, locked: false });
+    expect(folder.files()).toEqual([]);
+    expect(await (await folder.open([createSessionSealer()])).get('user-api-key')).toBeNull();
+  });
+
+  test('keeps what it has once a passphrase is chosen', async () => {
+    const vault = await folder.open([createSessionSealer()]);
+    await vault.set('user-api-key', Secret.from(canary));
+    expect(await vault.protect(passphrase())).toEqual({
+      backend: 'passphrase',
+      protects: true,
+      locked: false,
+    });
+    const next = await folder.open([createPassphraseSealer(passphrase()), createSessionSealer()]);
+    expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+});
