@@ -1,0 +1,141 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The encodings a document may come in. */
+export type Encoding =
+  | 'UTF-8'
+  | 'US-ASCII'
+  | 'UTF-16LE'
+  | 'UTF-16BE'
+  | 'ISO-8859-1'
+  | 'ISO-8859-15'
+  | 'windows-1252';
+
+/** What a document's first bytes say of its encoding. */
+export type EncodingFinding =
+  | { readonly kind: 'known'; readonly encoding: Encoding; readonly bomBytes: number }
+  | { readonly kind: 'unsupported'; readonly encoding: string }
+  | { readonly kind: 'conflict'; readonly declared: string; readonly actual: string };
+
+const supported: ReadonlyMap<string, Encoding | 'UTF-16'> = new Map([
+  ['utf-8', 'UTF-8'],
+  ['utf8', 'UTF-8'],
+  ['us-ascii', 'US-ASCII'],
+  ['ascii', 'US-ASCII'],
+  ['utf-16', 'UTF-16'],
+  ['utf-16le', 'UTF-16LE'],
+  ['utf-16be', 'UTF-16BE'],
+  ['iso-8859-1', 'ISO-8859-1'],
+  ['iso8859-1', 'ISO-8859-1'],
+  ['latin1', 'ISO-8859-1'],
+  ['iso-8859-15', 'ISO-8859-15'],
+  ['windows-1252', 'windows-1252'],
+  ['cp1252', 'windows-1252'],
+]);
+
+/** Marks of encodings that are recognised only to be named. */
+const foreignMarks: readonly (readonly [readonly number[], string])[] = [
+  [[0xff, 0xfe, 0x00, 0x00], 'UTF-32'],
+  [[0x00, 0x00, 0xfe, 0xff], 'UTF-32'],
+  [[0x3c, 0x00, 0x00, 0x00], 'UTF-32'],
+  [[0x00, 0x00, 0x00, 0x3c], 'UTF-32'],
+  [[0x4c, 0x6f, 0xa7, 0x94], 'EBCDIC'],
+  [[0x2b, 0x2f, 0x76], 'UTF-7'],
+];
+
+const ownMarks: readonly (readonly [readonly number[], Encoding, number])[] = [
+  [[0xef, 0xbb, 0xbf], 'UTF-8', 3],
+  [[0xff, 0xfe], 'UTF-16LE', 2],
+  [[0xfe, 0xff], 'UTF-16BE', 2],
+  [[0x3c, 0x00, 0x3f, 0x00], 'UTF-16LE', 0],
+  [[0x00, 0x3c, 0x00, 0x3f], 'UTF-16BE', 0],
+];
+
+/** Finds a document's encoding by its byte order mark, its first characters and its declaration (XML 1.0, appendix F). */
+export function findEncoding(bytes: Uint8Array): EncodingFinding {
+  const foreign = foreignMarks.find(([mark]) => startsWith(bytes, mark));
+  if (foreign !== undefined) return { kind: 'unsupported', encoding: foreign[1] };
+  const own = ownMarks.find(([mark]) => startsWith(bytes, mark));
+  const encoding = own?.[1] ?? null;
+  const bomBytes = own?.[2] ?? 0;
+  const declared = declaredEncoding(bytes, encoding, bomBytes);
+  if (declared === null) return { kind: 'known', encoding: encoding ?? 'UTF-8', bomBytes };
+  const meant = supported.get(declared.toLowerCase());
+  if (meant === undefined) return { kind: 'unsupported', encoding: declared.slice(0, 40) };
+  if (encoding === null) {
+    // Declared in single bytes, so it cannot be of two.
+    if (meant.startsWith('UTF-16')) return { kind: 'conflict', declared, actual: 'UTF-8' };
+    return { kind: 'known', encoding: meant as Encoding, bomBytes };
+  }
+  const agrees = meant === encoding || (meant === 'UTF-16' && encoding.startsWith('UTF-16'));
+  return agrees ? { kind: 'known', encoding, bomBytes } : { kind: 'conflict', declared, actual: encoding };
+}
+
+function declaredEncoding(bytes: Uint8Array, encoding: Encoding | null, bomBytes: number): string | null {
+  const head = bytes.subarray(bomBytes, bomBytes + 400);
+  const text = encoding?.startsWith('UTF-16')
+    ? decodeUtf16(head, encoding as 'UTF-16LE' | 'UTF-16BE')
+    : Buffer.from(head).toString('latin1');
+  const match = /^<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
+  return match === null ? null : (match[1] ?? match[2] ?? '');
+}
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
+}
+
+function decodeUtf16(bytes: Uint8Array, encoding: 'UTF-16LE' | 'UTF-16BE'): string {
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  return new TextDecoder(encoding).decode(even);
+}
+
+/** A byte that cannot be of the encoding, or null: only of UTF-8 and ASCII, the encodings of which there are such bytes in everyday files. */
+export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | null {
+  if (encoding === 'US-ASCII') {
+    const at = bytes.findIndex((byte) => byte > 0x7f);
+    return at < 0 ? null : at;
+  }
+  if (encoding !== 'UTF-8' || isUtf8(bytes)) return null;
+  let low = 0;
+  let high = bytes.length;
+  // The shortest beginning that no continuation could make right ends with the wrong byte.
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isUtf8Beginning(bytes.subarray(0, middle))) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function isUtf8Beginning(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The document in UTF-8: the bytes themselves where they are UTF-8 already. */
+export function toUtf8(bytes: Uint8Array, encoding: Encoding, bomBytes: number): Uint8Array {
+  if (encoding === 'UTF-8' || encoding === 'US-ASCII') return bytes;
+  return Buffer.from(decodeText(bytes, encoding, bomBytes), 'utf8');
+}
+
+/** The document's text without its byte order mark; wrong bytes become U+FFFD. */
+export function decodeText(bytes: Uint8Array, encoding: Encoding, bomBytes: number): string {
+  const body = bytes.subarray(bomBytes);
+  switch (encoding) {
+    case 'UTF-8':
+    case 'US-ASCII':
+      return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+    case 'UTF-16LE':
+    case 'UTF-16BE':
+      return decodeUtf16(body, encoding);
+    case 'ISO-8859-1':
+      // The web's decoder reads this name as windows-1252.
+      return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+    case 'ISO-8859-15':
+    case 'windows-1252':
+      return new TextDecoder(encoding).decode(body);
+  }
+}

@@ -1,0 +1,71 @@
+import type { RecordKey } from '../../contract/form.ts';
+import type { Issue, Judgement, Layer } from '../../contract/verdict.ts';
+import type { IssueCode } from './issue-codes.ts';
+
+/** Most issues a judgement lists; the counts go on. */
+export const maxListedIssues = 1000;
+
+/** Where an issue is. */
+export interface Place {
+  readonly record: number | null;
+  readonly recordKey: RecordKey | null;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly value: string | null;
+}
+
+/** A fault of the document as a whole. */
+export const nowhere: Place = {
+  record: null,
+  recordKey: null,
+  path: null,
+  line: null,
+  column: null,
+  value: null,
+};
+
+/** What one fault is, apart from its place. */
+export interface Fault {
+  readonly layer: Layer;
+  readonly severity?: Issue['severity'];
+  readonly code: IssueCode;
+  readonly params?: Issue['params'];
+  readonly ledgerCode?: string;
+}
+
+/** Makes an issue of a fault and its place. */
+export function makeIssue(fault: Fault, place: Place = nowhere): Issue {
+  return {
+    layer: fault.layer,
+    severity: fault.severity ?? 'error',
+    code: fault.code,
+    params: { ...fault.params },
+    ledgerCode: fault.ledgerCode ?? null,
+    ...place,
+  };
+}
+
+/** Counts issues by severity. */
+export function countIssues(issues: readonly Issue[]): { error: number; warning: number; info: number } {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of issues) counts[severity] += 1;
+  return counts;
+}
+
+/** A judgement of a document of which nothing is known. */
+export const emptyJudgement: Judgement = {
+  verdict: 'unreadable',
+  kind: 'binary',
+  kindDetail: null,
+  form: null,
+  fiscalYear: null,
+  taxpayer: null,
+  records: 0,
+  totals: { amount: null, base: null, vat: null, deductibleVat: null },
+  issues: [],
+  issueCounts: { error: 0, warning: 0, info: 0 },
+  schemaId: null,
+  sha256: null,
+  sizeBytes: 0,
+};

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { Issue, Judgement } from '../../contract/verdict.ts';
+import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './encoding.ts';
+import { nameForeignDocument } from './foreign-documents.ts';
+import { findForm, toForm } from './forms.ts';
+import { countIssues, emptyJudgement, type Fault, makeIssue, nowhere, type Place } from './issue-list.ts';
+import { judgeForm } from './judge-form.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
+import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
+import { createPositionFinder } from './places.ts';
+import { peekRoot, sniff } from './sniff.ts';
+import { countStartTags, maxElements, type ScanLimit, scanTape } from './tape.ts';
+import { nameParseFault } from './xml-faults.ts';
+
+/** What the core is told about a judgement. */
+export interface CoreOptions {
+  /** `schema` stops after the schema layer. */
+  readonly checks: 'schema' | 'all';
+  /** This year, which bounds the fiscal year. */
+  readonly currentYear: number;
+}
+
+/** A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a state nobody knows). */
+export interface CoreVerdict {
+  readonly judgement: Judgement;
+  readonly spent: boolean;
+}
+
+/** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
+const maxEngineBytes = 512 * 1024 * 1024;
+
+/** How much of a document is decoded to see what it is. */
+const headBytes = 64 * 1024;
+
+/**
+ * Judges a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it runs in a worker, in benchmarks and in the
+ * tests. Never throws on bad documents; `schemas_damaged` when a schema does not compile.
+ */
+export function judgeDocument(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine): CoreVerdict {
+  const verdict = new DocumentJudgement(bytes, options, engine).judge();
+  return engineMemoryBytes() > maxEngineBytes ? { ...verdict, spent: true } : verdict;
+}
+
+class DocumentJudgement {
+  readonly #bytes: Uint8Array;
+  readonly #options: CoreOptions;
+  readonly #engine: LedgerEngine;
+  readonly #sha256: string;
+  #head = '';
+
+  constructor(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine) {
+    this.#bytes = bytes;
+    this.#options = options;
+    this.#engine = engine;
+    this.#sha256 = createHash('sha256').update(bytes).digest('hex');
+  }
+
+  judge(): CoreVerdict {
+    const finding = findEncoding(this.#bytes);
+    const [encoding, bomBytes] =
+      finding.kind === 'known' ? [finding.encoding, finding.bomBytes] : (['UTF-8', 0] as const);
+    this.#head = decodeText(this.#bytes.subarray(0, headBytes), encoding, bomBytes);
+    const sniffed = sniff(this.#bytes, this.#head);
+    if (sniffed !== null && finding.kind !== 'unsupported') {
+      const issue = makeIssue({ layer: 'file', code: sniffed.code });
+      return done(this.#base({ kind: sniffed.kind, kindDetail: sniffed.detail, issues: [issue] }));
+    }
+    if (finding.kind === 'unsupported')
+      return this.#refuse({
+        layer: 'file',
+        code: 'file_encoding_unsupported',
+        params: { encoding: finding.encoding },
+      });
+    if (finding.kind === 'conflict') {
+      const { declared, actual } = finding;
+      return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params: { declared, actual } });
+    }
+    return this.#judgeText(encoding, bomBytes);
+  }
+
+  #judgeText(encoding: Encoding, bomBytes: number): CoreVerdict {
+    const wrongByte = findWrongByte(this.#bytes, encoding);
+    if (wrongByte !== null) {
+      const byte = (this.#bytes[wrongByte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+      const fault: Fault = { layer: 'file', code: 'file_encoding_bytes', params: { encoding, byte } };
+      return this.#refuse(fault, at(this.#bytes, wrongByte));
+    }
+    const peeked = peekRoot(this.#head);
+    if (peeked.hasDoctype) {
+      const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
+      return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
+    }
+    const startTags = countStartTags(this.#bytes);
+    if (startTags > maxElements)
+      return this.#refuse({
+        layer: 'xml',
+        code: 'xml_too_many_elements',
+        params: { count: startTags, limit: maxElements },
+      });
+    const outcome = parseXml(this.#bytes);
+    if (outcome.kind === 'failed')
+      return { ...this.#refuse({ layer: 'file', code: 'file_not_checked' }), spent: outcome.spent };
+    if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
+    try {
+      const utf8 = toUtf8(this.#bytes, encoding, bomBytes);
+      return this.#judgeParsed(outcome.parsed, utf8, startTags);
+    } finally {
+      outcome.parsed.dispose();
+    }
+  }
+
+  #malformed(fault: { message: string; line: number; column: number }, encoding: Encoding): CoreVerdict {
+    const { code, params } = nameParseFault(fault.message);
+    const layer = code.startsWith('file_') ? 'file' : 'xml';
+    const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
+    return this.#refuse(
+      { layer, code, params: known },
+      { ...nowhere, line: fault.line, column: fault.column },
+    );
+  }
+
+  #judgeParsed(parsed: ParsedDocument, utf8: Uint8Array, startTags: number): CoreVerdict {
+    if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
+    const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
+    if (conflict !== undefined) {
+      const [declared = '?', actual = '?'] = [...conflict.matchAll(/'([^']*)'/g)].map(
+        ([, name]) => name ?? '',
+      );
+      return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params: { declared, actual } });
+    }
+    const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
+    const match = findForm(this.#engine.schemas, root);
+    if (match === null) return this.#foreign(root);
+    const tape = scanTape(utf8, startTags);
+    if ('limit' in tape) return this.#overLimit(tape, utf8);
+    const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
+    if (finding === null)
+      return { ...this.#refuse({ layer: 'file', code: 'file_not_checked' }), spent: false };
+    const { spent, ...fields } = finding;
+    return { judgement: { ...this.#base({}), ...fields, kind: 'ledger_form' }, spent };
+  }
+
+  #overLimit({ limit, count, most, offset }: ScanLimit, utf8: Uint8Array): CoreVerdict {
+    const fault: Fault = { layer: 'xml', code: `xml_too_many_${limit}`, params: { count, limit: most } };
+    return this.#refuse(fault, at(utf8, offset));
+  }
+
+  #foreign(root: { name: string; namespace: string }): CoreVerdict {
+    const { kind, detail, code, params } = nameForeignDocument(root);
+    const issue = makeIssue({ layer: 'file', code, params });
+    return done(this.#base({ kind, kindDetail: detail, issues: [issue] }));
+  }
+
+  /** One fault ends the judgement: `invalid` for what names itself a form of these books, `unreadable` for everything else. */
+  #refuse(fault: Fault, place: Place = nowhere): CoreVerdict {
+    const { name } = peekRoot(this.#head);
+    const match = name === null ? null : findForm(this.#engine.schemas, { name, namespace: '' });
+    const issues = [makeIssue(fault, place)];
+    if (match === null) return done(this.#base({ kind: 'other_xml', kindDetail: name, issues }));
+    const form = toForm(match.definition, null);
+    return done(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
+  }
+
+  #base(fields: Partial<Judgement> & { readonly issues?: Issue[] }): Judgement {
+    const { issues = [] } = fields;
+    return {
+      ...emptyJudgement,
+      sha256: this.#sha256,
+      sizeBytes: this.#bytes.length,
+      ...fields,
+      issues,
+      issueCounts: countIssues(issues),
+    };
+  }
+}
+
+function done(judgement: Judgement): CoreVerdict {
+  return { judgement, spent: false };
+}
+
+function at(utf8: Uint8Array, offset: number): Place {
+  return { ...nowhere, ...createPositionFinder(utf8)(offset) };
+}

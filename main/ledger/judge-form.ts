@@ -1,0 +1,154 @@
+import type { Issue, Judgement, Verdict } from '../../contract/verdict.ts';
+import { localName, textOf } from './elements.ts';
+import { type FormDefinition, type FormMatch, maxRecords, toForm } from './forms.ts';
+import { type HeaderFinding, readHeader } from './header.ts';
+import { countIssues, type Fault, makeIssue, maxListedIssues, type Place } from './issue-list.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
+import type { ParsedDocument, SchemaFault } from './libxml.ts';
+import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './places.ts';
+import { recordKey, sumTotals } from './records.ts';
+import { nameSchemaFault } from './schema-faults.ts';
+import type { Tape } from './tape.ts';
+
+/** A parsed document whose root is, or nearly is, one of the six forms. */
+export interface FormDocument {
+  readonly parsed: ParsedDocument;
+  readonly tape: Tape;
+  readonly match: FormMatch;
+  readonly root: { readonly name: string; readonly namespace: string };
+  readonly engine: LedgerEngine;
+  readonly checks: 'schema' | 'all';
+  readonly currentYear: number;
+}
+
+type FormFinding = Pick<
+  Judgement,
+  | 'verdict'
+  | 'form'
+  | 'fiscalYear'
+  | 'taxpayer'
+  | 'records'
+  | 'totals'
+  | 'issues'
+  | 'issueCounts'
+  | 'schemaId'
+> & { readonly spent: boolean };
+
+/** A fault with the element it is about. */
+interface PlacedFault extends Fault {
+  readonly element: number;
+}
+
+/** Judges a form by the layers `schema` and `header`; null when the engine could not say. */
+export function judgeForm(document: FormDocument): FormFinding | null {
+  const { tape, match, checks, currentYear } = document;
+  const { definition } = match;
+  const records = recordElements(tape, definition);
+  const schema = match.by === 'exact' ? checkSchema(document, records) : rootFault(document);
+  if (schema === null) return null;
+  const header = readHeader(tape, definition, currentYear);
+  const faults =
+    checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
+  const issues = placeFaults(faults, tape, definition, records);
+  const counts = countIssues(issues);
+  const error = counts.error + schema.unlisted;
+  return {
+    verdict: verdictOf(error, counts.warning),
+    form: toForm(definition, header.operation),
+    fiscalYear: header.fiscalYear,
+    taxpayer: header.taxpayer,
+    records: records.length,
+    totals: sumTotals(tape, definition),
+    issues: issues.slice(0, maxListedIssues),
+    issueCounts: { ...counts, error },
+    schemaId: match.by === 'exact' ? definition.schemaId : null,
+    spent: false,
+  };
+}
+
+function verdictOf(errors: number, warnings: number): Verdict {
+  if (errors > 0) return 'invalid';
+  return warnings > 0 ? 'warnings' : 'valid';
+}
+
+interface SchemaFinding {
+  readonly faults: readonly PlacedFault[];
+  /** Faults beyond those listed. */
+  readonly unlisted: number;
+}
+
+function checkSchema(document: FormDocument, records: Uint32Array): SchemaFinding | null {
+  const { engine, parsed, tape, match } = document;
+  const outcome = engine.validate(match.definition.schemaId, parsed, maxListedIssues);
+  if (outcome.kind === 'failed') return null;
+  const faults = outcome.faults.map((fault) => toPlacedFault(fault, tape, records));
+  return { faults, unlisted: outcome.total - faults.length };
+}
+
+function toPlacedFault({ message, element }: SchemaFault, tape: Tape, records: Uint32Array): PlacedFault {
+  const at = element ?? 0;
+  if (at !== 0 && at === records[maxRecords]) {
+    const params = { count: records.length, limit: maxRecords };
+    return { layer: 'schema', code: 'schema_too_many_records', params, element: at };
+  }
+  const named = nameSchemaFault(message, { name: localName(tape, at), text: textOf(tape, at) });
+  return { layer: 'schema', ...named, element: at };
+}
+
+/** A root with the name of a form but another namespace, or the other way round: the schema has nothing to say of what is inside. */
+function rootFault({ match, root }: FormDocument): SchemaFinding {
+  const { definition } = match;
+  const fault: PlacedFault =
+    match.by === 'name'
+      ? {
+          layer: 'schema',
+          code: 'schema_root_namespace',
+          params: {
+            root: root.name,
+            namespace: root.namespace.slice(0, 200),
+            expected: definition.namespace,
+          },
+          element: 0,
+        }
+      : {
+          layer: 'schema',
+          code: 'schema_root_name',
+          params: { root: root.name.slice(0, 120), expected: definition.root },
+          element: 0,
+        };
+  return { faults: [fault], unlisted: 0 };
+}
+
+/** The header's faults, but for elements of which the schema has complained already. */
+function headerFaults(header: HeaderFinding, schemaFaults: readonly PlacedFault[]): PlacedFault[] {
+  const told = new Set(schemaFaults.map(({ element }) => element));
+  return header.faults
+    .filter(({ element }) => !told.has(element))
+    .map((fault) => ({ layer: 'header', ...fault }));
+}
+
+/** Gives faults their places, in the order of the file. */
+function placeFaults(
+  faults: readonly PlacedFault[],
+  tape: Tape,
+  definition: FormDefinition,
+  records: Uint32Array,
+): Issue[] {
+  const position = createPositionFinder(tape.bytes);
+  return faults
+    .toSorted((a, b) => a.element - b.element)
+    .map((fault) => {
+      const { element } = fault;
+      const record = recordNumberOf(tape, records, element);
+      const recordElement = record === null ? undefined : records[record - 1];
+      const text = textOf(tape, element).trim();
+      const place: Place = {
+        record,
+        recordKey: recordElement === undefined ? null : recordKey(tape, definition, recordElement),
+        path: pathOf(tape, records, element),
+        ...position(tape.start[element] ?? 0),
+        value: text === '' ? null : text.slice(0, 200),
+      };
+      return makeIssue(fault, place);
+    });
+}

@@ -1,0 +1,239 @@
+/**
+ * The elements of a well-formed document as flat arrays, in document order: what every pass over a document reads (places, header, records,
+ * rules). It is made by a scan of UTF-8 bytes that a validating parser has accepted before, so it checks nothing again.
+ */
+export interface Tape {
+  readonly bytes: Uint8Array;
+  /** Number of elements. */
+  readonly count: number;
+  /** Offset of an element's `<`. */
+  readonly start: Uint32Array;
+  /** Offset after the `>` of the start tag; 0 for an empty-element tag, which has no content. */
+  readonly contentStart: Uint32Array;
+  /** Offset of the `<` of the end tag; 0 for an empty-element tag. */
+  readonly contentEnd: Uint32Array;
+  /** Depth, 0 for the root. */
+  readonly depth: Uint16Array;
+  /** Index of the element that holds this one; the root's is 0. */
+  readonly parent: Uint32Array;
+  /** Index of the first element after this one's subtree. */
+  readonly after: Uint32Array;
+  /** Index into `localNames`; 0 for a name that is not kept. */
+  readonly name: Uint16Array;
+  readonly localNames: readonly string[];
+}
+
+/** What stops a scan: a start tag with more attributes or namespace declarations than any form needs, or too many elements. */
+export interface ScanLimit {
+  readonly limit: 'attributes' | 'namespaces' | 'elements';
+  readonly count: number;
+  readonly most: number;
+  readonly offset: number;
+}
+
+export const maxAttributes = 1000;
+export const maxNamespaces = 500;
+/** Bounds the engine's memory: an empty element of four bytes takes about 70 there. */
+export const maxElements = 3_000_000;
+
+const lessThan = 0x3c;
+const greaterThan = 0x3e;
+const slash = 0x2f;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const colon = 0x3a;
+
+/** A bound on the number of elements, in any encoding this application reads: every `<` that begins no end tag. */
+export function countStartTags(bytes: Uint8Array): number {
+  let tags = 0;
+  let closing = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== lessThan) continue;
+    tags += 1;
+    if (bytes[at + 1] === slash || (bytes[at + 1] === 0 && bytes[at + 2] === slash)) closing += 1;
+  }
+  return tags - closing;
+}
+
+/** Scans well-formed UTF-8 XML without a DTD. `atMost` is a bound on the number of elements, see `countStartTags`. */
+export function scanTape(bytes: Uint8Array, atMost: number): Tape | ScanLimit {
+  const scan = new TapeScan(bytes, atMost);
+  return scan.run();
+}
+
+class TapeScan {
+  readonly #bytes: Uint8Array;
+  readonly #start: Uint32Array;
+  readonly #contentStart: Uint32Array;
+  readonly #contentEnd: Uint32Array;
+  readonly #depth: Uint16Array;
+  readonly #parent: Uint32Array;
+  readonly #after: Uint32Array;
+  readonly #name: Uint16Array;
+  readonly #names = new NameTable();
+  readonly #open: number[] = [];
+  #count = 0;
+  #limit: ScanLimit | null = null;
+
+  constructor(bytes: Uint8Array, atMost: number) {
+    this.#bytes = bytes;
+    this.#start = new Uint32Array(atMost);
+    this.#contentStart = new Uint32Array(atMost);
+    this.#contentEnd = new Uint32Array(atMost);
+    this.#depth = new Uint16Array(atMost);
+    this.#parent = new Uint32Array(atMost);
+    this.#after = new Uint32Array(atMost);
+    this.#name = new Uint16Array(atMost);
+  }
+
+  run(): Tape | ScanLimit {
+    const bytes = this.#bytes;
+    const length = bytes.length;
+    let at = 0;
+    while (at < length && this.#limit === null) {
+      if (bytes[at] !== lessThan) at += 1;
+      else if (bytes[at + 1] === slash) at = this.#endTag(at);
+      else if (bytes[at + 1] === 0x21 || bytes[at + 1] === 0x3f) at = skipMarkup(bytes, at);
+      else at = this.#startTag(at);
+    }
+    return (
+      this.#limit ?? {
+        bytes,
+        count: this.#count,
+        start: this.#start,
+        contentStart: this.#contentStart,
+        contentEnd: this.#contentEnd,
+        depth: this.#depth,
+        parent: this.#parent,
+        after: this.#after,
+        name: this.#name,
+        localNames: this.#names.names,
+      }
+    );
+  }
+
+  #endTag(at: number): number {
+    const element = this.#open.pop() ?? 0;
+    this.#contentEnd[element] = at;
+    this.#after[element] = this.#count;
+    const bytes = this.#bytes;
+    let end = at + 2;
+    while (end < bytes.length && bytes[end] !== greaterThan) end += 1;
+    return end + 1;
+  }
+
+  #startTag(at: number): number {
+    const bytes = this.#bytes;
+    const element = this.#count;
+    if (element >= this.#start.length) {
+      this.#limit = { limit: 'elements', count: element, most: maxElements, offset: at };
+      return at;
+    }
+    this.#count = element + 1;
+    this.#start[element] = at;
+    this.#depth[element] = this.#open.length;
+    this.#parent[element] = this.#open.at(-1) ?? 0;
+    let end = at + 1;
+    let nameStart = end;
+    let hash = 0;
+    for (; end < bytes.length; end += 1) {
+      const byte = bytes[end] ?? 0;
+      if (byte <= 0x20 || byte === greaterThan || byte === slash) break;
+      if (byte === colon) {
+        nameStart = end + 1;
+        hash = 0;
+      } else hash = (Math.imul(hash, 31) + byte) | 0;
+    }
+    this.#name[element] = this.#names.idOf(bytes, nameStart, end, hash);
+    if (bytes[end] !== greaterThan) end = this.#attributes(end, at);
+    if (bytes[end - 1] === slash) this.#after[element] = this.#count;
+    else {
+      this.#contentStart[element] = end + 1;
+      this.#open.push(element);
+    }
+    return end + 1;
+  }
+
+  /** Skips attributes; gives the offset of the tag's `>`. */
+  #attributes(from: number, tag: number): number {
+    const bytes = this.#bytes;
+    let attributes = 0;
+    let namespaces = 0;
+    let at = from;
+    for (; at < bytes.length && bytes[at] !== greaterThan; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === doubleQuote || byte === singleQuote) {
+        attributes += 1;
+        at += 1;
+        while (at < bytes.length && bytes[at] !== byte) at += 1;
+      } else if (isXmlns(bytes, at)) namespaces += 1;
+    }
+    if (namespaces > maxNamespaces)
+      this.#limit = { limit: 'namespaces', count: namespaces, most: maxNamespaces, offset: tag };
+    else if (attributes - namespaces > maxAttributes) {
+      const count = attributes - namespaces;
+      this.#limit = { limit: 'attributes', count, most: maxAttributes, offset: tag };
+    }
+    return at;
+  }
+}
+
+/** Whether a namespace declaration's name begins at an offset inside a start tag, outside quotes. */
+function isXmlns(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== 0x78 || (bytes[at - 1] ?? 0) > 0x20) return false;
+  const follows = bytes[at + 5] ?? 0;
+  return (
+    bytes[at + 1] === 0x6d &&
+    bytes[at + 2] === 0x6c &&
+    bytes[at + 3] === 0x6e &&
+    bytes[at + 4] === 0x73 &&
+    (follows === colon || follows === 0x3d || follows <= 0x20)
+  );
+}
+
+/** Offset after a comment, CDATA section or processing instruction that begins at `at`. */
+export function skipMarkup(bytes: Uint8Array, at: number): number {
+  if (bytes[at + 1] === 0x3f) return afterSequence(bytes, at + 2, 0x3f, 0x3f) ?? bytes.length;
+  if (bytes[at + 2] === 0x2d) return afterSequence(bytes, at + 4, 0x2d, 0x2d) ?? bytes.length;
+  return afterSequence(bytes, at + 9, 0x5d, 0x5d) ?? bytes.length;
+}
+
+/** Offset after the next `xx>` where both `x` are the given bytes; a processing instruction ends with one of them. */
+function afterSequence(bytes: Uint8Array, from: number, first: number, second: number): number | null {
+  const single = first === 0x3f;
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== greaterThan || bytes[at - 1] !== second || at - 1 < from) continue;
+    if (single || (bytes[at - 2] === first && at - 2 >= from)) return at + 1;
+  }
+  return null;
+}
+
+/** Local names as small numbers. Forms have about a hundred; names beyond what fits get 0 and are read from the bytes when wanted. */
+class NameTable {
+  readonly names: string[] = [''];
+  readonly #buckets: number[][] = Array.from({ length: 1024 }, () => []);
+  readonly #encoded: Uint8Array[] = [new Uint8Array()];
+
+  idOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const bucket = this.#buckets[hash & 1023];
+    if (bucket === undefined) return 0;
+    for (const id of bucket) if (this.#isAt(id, bytes, start, end)) return id;
+    // A hostile document can put all its names into one bucket: the chain stays short.
+    if (bucket.length >= 8 || end - start > 200) return 0;
+    const id = this.names.length;
+    const encoded = bytes.slice(start, end);
+    this.#encoded.push(encoded);
+    this.names.push(Buffer.from(encoded).toString('utf8'));
+    bucket.push(id);
+    return id;
+  }
+
+  #isAt(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const encoded = this.#encoded[id];
+    if (encoded === undefined || encoded.length !== end - start) return false;
+    for (let index = 0; index < encoded.length; index += 1) {
+      if (encoded[index] !== bytes[start + index]) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+import { promisify } from 'node:util';
+import { workerData } from 'node:worker_threads';
+import { gzip } from 'node:zlib';
+import type { DocumentSource, JudgedDocument, JudgeOptions, RecordSummary } from '../ports.ts';
+import { takeIn } from './intake.ts';
+import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
+import { judgeDocument } from './judge-document.ts';
+import { createLedgerEngine } from './ledger-engine.ts';
+import { readRecordSummaries } from './read-records.ts';
+import type { SchemaPackage } from './schema-package.ts';
+
+/** What a thread is asked. */
+export type WorkerTask =
+  | { readonly kind: 'judge'; readonly source: DocumentSource; readonly options: JudgeOptions }
+  | { readonly kind: 'read_records'; readonly xml: Uint8Array };
+
+/** What a thread answers; a `spent` thread must be ended. */
+export type WorkerAnswer =
+  | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
+  | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean };
+
+const compress = promisify(gzip);
+/** One pass of gzip at this level costs a tenth of a validation, and a third of what a level of 6 costs. */
+const gzipLevel = 3;
+
+// A thread's own state: it is made once when the thread starts and ends with it.
+const schemaPackage = workerData as SchemaPackage;
+const engine = createLedgerEngine(schemaPackage);
+
+/** Answers one task. */
+export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
+  switch (task.kind) {
+    case 'judge':
+      return await judge(task.source, task.options);
+    case 'read_records': {
+      const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
+      return { kind: 'records', records, spent };
+    }
+  }
+}
+
+async function judge(source: DocumentSource, options: JudgeOptions): Promise<WorkerAnswer> {
+  const intake = takeIn(source, options.maxFileBytes);
+  if (intake.kind === 'refused') {
+    const { code, params, document } = intake;
+    const issues = [makeIssue({ layer: 'file', code, params })];
+    const judgement = { ...emptyJudgement, kind: document, issues, issueCounts: countIssues(issues) };
+    return { kind: 'judged', judged: { judgement, xmlGzip: null }, spent: false };
+  }
+  const { bytes } = intake;
+  // Compression runs on the system's threads while this one judges.
+  const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize: 256 * 1024 }) : null;
+  const currentYear = new Date().getFullYear();
+  const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, currentYear }, engine);
+  const gzipped = await compressed;
+  const xmlGzip = gzipped === null || judgement.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
+  return { kind: 'judged', judged: { judgement, xmlGzip }, spent };
+}
