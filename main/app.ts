@@ -11,7 +11,7 @@ import { connectionHandlers } from './connection/handlers.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
 import { createJudge } from './ledger/judge.ts';
-import { createLog } from './log/log.ts';
+import { createLog, type FileLog } from './log/log.ts';
 import type { Clock, IncomingFile, Judge, Log, SandboxHost, ServiceClientFactory } from './ports.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
@@ -75,7 +75,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   prepareDataFolder(options.dataFolder);
   const lock = takeFolder(options.dataFolder);
   const secrets = new LiveSecrets();
-  const log = options.log ?? createLog({ folder: join(options.dataFolder, 'log'), secrets, clock });
+  const logFile = createLog({ folder: join(options.dataFolder, 'log'), level: 'info', secrets, clock });
+  const log = options.log ?? logFile;
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = (event: AppEvent) => {
     for (const listener of listeners) listener(event);
@@ -119,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     takeFile: (file) => (lock ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
     idle: outbox.idle,
-    close: () => closeAll({ outbox, connection, judge, vault, store, lock }),
+    close: () => closeAll({ outbox, connection, judge, vault, store, logFile, lock }),
   };
 }
 
@@ -149,7 +150,7 @@ function openConnection(
     createServiceClient({
       baseUrl,
       profile: profile ? parseServiceProfile(profile) : defaultServiceProfile(),
-      transport: options.proxy ? { proxy: options.proxy } : {},
+      transport: options.proxy ?? {},
       log,
     });
   return createConnection({
@@ -182,6 +183,7 @@ async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
 }
 
 interface Parts {
+  readonly logFile: FileLog;
   readonly outbox: Outbox;
   readonly connection: ConnectionAccess;
   readonly judge: Judge;
@@ -191,11 +193,12 @@ interface Parts {
 }
 
 /** In the reverse order of opening; the folder is let go last, when nothing can be written any more. */
-async function closeAll({ outbox, connection, judge, vault, store, lock }: Parts): Promise<void> {
+async function closeAll({ outbox, connection, judge, vault, store, logFile, lock }: Parts): Promise<void> {
   await outbox.stop();
   await connection.close();
   await judge.close();
   await vault.close();
   await store.close();
+  logFile.close();
   lock?.release();
 }

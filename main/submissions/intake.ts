@@ -85,7 +85,9 @@ export function intakeHandlers(
     'submissions.excerpt': async ({ fileId, ...place }) => {
       const file = await requireFile(core, fileId);
       const gzip = file.sha256 ? await findDocument(core.store.queries, file.sha256) : undefined;
-      return gzip ? excerpt(await gunzip(gzip), place) : { lines: [], markColumn: null };
+      if (!gzip) return { lines: [], markColumn: null };
+      const { lines, markColumn } = excerpt(await gunzip(gzip), place);
+      return { lines: [...lines], markColumn };
     },
     'submissions.discard': async ({ fileIds }) => {
       await discardFiles(core, fileIds);

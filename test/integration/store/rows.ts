@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { insertCompany } from '../../../main/store/companies.ts';
+import { keepDocument } from '../../../main/store/documents.ts';
+import { insertSubmission } from '../../../main/store/submissions.ts';
+import type { SubmissionStateColumn, Tables } from '../../../main/store/tables.ts';
+
+/** Writes a submission with the document and company it needs. */
+export async function insertSubmissionRow(
+  queries: Kysely<Tables>,
+  row: { id: string; state?: SubmissionStateColumn; sha256?: string; createdAt?: string; file?: string },
+): Promise<void> {
+  const at = row.createdAt ?? '2026-11-21T09:00:00.000Z';
+  const sha256 = row.sha256 ?? 'f'.repeat(64);
+  await keepDocument(queries, { sha256, sizeBytes: 3, gzip: new Uint8Array([1, 2, 3]), at });
+  const known = await queries.selectFrom('companies').select('id').where('id', '=', 'company').execute();
+  if (known.length === 0) {
+    await insertCompany(queries, {
+      id: 'company',
+      service_id: '1',
+      environment: 'sandbox',
+      is_individual: 0,
+      full_name: 'Bizkaiko Lantegiak SA',
+      first_name: null,
+      last_name_1: null,
+      last_name_2: null,
+      tax_id: 'A99800476',
+      territory_id: '48',
+      territory_name: 'Bizkaia',
+      authorization: 'none',
+      created_at: at,
+    });
+  }
+  await insertSubmission(queries, {
+    id: row.id,
+    worklist_file_id: null,
+    previous_id: null,
+    sha256,
+    file_name: row.file ?? 'file.xml',
+    model: '240',
+    operation: 'creation',
+    expense_type: null,
+    fiscal_year: 2026,
+    tax_id: 'A99800476',
+    taxpayer_name: 'Bizkaiko Lantegiak SA',
+    company_id: 'company',
+    company_name: 'Bizkaiko Lantegiak SA',
+    record_count: 1,
+    amount: '1210.00',
+    base: '1000.00',
+    vat: '210.00',
+    deductible_vat: '210.00',
+    schema_id: '240-received',
+    state: row.state ?? 'accepted',
+    environment: 'sandbox',
+    base_url: 'http://127.0.0.1:1',
+    created_at: at,
+  });
+}

@@ -1,0 +1,260 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ZubiError } from '../../../contract/errors.ts';
+import { openConnection } from '../../../main/store/connection.ts';
+import { toStoreError } from '../../../main/store/errors.ts';
+import { addEvent } from '../../../main/store/events.ts';
+import { takeFolder } from '../../../main/store/lock.ts';
+import { applicationId, migrate } from '../../../main/store/migrate.ts';
+import { migrations } from '../../../main/store/migrations/list.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { insertSubmissionRow } from './rows.ts';
+
+const clock = () => new Date('2026-11-21T09:00:00Z');
+let folder: string;
+let opened: Store[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zubi-store-'));
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const store of opened) await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(): Promise<Store> {
+  const store = await openStore(folder, clock);
+  opened.push(store);
+  return store;
+}
+
+const databasePath = () => join(folder, 'zubi.db');
+
+describe('Q1: every connection', () => {
+  it('keeps every commit, checks references and overwrites what it deletes', () => {
+    const database = openConnection(databasePath(), { mustExist: false });
+    const read = (pragma: string) => database.pragma(pragma, { simple: true });
+    expect({
+      journal: read('journal_mode'),
+      synchronous: read('synchronous'),
+      foreignKeys: read('foreign_keys'),
+      trustedSchema: read('trusted_schema'),
+      secureDelete: read('secure_delete'),
+      recursiveTriggers: read('recursive_triggers'),
+      busyTimeout: read('busy_timeout'),
+    }).toEqual({
+      journal: 'wal',
+      synchronous: 2,
+      foreignKeys: 1,
+      trustedSchema: 0,
+      secureDelete: 1,
+      recursiveTriggers: 1,
+      busyTimeout: 2000,
+    });
+    database.close();
+  });
+});
+
+describe('the database file', () => {
+  it('is made whole, for its owner only, and opens again', async () => {
+    const store = await open();
+    await insertSubmissionRow(store.queries, { id: 'one' });
+    await store.close();
+    opened = [];
+    expect(statSync(databasePath()).mode & 0o777).toBe(0o600);
+    const again = await open();
+    const rows = await again.queries.selectFrom('submissions').select('id').execute();
+    expect(rows).toEqual([{ id: 'one' }]);
+  });
+
+  it.each([
+    ['an empty file', () => writeFileSync(databasePath(), '')],
+    [
+      'a text',
+      () => writeFileSync(databasePath(), 'this is no database, only some words that someone saved here'),
+    ],
+    [
+      'a truncated database',
+      () => writeFileSync(databasePath(), readFileSync(databasePath()).subarray(0, 5000)),
+    ],
+    [
+      'a page of zeros',
+      () => {
+        const bytes = readFileSync(databasePath());
+        bytes.fill(0, 4096 * 3, 4096 * 4);
+        writeFileSync(databasePath(), bytes);
+      },
+    ],
+    [
+      'a database of another program',
+      () => {
+        rmSync(databasePath());
+        const other = new Database(databasePath());
+        other.exec('create table notes (text)');
+        other.close();
+      },
+    ],
+  ])('is named as damaged and left alone: %s', async (_name, damage) => {
+    await (await openStore(folder, clock)).close();
+    damage();
+    const before = readFileSync(databasePath());
+    await expect(openStore(folder, clock)).rejects.toMatchObject({ code: 'database_damaged' });
+    expect(readFileSync(databasePath()).subarray(100).equals(before.subarray(100))).toBe(true);
+  });
+
+  it('of a newer application is refused by name and left alone', async () => {
+    await (await openStore(folder, clock)).close();
+    const database = new Database(databasePath());
+    database.pragma('user_version = 999');
+    database.close();
+    await expect(openStore(folder, clock)).rejects.toMatchObject({
+      code: 'database_newer',
+      details: { version: 999 },
+    });
+  });
+
+  it('that was being made when the process died is made anew', async () => {
+    writeFileSync(`${databasePath()}.new`, 'half of a databa');
+    await open();
+    expect(existsSync(`${databasePath()}.new`)).toBe(false);
+  });
+});
+
+describe('migrations', () => {
+  it('are numbered one after the other', () => {
+    expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  it('set a copy aside, keep the rows, and stop whole when a step fails', async () => {
+    const store = await open();
+    await insertSubmissionRow(store.queries, { id: 'kept' });
+    await store.close();
+    opened = [];
+    const database = openConnection(databasePath(), { mustExist: true });
+    const next = { version: migrations.length + 1, name: 'next', sql: 'create table next_table (a) strict' };
+    const broken = [
+      ...migrations,
+      { ...next, sql: `create table half (a any) strict; select * from nowhere` },
+    ];
+    const copy = join(folder, 'copy.db');
+    await expect(migrate(database, broken, copy)).rejects.toThrow(/nowhere/);
+    expect(database.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(database.prepare("select count(*) as n from sqlite_schema where name = 'half'").get()).toEqual({
+      n: 0,
+    });
+    expect(existsSync(copy)).toBe(true);
+
+    const good = [...migrations, { ...next, sql: 'create table next_table (a any) strict' }];
+    const result = await migrate(database, good, join(folder, 'copy-2.db'));
+    expect(result).toMatchObject({ from: migrations.length, to: migrations.length + 1 });
+    expect(database.prepare('select id from submissions').all()).toEqual([{ id: 'kept' }]);
+    expect(database.pragma('application_id', { simple: true })).toBe(applicationId);
+    database.close();
+
+    const old = new Database(join(folder, 'copy-2.db'), { readonly: true });
+    expect(old.prepare('select id from submissions').all()).toEqual([{ id: 'kept' }]);
+    old.close();
+  });
+});
+
+describe('Q9: the history is evidence', () => {
+  it.each([
+    ['delete a submission', 'delete from submissions'],
+    ['delete an event', 'delete from submission_events'],
+    ['change an event', "update submission_events set kind = 'other'"],
+    [
+      'replace an event',
+      "insert or replace into submission_events (id, submission_id, at, kind, data) values (1, 'one', '', '', '')",
+    ],
+    ['delete a document that was sent', 'delete from documents'],
+  ])('nobody can %s', async (_name, sql) => {
+    const store = await open();
+    await insertSubmissionRow(store.queries, { id: 'one' });
+    await addEvent(store.queries, 'one', { at: clock().toISOString(), kind: 'queued', data: {} });
+    const database = new Database(databasePath());
+    database.pragma('foreign_keys = on');
+    database.pragma('recursive_triggers = on');
+    expect(() => database.exec(sql)).toThrow(/evidence|FOREIGN KEY/);
+    database.close();
+  });
+
+  it('H7: one document cannot be on its way twice', async () => {
+    const store = await open();
+    await insertSubmissionRow(store.queries, { id: 'one', state: 'sending' });
+    await expect(insertSubmissionRow(store.queries, { id: 'two', state: 'queued' })).rejects.toMatchObject({
+      code: 'SQLITE_CONSTRAINT_UNIQUE',
+    });
+  });
+});
+
+describe('Q4: a full disk', () => {
+  it('fails the write with its own code, keeps what was there and works again afterwards', async () => {
+    await (await openStore(folder, clock)).close();
+    const database = openConnection(databasePath(), { mustExist: true });
+    const pages = Number(database.pragma('page_count', { simple: true }));
+    database.pragma(`max_page_count = ${pages + 1}`);
+    const insert = database.prepare('insert into documents values (?, 1, ?, ?)');
+    const write = () => insert.run('a'.repeat(64), Buffer.alloc(200_000), 'now');
+    let thrown: unknown;
+    try {
+      write();
+    } catch (error) {
+      thrown = toStoreError(error);
+    }
+    expect(thrown).toBeInstanceOf(ZubiError);
+    expect(thrown).toMatchObject({ code: 'disk_full' });
+    expect(database.inTransaction).toBe(false);
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.pragma('max_page_count = 100000');
+    expect(write().changes).toBe(1);
+    database.close();
+  });
+});
+
+describe('the data folder', () => {
+  it('belongs to one process at a time and is free again afterwards', () => {
+    const first = takeFolder(folder);
+    expect(first).not.toBeNull();
+    expect(takeFolder(folder)).toBeNull();
+    first?.release();
+    const second = takeFolder(folder);
+    expect(second).not.toBeNull();
+    second?.release();
+  });
+
+  it('Q12: deleted values are overwritten in the file', async () => {
+    const store = await open();
+    const marker = 'a-name-that-must-not-stay-readable';
+    await store.queries
+      .insertInto('worklist_files')
+      .values({
+        id: 'x',
+        name: marker,
+        added_at: '',
+        size_bytes: 1,
+        source_path: '',
+        sha256: null,
+        judgement: null,
+        issues_gzip: null,
+      })
+      .execute();
+    await store.queries.deleteFrom('worklist_files').execute();
+    await store.close();
+    opened = [];
+    copyFileSync(databasePath(), join(folder, 'look.db'));
+    expect(readFileSync(join(folder, 'look.db')).includes(marker)).toBe(false);
+  });
+});
