@@ -65,7 +65,7 @@ export const issueCodes = [
   'xml_part_too_large',
   'xml_too_many_attributes', // [count], [limit]
   'xml_too_many_namespaces', // [count], [limit]
-  'xml_too_many_elements', // [count], [limit]
+  'xml_too_many_tags', // [count], [limit]
   'xml_malformed', // [detail]
   // schema
   'schema_root_namespace', // [root], [namespace], [expected]

@@ -9,7 +9,7 @@ import type { LedgerEngine } from './ledger-engine.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
 import { createPositionFinder } from './places.ts';
 import { peekRoot, sniff } from './sniff.ts';
-import { countStartTags, maxElements, type ScanLimit, scanTape } from './tape.ts';
+import { countTags, maxTags, type ScanLimit, scanTape } from './tape.ts';
 import { nameParseFault } from './xml-faults.ts';
 
 /** What the core is told about a judgement. */
@@ -90,12 +90,12 @@ class DocumentJudgement {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    const startTags = countStartTags(this.#bytes);
-    if (startTags > maxElements)
+    const tags = countTags(this.#bytes);
+    if (tags > maxTags)
       return this.#refuse({
         layer: 'xml',
-        code: 'xml_too_many_elements',
-        params: { count: startTags, limit: maxElements },
+        code: 'xml_too_many_tags',
+        params: { count: tags, limit: maxTags },
       });
     const outcome = parseXml(this.#bytes);
     if (outcome.kind === 'failed')
@@ -103,7 +103,7 @@ class DocumentJudgement {
     if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
     try {
       const utf8 = toUtf8(this.#bytes, encoding, bomBytes);
-      return this.#judgeParsed(outcome.parsed, utf8, startTags);
+      return this.#judgeParsed(outcome.parsed, utf8);
     } finally {
       outcome.parsed.dispose();
     }
@@ -119,7 +119,7 @@ class DocumentJudgement {
     );
   }
 
-  #judgeParsed(parsed: ParsedDocument, utf8: Uint8Array, startTags: number): CoreVerdict {
+  #judgeParsed(parsed: ParsedDocument, utf8: Uint8Array): CoreVerdict {
     if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
     const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
     if (conflict !== undefined) {
@@ -131,7 +131,7 @@ class DocumentJudgement {
     const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
     const match = findForm(this.#engine.schemas, root);
     if (match === null) return this.#foreign(root);
-    const tape = scanTape(utf8, startTags);
+    const tape = scanTape(utf8);
     if ('limit' in tape) return this.#overLimit(tape, utf8);
     const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
     if (finding === null)

@@ -23,9 +23,9 @@ export interface Tape {
   readonly localNames: readonly string[];
 }
 
-/** What stops a scan: a start tag with more attributes or namespace declarations than any form needs, or too many elements. */
+/** What stops a scan: a start tag with more attributes or namespace declarations than any form needs. */
 export interface ScanLimit {
-  readonly limit: 'attributes' | 'namespaces' | 'elements';
+  readonly limit: 'attributes' | 'namespaces';
   readonly count: number;
   readonly most: number;
   readonly offset: number;
@@ -33,67 +33,68 @@ export interface ScanLimit {
 
 export const maxAttributes = 1000;
 export const maxNamespaces = 500;
-/** Bounds the engine's memory: an empty element of four bytes takes about 70 there. */
-export const maxElements = 3_000_000;
+/** Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between two tags as much. */
+export const maxTags = 5_000_000;
 
 const lessThan = 0x3c;
 const greaterThan = 0x3e;
 const slash = 0x2f;
+const exclamation = 0x21;
+const question = 0x3f;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const colon = 0x3a;
 
-/** A bound on the number of elements, in any encoding this application reads: every `<` that begins no end tag. */
-export function countStartTags(bytes: Uint8Array): number {
+/** Number of `<` in a document, which bounds its tags, in any encoding this application reads. */
+export function countTags(bytes: Uint8Array): number {
   let tags = 0;
-  let closing = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (bytes[at] !== lessThan) continue;
-    tags += 1;
-    if (bytes[at + 1] === slash || (bytes[at + 1] === 0 && bytes[at + 2] === slash)) closing += 1;
-  }
-  return tags - closing;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === lessThan) tags += 1;
+  return tags;
 }
 
-/** Scans well-formed UTF-8 XML without a DTD. `atMost` is a bound on the number of elements, see `countStartTags`. */
-export function scanTape(bytes: Uint8Array, atMost: number): Tape | ScanLimit {
-  const scan = new TapeScan(bytes, atMost);
-  return scan.run();
+/** Scans well-formed UTF-8 XML without a DTD. */
+export function scanTape(bytes: Uint8Array): Tape | ScanLimit {
+  return new TapeScan(bytes).run();
 }
 
 class TapeScan {
   readonly #bytes: Uint8Array;
-  readonly #start: Uint32Array;
-  readonly #contentStart: Uint32Array;
-  readonly #contentEnd: Uint32Array;
-  readonly #depth: Uint16Array;
-  readonly #parent: Uint32Array;
-  readonly #after: Uint32Array;
-  readonly #name: Uint16Array;
   readonly #names = new NameTable();
   readonly #open: number[] = [];
+  readonly #openNameLength: number[] = [];
+  #start: Uint32Array;
+  #contentStart: Uint32Array;
+  #contentEnd: Uint32Array;
+  #depth: Uint16Array;
+  #parent: Uint32Array;
+  #after: Uint32Array;
+  #name: Uint16Array;
   #count = 0;
   #limit: ScanLimit | null = null;
 
-  constructor(bytes: Uint8Array, atMost: number) {
+  constructor(bytes: Uint8Array) {
+    // Ledger files have an element in every fifty bytes or so.
+    const room = 16 + Math.ceil(bytes.length / 40);
     this.#bytes = bytes;
-    this.#start = new Uint32Array(atMost);
-    this.#contentStart = new Uint32Array(atMost);
-    this.#contentEnd = new Uint32Array(atMost);
-    this.#depth = new Uint16Array(atMost);
-    this.#parent = new Uint32Array(atMost);
-    this.#after = new Uint32Array(atMost);
-    this.#name = new Uint16Array(atMost);
+    this.#start = new Uint32Array(room);
+    this.#contentStart = new Uint32Array(room);
+    this.#contentEnd = new Uint32Array(room);
+    this.#depth = new Uint16Array(room);
+    this.#parent = new Uint32Array(room);
+    this.#after = new Uint32Array(room);
+    this.#name = new Uint16Array(room);
   }
 
   run(): Tape | ScanLimit {
     const bytes = this.#bytes;
     const length = bytes.length;
     let at = 0;
-    while (at < length && this.#limit === null) {
-      if (bytes[at] !== lessThan) at += 1;
-      else if (bytes[at + 1] === slash) at = this.#endTag(at);
-      else if (bytes[at + 1] === 0x21 || bytes[at + 1] === 0x3f) at = skipMarkup(bytes, at);
+    for (;;) {
+      while (at < length && bytes[at] !== lessThan) at += 1;
+      if (at >= length || this.#limit !== null) break;
+      const next = bytes[at + 1];
+      if (next === slash) at = this.#endTag(at);
+      else if (next === exclamation || next === question) at = skipMarkup(bytes, at);
       else at = this.#startTag(at);
     }
     return (
@@ -112,12 +113,23 @@ class TapeScan {
     );
   }
 
+  #grow(): void {
+    const room = this.#start.length * 2;
+    this.#start = enlarged32(this.#start, room);
+    this.#contentStart = enlarged32(this.#contentStart, room);
+    this.#contentEnd = enlarged32(this.#contentEnd, room);
+    this.#depth = enlarged16(this.#depth, room);
+    this.#parent = enlarged32(this.#parent, room);
+    this.#after = enlarged32(this.#after, room);
+    this.#name = enlarged16(this.#name, room);
+  }
+
   #endTag(at: number): number {
     const element = this.#open.pop() ?? 0;
     this.#contentEnd[element] = at;
     this.#after[element] = this.#count;
     const bytes = this.#bytes;
-    let end = at + 2;
+    let end = at + 2 + (this.#openNameLength.pop() ?? 0);
     while (end < bytes.length && bytes[end] !== greaterThan) end += 1;
     return end + 1;
   }
@@ -125,10 +137,7 @@ class TapeScan {
   #startTag(at: number): number {
     const bytes = this.#bytes;
     const element = this.#count;
-    if (element >= this.#start.length) {
-      this.#limit = { limit: 'elements', count: element, most: maxElements, offset: at };
-      return at;
-    }
+    if (element >= this.#start.length) this.#grow();
     this.#count = element + 1;
     this.#start[element] = at;
     this.#depth[element] = this.#open.length;
@@ -145,11 +154,13 @@ class TapeScan {
       } else hash = (Math.imul(hash, 31) + byte) | 0;
     }
     this.#name[element] = this.#names.idOf(bytes, nameStart, end, hash);
+    const nameLength = end - at - 1;
     if (bytes[end] !== greaterThan) end = this.#attributes(end, at);
     if (bytes[end - 1] === slash) this.#after[element] = this.#count;
     else {
       this.#contentStart[element] = end + 1;
       this.#open.push(element);
+      this.#openNameLength.push(nameLength);
     }
     return end + 1;
   }
@@ -176,6 +187,18 @@ class TapeScan {
     }
     return at;
   }
+}
+
+function enlarged32(array: Uint32Array, room: number): Uint32Array {
+  const larger = new Uint32Array(room);
+  larger.set(array);
+  return larger;
+}
+
+function enlarged16(array: Uint16Array, room: number): Uint16Array {
+  const larger = new Uint16Array(room);
+  larger.set(array);
+  return larger;
 }
 
 /** Whether a namespace declaration's name begins at an offset inside a start tag, outside quotes. */
@@ -211,20 +234,27 @@ function afterSequence(bytes: Uint8Array, from: number, first: number, second: n
 /** Local names as small numbers. Forms have about a hundred; names beyond what fits get 0 and are read from the bytes when wanted. */
 class NameTable {
   readonly names: string[] = [''];
-  readonly #buckets: number[][] = Array.from({ length: 1024 }, () => []);
   readonly #encoded: Uint8Array[] = [new Uint8Array()];
+  /** First name of each bucket, and for each name the next one of its bucket; 0 ends a chain. */
+  readonly #heads = new Uint16Array(1024);
+  readonly #following: number[] = [0];
 
   idOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
-    const bucket = this.#buckets[hash & 1023];
-    if (bucket === undefined) return 0;
-    for (const id of bucket) if (this.#isAt(id, bytes, start, end)) return id;
+    const bucket = hash & 1023;
+    const head = this.#heads[bucket] ?? 0;
+    let chained = 0;
+    for (let id = head; id !== 0; id = this.#following[id] ?? 0) {
+      if (this.#isAt(id, bytes, start, end)) return id;
+      chained += 1;
+    }
     // A hostile document can put all its names into one bucket: the chain stays short.
-    if (bucket.length >= 8 || end - start > 200) return 0;
+    if (chained >= 8 || end - start > 200) return 0;
     const id = this.names.length;
     const encoded = bytes.slice(start, end);
     this.#encoded.push(encoded);
+    this.#following.push(head);
+    this.#heads[bucket] = id;
     this.names.push(Buffer.from(encoded).toString('utf8'));
-    bucket.push(id);
     return id;
   }
 
