@@ -16,6 +16,6 @@ export const territories: readonly Territory[] = [
 
 /** What `GET /regional/license` answers: made-up data of a made-up developer. */
 export const license = {
-  developer: { tax_id_number: 'B00000034', full_name: 'Zubi Sandbox, S.L.' },
+  developer: { tax_id_number: 'B00000034', name: 'Zubi Sandbox, S.L.' },
   software: { name: 'Zubi', version: '1.0', license: 'TBAIBI00000000SANDBOX' },
 } as const;
