@@ -2,6 +2,8 @@ import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 
 const dnsCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'];
 const timeoutCodes = ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+/** undici gives its parser's errors no usable code, only a name. */
+const notHttp = 'not_http';
 const sizeCodes = ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW'];
 
 /** Node's or undici's short code of an error; never its message, which may quote what was sent or received. */
@@ -26,7 +28,7 @@ function connectCode(error: unknown, reason: string): ErrorCode {
 /** Names what went wrong after a connection was there: while sending, waiting or receiving. */
 export function toExchangeError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {
   if (error instanceof ZubiError) return error;
-  const reason = systemCode(error);
+  const reason = error instanceof Error && error.name === 'HTTPParserError' ? notHttp : systemCode(error);
   return new ZubiError(exchangeCode(error, reason), { ...details, reason });
 }
 
@@ -34,7 +36,7 @@ function exchangeCode(error: unknown, reason: string): ErrorCode {
   if (isTimeout(error)) return 'connection_timeout';
   if (sizeCodes.includes(reason)) return 'answer_too_large';
   if (reason === 'UND_ERR_INVALID_ARG') return 'invalid_input';
-  return reason.startsWith('HPE_') ? 'answer_not_understood' : 'connection_lost';
+  return reason === notHttp ? 'answer_not_understood' : 'connection_lost';
 }
 
 function isTimeout(error: unknown): boolean {

@@ -97,8 +97,9 @@ async function openTunnel(
     connect: (_options, callback) => {
       const socket = unused;
       unused = null;
-      if (socket) callback(null, socket);
-      else callback(new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason: 'closed' }), null);
+      const closed = new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason: 'closed' });
+      // undici does not notice an answer that comes before its own call has returned.
+      queueMicrotask(() => (socket ? callback(null, socket) : callback(closed, null)));
     },
   });
   const abort = (): void => void client.destroy(asError(signal.reason));

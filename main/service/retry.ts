@@ -39,7 +39,7 @@ export async function retryReading(
   for (let tried = 1; ; tried += 1) {
     const result = await attempt(Math.max(1, deadline - pace.now()));
     if (tried === maxTries || !isPassing(result)) return result;
-    const backoff = Math.floor(pace.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** tried));
+    const backoff = Math.floor(pace.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tried - 1)));
     const asked = Math.min(limits.retryAfterMs(result) ?? 0, longestRetryAfterMs);
     const waitMs = Math.max(backoff, asked);
     if (pace.now() + waitMs >= deadline) return result;

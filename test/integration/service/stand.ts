@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Log, SendRequest, ServiceClient } from '../../../main/ports.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../../main/service/client.ts';
@@ -40,13 +41,13 @@ export interface Stand extends AsyncDisposable {
   readonly baseUrl: string;
 }
 
-function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+export function listen(server: NetServer): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-function standOf(server: ReturnType<typeof createTcpServer>, port: number, scheme: 'http' | 'https'): Stand {
+export function standOf(server: NetServer, port: number, scheme: 'http' | 'https'): Stand {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -60,12 +61,8 @@ function standOf(server: ReturnType<typeof createTcpServer>, port: number, schem
   return { port, baseUrl: `${scheme}://localhost:${port}`, [Symbol.asyncDispose]: close };
 }
 
-export { listen, standOf };
-
-/** A real HTTP server that remembers what it was asked and answers as told. */
-export async function serveHttp(answer: RequestListener): Promise<Stand & { readonly requests: Recorded[] }> {
-  const requests: Recorded[] = [];
-  const server = createServer((request, response) => {
+function record(requests: Recorded[], answer: RequestListener): RequestListener {
+  return (request, response) => {
     const chunks: Buffer[] = [];
     request.on('error', () => {});
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -74,9 +71,27 @@ export async function serveHttp(answer: RequestListener): Promise<Stand & { read
       requests.push({ method, path: url, headers, body: Buffer.concat(chunks) });
       answer(request, response);
     });
-  });
+  };
+}
+
+/** A real HTTP server that remembers what it was asked and answers as told. */
+export async function serveHttp(answer: RequestListener): Promise<Stand & { readonly requests: Recorded[] }> {
+  const requests: Recorded[] = [];
+  const server = createServer(record(requests, answer));
   const port = await listen(server);
   return { ...standOf(server, port, 'http'), requests };
+}
+
+/** The same over TLS. */
+export async function serveHttps(
+  options: ServerOptions,
+  answer: RequestListener,
+): Promise<Stand & { readonly requests: Recorded[] }> {
+  const requests: Recorded[] = [];
+  const server = createSecureServer(options, record(requests, answer));
+  server.on('tlsClientError', () => {});
+  const port = await listen(server);
+  return { ...standOf(server, port, 'https'), requests };
 }
 
 /** A server below HTTP: what a connection gets is up to the test. `connections` counts them. */
