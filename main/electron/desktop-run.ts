@@ -1,0 +1,209 @@
+import { app, type BrowserWindow, dialog, type Event, type OpenDialogOptions } from 'electron';
+import { desktopChannels } from '../../contract/desktop.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import { type Language, settingsSchema, statusSchema } from '../../contract/settings.ts';
+import type { GuardedFile } from '../settings/json-file.ts';
+import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
+import type { DesktopOptions } from './desktop.ts';
+import { FinishedNotice } from './finished-notice.ts';
+import type { HostedApp } from './hosted-app.ts';
+import { serveChannel } from './ipc.ts';
+import { toDroppedFile } from './launch.ts';
+import { showMenu } from './menu.ts';
+import { guardDefaultSession } from './permissions.ts';
+import { serveWindow } from './protocol.ts';
+import { fill, languageOf, textsIn } from './texts.ts';
+import { openWindow } from './window.ts';
+import { usualPlace, type WindowPlace } from './window-place.ts';
+
+/** How long a quit waits for what is being sent; what has not ended by then is looked at again at the next start. */
+const closeLimitMs = 10_000;
+/** How often a page that broke down is loaded again in one run. */
+const maxReloads = 3;
+
+/** One run of the desktop, from ready to quit. */
+export class DesktopRun {
+  readonly #options: DesktopOptions;
+  readonly #notice = new FinishedNotice();
+  #waiting: readonly string[];
+  #app: HostedApp | null = null;
+  #place: GuardedFile<WindowPlace> | null = null;
+  #window: BrowserWindow | null = null;
+  #language: Language = 'es';
+  #reloads = 0;
+  #quit: 'not asked' | 'closing' | 'closed' = 'not asked';
+
+  constructor(options: DesktopOptions) {
+    this.#options = options;
+    this.#waiting = options.launch.files;
+  }
+
+  /** Opens the core, then the window. A core that does not open is explained, and the run ends. */
+  async open(): Promise<void> {
+    this.#language = languageOf(app.getLocale());
+    guardDefaultSession();
+    serveWindow(this.#options.rendererFolder);
+    try {
+      await this.#openCore();
+    } catch (error) {
+      this.#options.log.error('desktop.start_failed');
+      const text = this.#options.describeError(error, this.#language);
+      dialog.showErrorBox(textsIn(this.#language).start.failed, text);
+      app.exit(1);
+    }
+  }
+
+  async #openCore(): Promise<void> {
+    const core = await this.#options.openApp();
+    this.#app = core;
+    this.#place = this.#options.openWindowPlace();
+    serveChannel(createCallChannel(core), this.#options.log);
+    serveChannel(createFilesChannel(core), this.#options.log);
+    core.subscribe((event) => this.#pass(event));
+    if (this.#options.launch.sandboxOnFirstUse) await this.#beginWithSandbox(core);
+    await this.#followLanguage();
+    this.showWindow();
+    this.#takeWaiting(core);
+  }
+
+  async #beginWithSandbox(core: HostedApp): Promise<void> {
+    const status = await this.#status(core);
+    if (status?.environment === 'none') await core.call('connection.useSandbox', {});
+  }
+
+  async #status(core: HostedApp): Promise<ReturnType<typeof statusSchema.parse> | null> {
+    const reply = await core.call('app.status', {});
+    const parsed = reply.ok ? statusSchema.safeParse(reply.value) : null;
+    return parsed?.success ? parsed.data : null;
+  }
+
+  /** Shows the window, opening it when there is none. Does nothing before the core is open. */
+  showWindow(): void {
+    if (this.#app === null || this.#quit !== 'not asked') return;
+    if (this.#window === null) {
+      this.#openWindow();
+      return;
+    }
+    if (this.#window.isMinimized()) this.#window.restore();
+    this.#window.show();
+    this.#window.focus();
+  }
+
+  /** Takes documents that were handed to the application (arguments, a second start, the system), as soon as the core is open. */
+  receive(paths: readonly string[]): void {
+    this.#waiting = [...this.#waiting, ...paths];
+    if (this.#app === null) return;
+    this.showWindow();
+    this.#takeWaiting(this.#app);
+  }
+
+  #takeWaiting(core: HostedApp): void {
+    const files = this.#waiting.map(toDroppedFile);
+    this.#waiting = [];
+    if (files.length > 0) void this.#take(core, files);
+  }
+
+  async #take(core: HostedApp, files: Parameters<typeof takeFiles>[1]): Promise<void> {
+    const reply = await takeFiles(core, files);
+    if (reply.ok) return;
+    const { open } = textsIn(this.#language);
+    const detail = this.#options.describeError(reply.error, this.#language);
+    const message = fill(open.failed, { name: String(reply.error.details.name ?? '') });
+    await dialog.showMessageBox({ type: 'warning', title: 'Zubi', message, detail });
+  }
+
+  #openWindow(): void {
+    const place = this.#place?.read() ?? usualPlace;
+    const { preload } = this.#options;
+    const window = openWindow({ preload, isPackaged: app.isPackaged, place });
+    this.#window = window;
+    window.on('close', () => this.#rememberPlace(window));
+    window.on('closed', () => {
+      this.#window = null;
+    });
+    window.on('focus', () => this.#notice.forget());
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      this.#options.log.error('desktop.window_gone', { reason });
+      this.#reloads += 1;
+      if (reason !== 'clean-exit' && this.#reloads <= maxReloads) window.webContents.reload();
+    });
+  }
+
+  #rememberPlace(window: BrowserWindow): void {
+    const { width, height, x, y } = window.getNormalBounds();
+    try {
+      this.#place?.write({ width, height, x, y, maximized: window.isMaximized() });
+    } catch {
+      // A full disk costs the window its place and nothing else.
+      this.#options.log.warn('desktop.place_not_kept');
+    }
+  }
+
+  #pass(event: AppEvent): void {
+    const contents = this.#window?.webContents;
+    if (contents !== undefined && !contents.isDestroyed()) contents.send(desktopChannels.event, event);
+    if (event.name === 'settings.changed') void this.#followLanguage();
+    if (event.name === 'submission.changed' && this.#notice.note(event.payload.state)) void this.#tell();
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#app === null) return;
+    if (this.#window?.isFocused()) {
+      this.#notice.forget();
+      return;
+    }
+    const status = await this.#status(this.#app);
+    if (status === null || status.queued + status.sending > 0) return;
+    this.#notice.show(textsIn(this.#language).finished, () => this.showWindow());
+  }
+
+  async #followLanguage(): Promise<void> {
+    const reply = await this.#app?.call('settings.get', {});
+    const parsed = reply?.ok ? settingsSchema.safeParse(reply.value) : null;
+    if (parsed?.success) this.#language = parsed.data.language;
+    const texts = textsIn(this.#language).menu;
+    const isMac = process.platform === 'darwin';
+    const openDocuments = (): void => void this.#chooseDocuments();
+    showMenu({ texts, isMac, isPackaged: app.isPackaged, openDocuments });
+  }
+
+  async #chooseDocuments(): Promise<void> {
+    const { open } = textsIn(this.#language);
+    const options: OpenDialogOptions = {
+      title: open.title,
+      properties: ['openFile', 'multiSelections'],
+      filters: [{ name: open.documents, extensions: ['xml', 'gz'] }],
+    };
+    const window = this.#window;
+    const { filePaths } = await (window === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(window, options));
+    if (filePaths.length > 0) this.receive(filePaths);
+  }
+
+  /** Holds the quit back until the core is closed, or until the time for it is over. */
+  beforeQuit(event: Event): void {
+    const core = this.#app;
+    if (core === null || this.#quit === 'closed') return;
+    event.preventDefault();
+    if (this.#quit === 'closing') return;
+    this.#quit = 'closing';
+    void this.#close(core).finally(() => {
+      this.#quit = 'closed';
+      app.quit();
+    });
+  }
+
+  async #close(core: HostedApp): Promise<void> {
+    const limit = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => limit.resolve('late'), closeLimitMs);
+    try {
+      const ended = await Promise.race([core.close(), limit.promise]);
+      if (ended === 'late') this.#options.log.warn('desktop.close_late');
+    } catch {
+      this.#options.log.error('desktop.close_failed');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { TakenFile } from '../../contract/client.ts';
+import type { Reply } from '../../contract/errors.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import type { IncomingFile } from '../ports.ts';
+
+/** The part of the application that the desktop uses. */
+export interface HostedApp {
+  /** Parses the input; never throws. */
+  call(method: string, input: unknown): Promise<Reply<unknown>>;
+  /** Gives back the function that ends the subscription. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
+  /** Lets what is under way end, then lets go of the data folder. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { app, type Event, type WebContents } from 'electron';
+import { openExternal } from './external.ts';
+
+const deny = (event: Event): void => event.preventDefault();
+
+function guardContents(contents: WebContents): void {
+  contents.on('will-navigate', deny);
+  contents.on('will-frame-navigate', deny);
+  contents.on('will-redirect', deny);
+  contents.on('will-attach-webview', deny);
+  contents.setWindowOpenHandler(({ url }) => {
+    openExternal(url);
+    return { action: 'deny' };
+  });
+}
+
+/** Keeps every page where it is: no navigation, redirect, new window or embedded view. Call before the application is ready. */
+export function guardNavigation(): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  // No client certificate is ever offered on the window's behalf; the first of the system's store would be taken otherwise.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
+    event.preventDefault();
+    callback();
+  });
+}

@@ -1,0 +1,31 @@
+import { app, type Session, session } from 'electron';
+import { isOwnDownload } from './addresses.ts';
+
+/** What a page of ours may do beyond showing itself: put text on the clipboard when a person presses "copy". Everything else is refused. */
+const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+
+function guardSession(guarded: Session): void {
+  guarded.setPermissionRequestHandler((_contents, permission, callback) => {
+    callback(allowedPermissions.has(permission));
+  });
+  guarded.setPermissionCheckHandler((_contents, permission) => allowedPermissions.has(permission));
+  guarded.setDevicePermissionHandler(() => false);
+  guarded.setDisplayMediaRequestHandler((_request, callback) => callback(null));
+  guarded.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
+  guarded.on('file-system-access-restricted', (_event, _details, callback) => callback('deny'));
+  // Dictionaries would be fetched from the network.
+  guarded.setSpellCheckerEnabled(false);
+  guarded.on('will-download', (event, item) => {
+    if (!isOwnDownload(item.getURL())) event.preventDefault();
+  });
+}
+
+/** Guards every session there is or will be. Call before the application is ready, and `guardDefaultSession` once it is. */
+export function guardNewSessions(): void {
+  app.on('session-created', guardSession);
+}
+
+/** Guards the session the window runs in. */
+export function guardDefaultSession(): void {
+  guardSession(session.defaultSession);
+}

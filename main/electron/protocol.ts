@@ -1,0 +1,24 @@
+import { protocol } from 'electron';
+import { resolveWindowFile, securityHeaders } from '../window-files.ts';
+import { isOwnPage, ownOrigin, scheme } from './addresses.ts';
+
+/** Tells Chromium what kind of scheme the window's is. Once, before the application is ready. */
+export function registerScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true };
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
+}
+
+/** Path of an address as it was written, so that the jail sees what came and not what a URL parser made of it. */
+function rawPath(address: string): string {
+  return address.slice(ownOrigin.length).split(/[?#]/, 1)[0] ?? '';
+}
+
+/** Serves the window's files, and nothing else of the disk, to pages of our own. `folder` is absolute. */
+export function serveWindow(folder: string): void {
+  protocol.handle(scheme, async ({ method, url }) => {
+    if (!isOwnPage(url) || !url.startsWith(`${ownOrigin}/`))
+      return new Response(null, { status: 403, headers: securityHeaders });
+    const { status, headers, body } = await resolveWindowFile(folder, method, rawPath(url));
+    return new Response(body, { status, headers });
+  });
+}

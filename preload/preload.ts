@@ -1,0 +1,30 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { HostBridge } from '../contract/client.ts';
+import { type DroppedFile, desktopChannels } from '../contract/desktop.ts';
+import type { AppEvent } from '../contract/events.ts';
+
+/** A file's place as the system knows it, or its bytes where it has none; page code gets to see neither. */
+async function toDroppedFile(file: File): Promise<DroppedFile> {
+  const path = webUtils.getPathForFile(file);
+  if (path !== '') return { name: file.name, path };
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/**
+ * What the window is given: three functions. Names of methods are checked against the contract by the host, behind the sender check, so that the
+ * list and its schemas need not be in here.
+ */
+const bridge: HostBridge = {
+  call: (method, input) => ipcRenderer.invoke(desktopChannels.call, JSON.stringify({ method, input })),
+  subscribe(listener) {
+    const deliver = (_event: unknown, event: AppEvent): void => listener(event);
+    ipcRenderer.on(desktopChannels.event, deliver);
+    return () => {
+      ipcRenderer.removeListener(desktopChannels.event, deliver);
+    };
+  },
+  takeFiles: async (files: readonly File[]) =>
+    ipcRenderer.invoke(desktopChannels.files, await Promise.all(files.map(toDroppedFile))),
+};
+
+contextBridge.exposeInMainWorld('zubi', bridge);
