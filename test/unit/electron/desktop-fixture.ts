@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Reply } from '../../../contract/errors.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import type { Status } from '../../../contract/settings.ts';
+import type { DesktopOptions } from '../../../main/electron/desktop.ts';
+import type { HostedApp } from '../../../main/electron/hosted-app.ts';
+import { usualPlace, type WindowPlace } from '../../../main/electron/window-place.ts';
+import type { IncomingFile } from '../../../main/ports.ts';
+
+const status: Status = {
+  version: '0.0.0',
+  face: 'desktop',
+  environment: 'none',
+  connection: 'none',
+  queued: 0,
+  sending: 0,
+  needsAttention: 0,
+  protection: { backend: 'session', protects: false, locked: false },
+  ownsDataFolder: true,
+};
+
+/** The core as the desktop sees it: it remembers what it was asked and answers what it was told to. */
+export class RecordedApp implements HostedApp {
+  readonly called: { method: string; input: unknown }[] = [];
+  readonly taken: IncomingFile[] = [];
+  readonly replies = new Map<string, Reply<unknown>>([
+    ['app.status', { ok: true, value: status }],
+    ['settings.get', { ok: true, value: { language: 'eu' } }],
+  ]);
+  readonly closing = Promise.withResolvers<void>();
+  closeCalls = 0;
+  #listener: ((event: AppEvent) => void) | null = null;
+
+  async call(method: string, input: unknown): Promise<Reply<unknown>> {
+    this.called.push({ method, input });
+    return this.replies.get(method) ?? { ok: true, value: {} };
+  }
+  subscribe(listener: (event: AppEvent) => void): () => void {
+    this.#listener = listener;
+    return () => {
+      this.#listener = null;
+    };
+  }
+  emit(event: AppEvent): void {
+    this.#listener?.(event);
+  }
+  async takeFile(file: IncomingFile): Promise<Reply<{ fileId: string; name: string }>> {
+    if (file.name.startsWith('refused'))
+      return { ok: false, error: { code: 'file_unreadable', details: {} } };
+    this.taken.push(file);
+    return { ok: true, value: { fileId: String(this.taken.length), name: file.name } };
+  }
+  setStatus(change: Partial<Status>): void {
+    this.replies.set('app.status', { ok: true, value: { ...status, ...change } });
+  }
+  close(): Promise<void> {
+    this.closeCalls += 1;
+    return this.closing.promise;
+  }
+}
+
+/** A log that remembers. */
+export class RecordedLog {
+  readonly events: string[] = [];
+  info = (event: string) => void this.events.push(event);
+  warn = (event: string) => void this.events.push(event);
+  error = (event: string) => void this.events.push(event);
+}
+
+/** A desktop's options over a fresh folder; `remove` takes the folder away. */
+export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-desktop-'));
+  const hosted = new RecordedApp();
+  const log = new RecordedLog();
+  const places: WindowPlace[] = [];
+  const opened: string[] = [];
+  const options: DesktopOptions = {
+    launch: { dataFolder: null, sandboxOnFirstUse: false, files: [] },
+    dataFolder: folder,
+    rendererFolder: join(folder, 'renderer'),
+    preload: '/somewhere/preload.cjs',
+    log,
+    async openApp() {
+      opened.push('app');
+      return hosted;
+    },
+    openWindowPlace() {
+      opened.push('place');
+      return {
+        read: () => places.at(-1) ?? usualPlace,
+        write: (place) => void places.push(place),
+        fault: () => null,
+      };
+    },
+    describeError: (error) => `described ${JSON.stringify(error)}`,
+    ...change,
+  };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { options, hosted, log, places, opened, folder, remove };
+}
+
+/** Lets everything that is already due happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,220 @@
+import { Buffer } from 'node:buffer';
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+
+/*
+ * A stand-in for the `electron` module, as far as the desktop uses it, typed against the real one. It does nothing but remember: what was asked of
+ * it, in which order, and the handlers it was given, so that a test can play the system's part.
+ */
+
+type Handler<Name extends keyof Electron.Session> = Electron.Session[Name] extends (
+  handler: infer Given,
+  ...rest: never[]
+) => unknown
+  ? NonNullable<Given>
+  : never;
+
+/** Everything asked of the module, in order. */
+export const calls: string[] = [];
+
+export class FakeContents extends EventEmitter {
+  readonly sent: { channel: string; message: unknown }[] = [];
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null;
+  reloads = 0;
+  destroyed = false;
+  setWindowOpenHandler(handler: NonNullable<FakeContents['openHandler']>): void {
+    this.openHandler = handler;
+  }
+  send(channel: string, message: unknown): void {
+    this.sent.push({ channel, message });
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  reload(): void {
+    this.reloads += 1;
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  static readonly all: FakeWindow[] = [];
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  readonly webContents = new FakeContents();
+  readonly loaded: string[] = [];
+  readonly done: string[] = [];
+  focused = false;
+  minimized = false;
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    FakeWindow.all.push(this);
+    calls.push('new BrowserWindow');
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  async loadURL(address: string): Promise<void> {
+    this.loaded.push(address);
+  }
+  show = () => void this.done.push('show');
+  focus = () => void this.done.push('focus');
+  restore = () => void this.done.push('restore');
+  maximize = () => void this.done.push('maximize');
+  isMinimized = () => this.minimized;
+  isFocused = () => this.focused;
+  isMaximized = () => false;
+  getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 });
+}
+
+class FakeApp extends EventEmitter {
+  isPackaged = false;
+  locale = 'es-ES';
+  lockIsOurs = true;
+  handedOver: unknown = null;
+  switches = new Set<string>();
+  readonly paths = new Map([['appData', '/nowhere']]);
+  readonly ready = Promise.withResolvers<void>();
+  commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
+  enableSandbox = () => void calls.push('enableSandbox');
+  setAppUserModelId = () => undefined;
+  getVersion = () => '0.0.0-test';
+  getLocale = () => this.locale;
+  getPath = (name: string) => this.paths.get(name) ?? '';
+  whenReady = () => this.ready.promise;
+  quit = () => void calls.push('quit');
+  exit = (code: number) => void calls.push(`exit ${code}`);
+  setPath(name: string, path: string): void {
+    calls.push(`setPath ${name}`);
+    this.paths.set(name, path);
+  }
+  requestSingleInstanceLock(data: unknown): boolean {
+    calls.push('requestSingleInstanceLock');
+    this.handedOver = data;
+    return this.lockIsOurs;
+  }
+}
+
+export class FakeSession extends EventEmitter {
+  request: Handler<'setPermissionRequestHandler'> | null = null;
+  check: Handler<'setPermissionCheckHandler'> | null = null;
+  device: Handler<'setDevicePermissionHandler'> | null = null;
+  display: Handler<'setDisplayMediaRequestHandler'> | null = null;
+  pairing: Handler<'setBluetoothPairingHandler'> | null = null;
+  spellChecks = true;
+  setPermissionRequestHandler = (handler: Handler<'setPermissionRequestHandler'>) => {
+    this.request = handler;
+  };
+  setPermissionCheckHandler = (handler: Handler<'setPermissionCheckHandler'>) => {
+    this.check = handler;
+  };
+  setDevicePermissionHandler = (handler: Handler<'setDevicePermissionHandler'>) => {
+    this.device = handler;
+  };
+  setDisplayMediaRequestHandler = (handler: Handler<'setDisplayMediaRequestHandler'>) => {
+    this.display = handler;
+  };
+  setBluetoothPairingHandler = (handler: Handler<'setBluetoothPairingHandler'>) => {
+    this.pairing = handler;
+  };
+  setSpellCheckerEnabled = (on: boolean) => {
+    this.spellChecks = on;
+  };
+  resolveProxy = async () => 'DIRECT';
+}
+
+type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+type Serve = Parameters<Electron.Protocol['handle']>[1];
+
+export const app = new FakeApp();
+export const session = { defaultSession: new FakeSession() };
+export const ipcHandlers = new Map<string, InvokeListener>();
+export const ipcMain = {
+  handle(channel: string, listener: InvokeListener): void {
+    calls.push(`handle ${channel}`);
+    ipcHandlers.set(channel, listener);
+  },
+};
+export const schemes: Electron.CustomScheme[] = [];
+export const served = new Map<string, Serve>();
+export const protocol = {
+  registerSchemesAsPrivileged(given: Electron.CustomScheme[]): void {
+    calls.push('registerSchemesAsPrivileged');
+    schemes.push(...given);
+  },
+  handle: (scheme: string, handler: Serve) => void served.set(scheme, handler),
+};
+export const opened: string[] = [];
+export const shell = { openExternal: async (address: string) => void opened.push(address) };
+export const shown: string[] = [];
+export const dialog = {
+  chosen: [] as string[],
+  showErrorBox: (title: string, text: string) => void shown.push(`${title}: ${text}`),
+  showMessageBox: async (options: Electron.MessageBoxOptions) =>
+    void shown.push(`${options.message}: ${options.detail}`),
+  showOpenDialog: async () => ({ canceled: false, filePaths: dialog.chosen }),
+};
+export const menus: Electron.MenuItemConstructorOptions[][] = [];
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void menus.push(menu),
+};
+export class Notification extends EventEmitter {
+  static readonly all: Notification[] = [];
+  static isSupported = () => true;
+  readonly options: Electron.NotificationConstructorOptions;
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  show = () => void Notification.all.push(this);
+}
+export const nativeTheme = { shouldUseDarkColors: false };
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+};
+/** Counts calls; encryption is reversing the text. `fault` makes every call fail with it. */
+export const safeStorage = {
+  used: [] as string[],
+  storageBackend: 'gnome_libsecret',
+  fault: null as Error | null,
+  note(name: string): void {
+    safeStorage.used.push(name);
+    if (safeStorage.fault !== null) throw safeStorage.fault;
+  },
+  async isAsyncEncryptionAvailable(): Promise<boolean> {
+    safeStorage.note('isAsyncEncryptionAvailable');
+    return true;
+  },
+  getSelectedStorageBackend: () => safeStorage.storageBackend,
+  async encryptStringAsync(text: string): Promise<Buffer> {
+    safeStorage.note('encryptStringAsync');
+    return Buffer.from(`v11${[...text].reverse().join('')}`);
+  },
+  async decryptStringAsync(sealed: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
+    safeStorage.note('decryptStringAsync');
+    const result = [...sealed.toString().slice(3)].reverse().join('');
+    return { result, shouldReEncrypt: false };
+  },
+};
+export { FakeWindow as BrowserWindow };
+
+/** Forgets everything, for the next test. */
+export function reset(): void {
+  for (const list of [
+    calls,
+    schemes,
+    opened,
+    shown,
+    menus,
+    FakeWindow.all,
+    Notification.all,
+    safeStorage.used,
+  ])
+    list.length = 0;
+  app.removeAllListeners();
+  Object.assign(app, { isPackaged: false, lockIsOurs: true, locale: 'es-ES', handedOver: null });
+  Object.assign(app, { ready: Promise.withResolvers<void>(), switches: new Set() });
+  ipcHandlers.clear();
+  served.clear();
+  session.defaultSession = new FakeSession();
+  dialog.chosen = [];
+  Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', fault: null });
+}
