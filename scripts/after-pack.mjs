@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FuseV1Options, FuseVersion, flipFuses, pathToFuseFile } from '@electron/fuses';
+import { findFuseFaults, requiredFuses } from './read-fuses.mjs';
+
+/** The packed program in which the fuses are, as electron-builder names it on each system. */
+function packedProgram({ appOutDir, electronPlatformName, packager }) {
+  const name = packager.appInfo.productFilename;
+  if (electronPlatformName === 'darwin') return join(appOutDir, `${name}.app`);
+  if (electronPlatformName === 'win32') return join(appOutDir, `${name}.exe`);
+  return join(appOutDir, packager.executableName);
+}
+
+/** `runAsNode` is `RunAsNode` in the fuse tool. */
+function toFuseConfig() {
+  const entries = Object.entries(requiredFuses).map(([name, state]) => {
+    const option = FuseV1Options[name[0].toUpperCase() + name.slice(1)];
+    if (option === undefined) throw new Error(`the fuse tool does not know ${name}`);
+    return [option, state];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * electron-builder's hook after packing and before signing: sets every fuse, refuses a binary with a fuse that was not decided here, and reads the
+ * wire back from the file.
+ */
+export default async function setFuses(context) {
+  const program = packedProgram(context);
+  await flipFuses(program, {
+    version: FuseVersion.V1,
+    strictlyRequireAllFuses: true,
+    resetAdHocDarwinSignature: context.electronPlatformName === 'darwin',
+    ...toFuseConfig(),
+  });
+  const faults = findFuseFaults(await readFile(pathToFuseFile(program)));
+  if (faults.length > 0) throw new Error(`fuses: ${faults.join('; ')}`);
+}
