@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { JsonFileOptions } from '../../../main/settings/json-file.ts';
+
+export interface Counter {
+  readonly count: number;
+  readonly filling: string;
+}
+
+/** A file that shows by its content which write it is of, and whether it is whole. */
+export function counterFile(path: string): JsonFileOptions<Counter> {
+  return {
+    path,
+    version: 1,
+    schema: z.object({ count: z.number(), filling: z.string() }),
+    defaults: { count: 0, filling: '' },
+    setAside: 'at_once',
+    clock: () => new Date(),
+  };
+}
