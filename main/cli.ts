@@ -1,0 +1,47 @@
+import { CommanderError } from 'commander';
+import { ZubiError } from '../contract/errors.ts';
+import { chooseLanguage, findLanguageOption } from './cli/language.ts';
+import { complain, endWithReader } from './cli/output.ts';
+import { createProgram } from './cli/program.ts';
+import { loadTexts, type Texts } from './cli/texts.ts';
+import { WrongUsage } from './cli/wrong-usage.ts';
+
+const wrongUsage = 2;
+
+/** Face 3: follows a command line (`process.argv` without its first two) and gives back the exit code. Never throws. */
+export async function runCli(args: readonly string[]): Promise<number> {
+  endWithReader();
+  const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
+  let exitCode = 0;
+  const program = createProgram(texts, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return explain(error, texts);
+  }
+}
+
+/** Says in one line what went wrong, with its code; never a stack. */
+function explain(error: unknown, texts: Texts): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+  if (error instanceof WrongUsage) {
+    complain(texts.say(error.key, error.params));
+    return wrongUsage;
+  }
+  if (error instanceof ZubiError) {
+    complain(`${texts.failure({ code: error.code, details: error.details })} (${error.code})`);
+    return 1;
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'internal';
+  if (code === 'EADDRINUSE') {
+    complain(texts.say('usage.portTaken'));
+    return wrongUsage;
+  }
+  complain(
+    `${texts.failure({ code: 'internal', details: { name: error instanceof Error ? error.name : 'Error' } })} (${code})`,
+  );
+  return 1;
+}

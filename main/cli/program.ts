@@ -1,0 +1,93 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { methodNames } from '../../contract/methods.ts';
+import { languageSchema } from '../../contract/settings.ts';
+import { readVersion } from '../host.ts';
+import type { Texts } from './texts.ts';
+
+interface GlobalOptions {
+  readonly data?: string;
+}
+
+/** Builds the command line: every subcommand loads its code when it runs. `finish` is told the exit code of the one that ran. */
+export function createProgram(texts: Texts, finish: (exitCode: number) => void): Command {
+  const say = (key: string) => texts.say(`help.${key}`);
+  const program = new Command('zubi')
+    .description(say('zubi'))
+    .version(readVersion(), '--version', say('version'))
+    .option('--data <folder>', say('data'))
+    .addOption(new Option('--lang <language>', say('lang')).choices(languageSchema.options))
+    .helpOption('-h, --help', say('help'))
+    .helpCommand('help [command]', say('helpCommand'))
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride();
+  const data = () => program.opts<GlobalOptions>().data ?? null;
+  const port = (command: Command) =>
+    command.addOption(new Option('--port <number>', say('port')).argParser(parsePort(texts)).default(0));
+
+  addDocumentCommands(program, texts, { say, data, finish });
+  program
+    .command('call')
+    .description(say('call'))
+    .argument('<method>', say('method'))
+    .argument('[input]', say('input'))
+    .addHelpText('after', () => `\n${say('methods')}\n  ${methodNames.join('\n  ')}\n`)
+    .action(async (method: string, input: string | undefined) => {
+      const { call } = await import('./call.ts');
+      finish(await call(method, input, { data: data() }, texts));
+    });
+  port(program.command('serve'))
+    .description(say('serve'))
+    .option('--sandbox', say('useSandbox'), false)
+    .option('--no-open', say('noOpen'))
+    .action(async (options: { port: number; sandbox: boolean; open: boolean }) => {
+      const { serve } = await import('./serve.ts');
+      finish(await serve({ ...options, data: data() }, texts));
+    });
+  port(program.command('sandbox'))
+    .description(say('sandbox'))
+    .action(async (options: { port: number }) => {
+      const { sandbox } = await import('./sandbox.ts');
+      finish(await sandbox({ ...options, data: data() }));
+    });
+  return program;
+}
+
+interface Surroundings {
+  readonly say: (key: string) => string;
+  readonly data: () => string | null;
+  readonly finish: (exitCode: number) => void;
+}
+
+function addDocumentCommands(program: Command, texts: Texts, { say, data, finish }: Surroundings): void {
+  const json = (command: Command) => command.option('--json', say('json'), false);
+  json(program.command('validate'))
+    .description(say('validate'))
+    .argument('<path...>', say('paths'))
+    .addOption(new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'))
+    .action(async (paths: string[], options: { json: boolean; checks: 'schema' | 'all' }) => {
+      const { validate } = await import('./validate.ts');
+      finish(await validate(paths, options, texts));
+    });
+  json(program.command('submit'))
+    .description(say('submit'))
+    .argument('<path...>', say('paths'))
+    .option('--yes', say('yes'), false)
+    .action(async (paths: string[], options: { json: boolean; yes: boolean }) => {
+      const { submit } = await import('./submit.ts');
+      finish(await submit(paths, { ...options, data: data() }, texts));
+    });
+  json(program.command('history'))
+    .description(say('history'))
+    .action(async (options: { json: boolean }) => {
+      const { history } = await import('./history.ts');
+      finish(await history({ ...options, data: data() }, texts));
+    });
+}
+
+function parsePort(texts: Texts): (text: string) => number {
+  return (text) => {
+    const port = Number(text);
+    if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError(texts.say('usage.port'));
+    return port;
+  };
+}

@@ -1,0 +1,60 @@
+import type { App } from '../app.ts';
+import { serveBrowserFace } from '../browser.ts';
+import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
+import type { Log } from '../ports.ts';
+import { openAddress } from './open-address.ts';
+import { complain, writeLine } from './output.ts';
+import { callOrThrow } from './session.ts';
+import type { Texts } from './texts.ts';
+import { untilEnded } from './until-ended.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+export interface ServeOptions {
+  readonly data: string | null;
+  readonly port: number;
+  /** Connect to the application's own sandbox when no connection is set. */
+  readonly sandbox: boolean;
+  readonly open: boolean;
+}
+
+/** The face has nothing to keep: what happens to files and submissions stands in the core's own log. */
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Serves the window on this machine until it is ended; prints its address, alone on a line of standard output. */
+export async function serve(options: ServeOptions, texts: Texts): Promise<number> {
+  const rendererFolder = findRenderer();
+  if (rendererFolder === null) throw new WrongUsage('usage.windowNotBuilt');
+  const dataFolder = chooseDataFolder(options.data, readSurroundings());
+  const ended = untilEnded();
+  const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
+  try {
+    if (options.sandbox) await beginWithSandbox(app, texts);
+    if (!app.ownsDataFolder) complain(texts.say('serve.readsOnly', { dataFolder }));
+    const face = await serveBrowserFace({
+      app,
+      rendererFolder,
+      port: options.port,
+      open: options.open ? openAddress : null,
+      log: silent,
+      onNewAddress: (url) => {
+        complain(texts.say('serve.newAddress'));
+        void writeLine(url);
+      },
+    });
+    complain(texts.say('serve.ready', { dataFolder }));
+    await writeLine(face.url);
+    await ended;
+    await face.close();
+  } finally {
+    await app.close();
+  }
+  return 0;
+}
+
+/** A connection that somebody has set stays as it is. */
+async function beginWithSandbox(app: App, texts: Texts): Promise<void> {
+  const { environment } = await callOrThrow(app, 'connection.get', {});
+  if (environment !== 'none' || !app.ownsDataFolder) return;
+  await callOrThrow(app, 'connection.useSandbox', {});
+  complain(texts.say('serve.sandbox'));
+}

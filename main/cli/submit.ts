@@ -1,0 +1,203 @@
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type CallError, ZubiError } from '../../contract/errors.ts';
+import type { Submission } from '../../contract/submission.ts';
+import type { WorklistFile } from '../../contract/worklist.ts';
+import { findDocuments, type NamedDocument } from './documents.ts';
+import { complain, writeJson, writeLine } from './output.ts';
+import { type Session, toCallError, withSession } from './session.ts';
+import type { Texts } from './texts.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+export interface SubmitOptions {
+  readonly data: string | null;
+  readonly json: boolean;
+  /** Send without asking. */
+  readonly yes: boolean;
+}
+
+/** A file that did not go, and why. */
+interface NotSent {
+  readonly file: string;
+  readonly error: CallError;
+}
+
+interface Candidate {
+  readonly file: string;
+  readonly fileId: string;
+  readonly listed: WorklistFile;
+}
+
+interface Sorted {
+  readonly ready: readonly Candidate[];
+  readonly notSent: readonly NotSent[];
+}
+
+/** Checks documents and sends those that are good. Gives back the exit code: 0 all accepted, 1 not all. */
+export function submit(paths: readonly string[], options: SubmitOptions, texts: Texts): Promise<number> {
+  if (!options.yes && !process.stdin.isTTY) throw new WrongUsage('usage.confirmWithYes');
+  return withSession(options.data, async (session) => {
+    const { maxFileBytes } = await session.call('settings.get', {});
+    const documents = await findDocuments(paths, maxFileBytes);
+    const { ready, notSent } = await checkAll(session, documents);
+    await sayWhatGoes({ ready, notSent }, options, texts);
+    const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
+    const sent = agreed ? await sendAll(session, ready) : { submissions: [], notSent: [] };
+    const outcomes = await waitForOutcomes(session, sent.submissions);
+    const left = [...notSent, ...sent.notSent];
+    await session.call('submissions.discard', {
+      fileIds: notGone(ready, sent.submissions.length > 0, sent.notSent),
+    });
+    await report(outcomes, left, options, texts);
+    const allAccepted = outcomes.length > 0 && outcomes.every(({ state }) => state === 'accepted');
+    return allAccepted && left.length === 0 ? 0 : 1;
+  });
+}
+
+/** Files that stay behind leave the worklist: whoever works with the command line does not look there. */
+function notGone(ready: readonly Candidate[], anySent: boolean, refused: readonly NotSent[]): string[] {
+  const names = new Set(refused.map(({ file }) => file));
+  return ready.filter(({ file }) => !anySent || names.has(file)).map(({ fileId }) => fileId);
+}
+
+async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
+  const notSent: NotSent[] = [];
+  const taken = new Map<string, string>();
+  for (const { file, source } of documents) {
+    const name = file === '-' ? 'stdin.xml' : basename(file);
+    const place = source.kind === 'path' ? { path: source.path } : { bytes: source.bytes };
+    const reply = await session.app.takeFile({ name, ...place });
+    if (reply.ok) taken.set(reply.value.fileId, file);
+    else notSent.push({ file, error: reply.error });
+  }
+  const ready: Candidate[] = [];
+  const bad: string[] = [];
+  const fileIds = [...taken.keys()];
+  const { files } = await session.call('submissions.check', { fileIds });
+  for (const listed of files) {
+    const file = taken.get(listed.id);
+    if (file === undefined) continue;
+    const verdict = listed.judged?.verdict;
+    if (verdict === 'valid' || verdict === 'warnings') {
+      ready.push({ file, fileId: listed.id, listed });
+    } else {
+      bad.push(listed.id);
+      notSent.push({ file, error: { code: 'file_not_valid', details: { name: listed.name } } });
+    }
+  }
+  await session.call('submissions.discard', { fileIds: bad });
+  return { ready, notSent };
+}
+
+async function sayWhatGoes({ ready, notSent }: Sorted, options: SubmitOptions, texts: Texts): Promise<void> {
+  if (options.json) return;
+  for (const { file, error } of notSent) complain(`${file}: ${texts.failure(error)}`);
+  for (const { file, listed } of ready) {
+    const records = listed.judged?.records ?? 0;
+    const taxpayer = listed.company?.fullName ?? listed.judged?.taxpayer?.name ?? '';
+    const counted = texts.say('validate.records', { count: records, number: texts.number(records) });
+    await writeLine(`${file}: ${taxpayer} · ${counted}`);
+  }
+}
+
+async function confirm(texts: Texts, count: number): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await asking.question(`${texts.say('submit.question', { count })} `);
+    return texts.say('submit.yesAnswers').split(' ').includes(answer.trim().toLowerCase());
+  } finally {
+    asking.close();
+  }
+}
+
+/** Sends what the core takes; files it refuses by name are left out and the rest is tried again, until all that remain go. */
+async function sendAll(
+  session: Session,
+  candidates: readonly Candidate[],
+): Promise<{ submissions: readonly Submission[]; notSent: readonly NotSent[] }> {
+  let rest = candidates;
+  const notSent: NotSent[] = [];
+  while (rest.length > 0) {
+    try {
+      const { submissions } = await session.call('submissions.send', {
+        fileIds: rest.map(({ fileId }) => fileId),
+      });
+      return { submissions, notSent };
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+      const refused = readRefused(error, rest);
+      if (refused.size === 0) {
+        return {
+          submissions: [],
+          notSent: [...notSent, ...rest.map(({ file }) => ({ file, error: toCallError(error) }))],
+        };
+      }
+      for (const { file, fileId } of rest) {
+        const reason = refused.get(fileId);
+        if (reason !== undefined) notSent.push({ file, error: reason });
+      }
+      rest = rest.filter(({ fileId }) => !refused.has(fileId));
+    }
+  }
+  return { submissions: [], notSent };
+}
+
+/** Which of the files a refusal is about: the core lists them with their own codes. */
+function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<string, CallError> {
+  const known = new Set(candidates.map(({ fileId }) => fileId));
+  const refused = new Map<string, CallError>();
+  const files: unknown = error.details.files;
+  for (const entry of Array.isArray(files) ? files : []) {
+    const { fileId, code, details, ...rest } = entry as {
+      fileId?: string;
+      code?: CallError['code'];
+      details?: CallError['details'];
+    };
+    if (fileId === undefined || !known.has(fileId)) continue;
+    refused.set(fileId, { code: code ?? error.code, details: details ?? rest });
+  }
+  return refused;
+}
+
+/** Ctrl+C takes back what has not left yet; what is on its way comes to its end. */
+async function waitForOutcomes(session: Session, submissions: readonly Submission[]): Promise<Submission[]> {
+  const takeBack = () => {
+    void session.app.call('submissions.cancelJob', { ids: submissions.map(({ id }) => id) });
+  };
+  process.on('SIGINT', takeBack).on('SIGTERM', takeBack);
+  try {
+    if (submissions.length > 0) await session.app.idle();
+  } finally {
+    process.off('SIGINT', takeBack).off('SIGTERM', takeBack);
+  }
+  const outcomes: Submission[] = [];
+  for (const { id } of submissions) outcomes.push((await session.call('submissions.get', { id })).submission);
+  return outcomes;
+}
+
+async function report(
+  submissions: readonly Submission[],
+  notSent: readonly NotSent[],
+  options: SubmitOptions,
+  texts: Texts,
+): Promise<void> {
+  if (options.json) {
+    const left = notSent.map(({ file, error }) => ({
+      file,
+      code: error.code,
+      details: error.details,
+      message: texts.failure(error),
+    }));
+    await writeJson({ submissions, notSent: left });
+    return;
+  }
+  for (const submission of submissions) {
+    const { file, state, identifier, answerMessage } = submission;
+    const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
+      (part) => part !== null && part !== '',
+    );
+    await writeLine(`${file}: ${said.join(' · ')}`);
+  }
+  const count = submissions.filter(({ state }) => state === 'accepted').length;
+  await writeLine(texts.say('submit.summary', { count, total: submissions.length + notSent.length }));
+}

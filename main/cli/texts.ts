@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createInstance } from 'i18next';
+import type { CallError } from '../../contract/errors.ts';
+import type { Language } from '../../contract/settings.ts';
+
+const namespaces = ['cli', 'errors', 'issues'] as const;
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The sentences of one language. */
+export interface Texts {
+  readonly language: Language;
+  /** A sentence of `locales/<language>/cli.json`. */
+  say(key: string, params?: Params): string;
+  /** A failure in words: `locales/<language>/errors.json`. */
+  failure(error: CallError): string;
+  /** One part of an issue's explanation, null when its code has no such part. */
+  issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
+  number(value: number): string;
+  /** A decimal string (`"84310.22"`) as an amount of money. */
+  amount(decimal: string): string;
+}
+
+function readNamespace(language: Language, namespace: string): Record<string, unknown> {
+  const file = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+/** Loads the command line's sentences in a language. */
+export function loadTexts(language: Language): Texts {
+  const resources = Object.fromEntries(namespaces.map((name) => [name, readNamespace(language, name)]));
+  const i18n = createInstance();
+  void i18n.init({
+    lng: language,
+    ns: [...namespaces],
+    defaultNS: 'cli',
+    resources: { [language]: resources },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  const find = (key: string, params: Params) => (i18n.exists(key, params) ? i18n.t(key, params) : null);
+  const numbers = new Intl.NumberFormat(language);
+  const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return {
+    language,
+    say: (key, params = {}) => i18n.t(`cli:${key}`, params),
+    failure: ({ code, details }) => failureText(find, code, details),
+    issue: (code, part, params) => find(`issues:${code}.${part}`, params),
+    number: (value) => numbers.format(value),
+    amount: (decimal) => money.format(Number(decimal)),
+  };
+}
+
+function failureText(
+  find: (key: string, params: Params) => string | null,
+  code: string,
+  details: Params,
+): string {
+  const parts = ['message', 'hint'].map((part) => find(`errors:${code}.${part}`, details));
+  return parts.filter((part) => part !== null).join(' ') || code;
+}
