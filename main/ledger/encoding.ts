@@ -14,7 +14,13 @@ export type Encoding =
 export type EncodingFinding =
   | { readonly kind: 'known'; readonly encoding: Encoding; readonly bomBytes: number }
   | { readonly kind: 'unsupported'; readonly encoding: string }
-  | { readonly kind: 'conflict'; readonly declared: string; readonly actual: string };
+  | {
+      readonly kind: 'conflict';
+      readonly declared: string;
+      /** What the bytes say, to read the document by. */
+      readonly encoding: Encoding;
+      readonly bomBytes: number;
+    };
 
 const supported: ReadonlyMap<string, Encoding | 'UTF-16'> = new Map([
   ['utf-8', 'UTF-8'],
@@ -63,11 +69,11 @@ export function findEncoding(bytes: Uint8Array): EncodingFinding {
   if (meant === undefined) return { kind: 'unsupported', encoding: declared.slice(0, 40) };
   if (encoding === null) {
     // Declared in single bytes, so it cannot be of two.
-    if (meant.startsWith('UTF-16')) return { kind: 'conflict', declared, actual: 'UTF-8' };
+    if (meant.startsWith('UTF-16')) return { kind: 'conflict', declared, encoding: 'UTF-8', bomBytes };
     return { kind: 'known', encoding: meant as Encoding, bomBytes };
   }
   const agrees = meant === encoding || (meant === 'UTF-16' && encoding.startsWith('UTF-16'));
-  return agrees ? { kind: 'known', encoding, bomBytes } : { kind: 'conflict', declared, actual: encoding };
+  return agrees ? { kind: 'known', encoding, bomBytes } : { kind: 'conflict', declared, encoding, bomBytes };
 }
 
 function declaredEncoding(bytes: Uint8Array, encoding: Encoding | null, bomBytes: number): string | null {

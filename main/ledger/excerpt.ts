@@ -19,9 +19,9 @@ export function excerpt(
 ): Excerpt {
   const finding = findEncoding(xml);
   const text =
-    finding.kind === 'known'
-      ? decodeText(xml, finding.encoding, finding.bomBytes)
-      : decodeText(xml, 'ISO-8859-1', 0);
+    finding.kind === 'unsupported'
+      ? decodeText(xml, 'ISO-8859-1', 0)
+      : decodeText(xml, finding.encoding, finding.bomBytes);
   const wanted = linesOf(text, place.line - place.around, place.line + place.around);
   const marked = wanted.find(({ line }) => line === place.line);
   const offset = marked === undefined ? null : unitOffset(marked.text, place.column);

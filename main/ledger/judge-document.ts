@@ -58,7 +58,7 @@ class DocumentJudgement {
   judge(): CoreVerdict {
     const finding = findEncoding(this.#bytes);
     const [encoding, bomBytes] =
-      finding.kind === 'known' ? [finding.encoding, finding.bomBytes] : (['UTF-8', 0] as const);
+      finding.kind === 'unsupported' ? (['UTF-8', 0] as const) : [finding.encoding, finding.bomBytes];
     this.#head = decodeText(this.#bytes.subarray(0, headBytes), encoding, bomBytes);
     const sniffed = sniff(this.#bytes, this.#head);
     if (sniffed !== null && finding.kind !== 'unsupported') {
@@ -72,8 +72,8 @@ class DocumentJudgement {
         params: { encoding: finding.encoding },
       });
     if (finding.kind === 'conflict') {
-      const { declared, actual } = finding;
-      return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params: { declared, actual } });
+      const params = { declared: finding.declared.slice(0, 40), actual: encoding };
+      return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params });
     }
     return this.#judgeText(encoding, bomBytes);
   }

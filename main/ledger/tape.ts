@@ -33,8 +33,9 @@ export interface ScanLimit {
 
 export const maxAttributes = 1000;
 export const maxNamespaces = 500;
-/** Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between two tags as much. */
-export const maxTags = 5_000_000;
+/** Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between two tags as much.
+ * The largest file of ledger records (32 MiB) has about two million. */
+export const maxTags = 3_000_000;
 
 const lessThan = 0x3c;
 const greaterThan = 0x3e;

@@ -10,6 +10,11 @@ const maxParamLength = 200;
 
 /** The parser's messages (libxml2 2.15, `parser.c`) with our code and the names of what they quote. */
 const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
+  [/^Excessive depth/, 'xml_depth'],
+  [
+    /too long|too big|[Hh]uge|use XML_PARSE_HUGE|Resource limit|limit exceeded|10000000/,
+    'xml_part_too_large',
+  ],
   [
     /^Opening and ending tag mismatch: (\S+) line (\d+) and (\S+)/,
     'xml_tag_mismatch',
@@ -38,16 +43,11 @@ const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   [/^Unescaped '<'|^StartTag: invalid element name/, 'xml_unescaped_less_than'],
   [/^Sequence '\]\]>'|^CData section not finished/, 'xml_cdata_end'],
   [/^(?:Double hyphen|Comment)/, 'xml_comment'],
-  [/^XML or text declaration not at start/, 'xml_declaration_place'],
+  [/^XML (?:or text )?declaration (?:not at start|allowed only)/, 'xml_declaration_place'],
   [/^Unsupported version '?([^'\s]*)/, 'xml_version', 'version'],
   [
     /^(?:Blank needed here|parsing XML declaration|Malformed declaration|String not (?:started|closed)|XML declaration)/,
     'xml_declaration',
-  ],
-  [/^Excessive depth/, 'xml_depth'],
-  [
-    /too long|too big|[Hh]uge|use XML_PARSE_HUGE|Resource limit|limit exceeded|10000000/,
-    'xml_part_too_large',
   ],
   [/^Unsupported encoding: (\S+)/, 'file_encoding_unsupported', 'encoding'],
 ];
