@@ -1,0 +1,63 @@
+import type { HostBridge } from '../../contract/client.ts';
+import type { CallError, Json } from '../../contract/errors.ts';
+import type { Input, MethodName, Output } from '../../contract/methods.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the desktop's preload; absent in a browser. */
+    readonly zubi?: HostBridge;
+  }
+}
+
+/** How the window's own host is: `lost` while it does not answer, `ended` when it no longer knows this window. */
+export type HostState = 'live' | 'lost' | 'ended';
+
+/** A host, and how it is. The desktop's bridge lives as long as its window, so it is always `live`. */
+export interface Host {
+  readonly bridge: HostBridge;
+  state(): HostState;
+  /** Called when the state changes; gives back the function that ends it. */
+  watch(listener: () => void): () => void;
+  /** Called when events may have been missed. */
+  onGap(listener: () => void): () => void;
+}
+
+/** A call that was refused, as something that can be thrown. */
+export class CallFailure extends Error {
+  readonly error: CallError;
+
+  constructor(error: CallError) {
+    super(error.code);
+    this.name = 'CallFailure';
+    this.error = error;
+  }
+}
+
+/** The refusal inside anything that was thrown; what is no refusal is `internal`. */
+export function toCallError(thrown: unknown): CallError {
+  return thrown instanceof CallFailure ? thrown.error : { code: 'internal', details: {} };
+}
+
+/** Calls a method and gives its value; throws `CallFailure` when it was refused. */
+export async function callMethod<Name extends MethodName>(
+  bridge: HostBridge,
+  name: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
+  const reply = await bridge.call(name, input);
+  if (!reply.ok) throw new CallFailure(reply.error);
+  return reply.value;
+}
+
+/** A host around the desktop's bridge. */
+export function createDesktopHost(bridge: HostBridge): Host {
+  const never = () => () => undefined;
+  return { bridge, state: () => 'live', watch: never, onGap: never };
+}
+
+/** A text among an error's details, or null. */
+export function detailText(details: CallError['details'], name: string): string | null {
+  const value: Json | undefined = details[name];
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : null;
+}

@@ -1,0 +1,138 @@
+import type { HostBridge, TakenFile } from '../../contract/client.ts';
+import type { CallError, Reply } from '../../contract/errors.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import { mapBounded } from './bounded.ts';
+import type { Host, HostState } from './bridge.ts';
+import { endBrowserSession } from './browser-session.ts';
+import { backoffMs, createLineSplitter, parseEvent } from './event-stream.ts';
+
+const uploadsAtOnce = 4;
+const attempts = 3;
+
+const lostError: CallError = { code: 'internal', details: { reason: 'host_lost' } };
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Listeners without an argument, as a set that can be told. */
+function createSignal() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of listeners) listener();
+    },
+    listen: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * The same bridge as the desktop's over the browser face's HTTP. Each call carries a fresh request id and is repeated with the same id
+ * when the connection broke, so that a message arriving twice has one effect.
+ */
+export function createBrowserHost(token: string): Host {
+  const headers = { 'x-zubi-token': token };
+  const stateSignal = createSignal();
+  const gapSignal = createSignal();
+  const listeners = new Set<(event: AppEvent) => void>();
+  let state: HostState = 'live';
+
+  function setState(next: HostState): void {
+    if (state === next || state === 'ended') return;
+    state = next;
+    if (next === 'ended') endBrowserSession();
+    stateSignal.tell();
+  }
+
+  async function request<Value>(path: string, init: () => RequestInit): Promise<Reply<Value>> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      try {
+        const response = await fetch(path, init());
+        setState(response.status === 401 ? 'ended' : 'live');
+        if (response.headers.get('content-type')?.includes('application/json') !== true) {
+          return { ok: false, error: { code: 'internal', details: { status: response.status } } };
+        }
+        return (await response.json()) as Reply<Value>;
+      } catch {
+        if (state === 'ended') break;
+        await pause(backoffMs(attempt));
+      }
+    }
+    setState('lost');
+    return { ok: false, error: lostError };
+  }
+
+  async function upload(file: File): Promise<Reply<TakenFile>> {
+    const readable = await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!readable) return { ok: false, error: { code: 'file_unreadable', details: { file: file.name } } };
+    const requestId = crypto.randomUUID();
+    return request<TakenFile>('/api/files', () => ({
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/octet-stream',
+        'x-zubi-name': encodeURIComponent(file.name),
+        'x-zubi-request': requestId,
+      },
+      body: file,
+    }));
+  }
+
+  async function readEvents(): Promise<void> {
+    const response = await fetch('/api/events', { headers });
+    if (response.status === 401) setState('ended');
+    if (!response.ok || response.body === null) return;
+    setState('live');
+    gapSignal.tell();
+    const decoder = new TextDecoder();
+    const split = createLineSplitter((line) => {
+      const event = parseEvent(line);
+      if (event !== null) for (const listener of listeners) listener(event);
+    });
+    for await (const piece of response.body) split(decoder.decode(piece, { stream: true }));
+  }
+
+  async function followEvents(): Promise<void> {
+    for (let attempt = 0; state !== 'ended'; attempt += 1) {
+      const startedAt = performance.now();
+      await readEvents().catch(() => undefined);
+      if (performance.now() - startedAt > 5000) attempt = 0;
+      if (attempt > 1) setState('lost');
+      await pause(backoffMs(attempt));
+    }
+  }
+
+  const bridge: HostBridge = {
+    call: (method, input) => {
+      const body = JSON.stringify({ method, input, requestId: crypto.randomUUID() });
+      return request('/api/call', () => ({
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      }));
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    takeFiles: async (files) => {
+      const replies = await mapBounded(files as readonly File[], uploadsAtOnce, upload);
+      const failed = replies.find((reply) => !reply.ok);
+      if (failed !== undefined && !failed.ok) return failed;
+      return { ok: true, value: replies.flatMap((reply) => (reply.ok ? [reply.value] : [])) };
+    },
+  };
+  void followEvents();
+  return { bridge, state: () => state, watch: stateSignal.listen, onGap: gapSignal.listen };
+}

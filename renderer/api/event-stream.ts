@@ -1,0 +1,29 @@
+import { type AppEvent, eventNames } from '../../contract/events.ts';
+
+/** Splits a stream of text into whole lines, keeping what is unfinished for the next piece. */
+export function createLineSplitter(onLine: (line: string) => void): (piece: string) => void {
+  let rest = '';
+  return (piece) => {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLine(line);
+  };
+}
+
+/** An event of the core, or null for anything else (a heartbeat, an event of a newer core). */
+export function parseEvent(line: string): AppEvent | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null || !('name' in value) || !('payload' in value))
+      return null;
+    const known = eventNames.some((name) => name === value.name);
+    return known ? (value as AppEvent) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds to wait before attempt `n` (from 0): 0.25 s doubling to at most 8 s. */
+export function backoffMs(attempt: number): number {
+  return Math.min(8000, 250 * 2 ** attempt);
+}

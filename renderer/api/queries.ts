@@ -1,0 +1,110 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { AppEvent } from '../../contract/events.ts';
+import type { Input, MethodName, Output } from '../../contract/methods.ts';
+import { type CallFailure, callMethod, type Host } from './bridge.ts';
+
+/** The host of this window; provided once by `main.tsx`. */
+export const HostContext = createContext<Host | null>(null);
+
+/** The host of this window. */
+export function useHost(): Host {
+  const host = use(HostContext);
+  if (host === null) throw new Error('No host: the window is mounted outside its provider');
+  return host;
+}
+
+/** What an event makes stale, by method name. */
+export function staleMethods(event: AppEvent): readonly MethodName[] {
+  switch (event.name) {
+    case 'worklist.changed':
+      return ['submissions.worklist', 'submissions.issues', 'submissions.excerpt', 'app.status'];
+    case 'submission.changed':
+      return [
+        'submissions.list',
+        'submissions.get',
+        'submissions.records',
+        'submissions.document',
+        'submissions.worklist',
+        'companies.list',
+        'app.status',
+      ];
+    case 'companies.changed':
+      return ['companies.list', 'companies.get', 'submissions.worklist', 'submissions.list'];
+    case 'connection.changed':
+      return ['connection.get', 'app.status', 'license.get', 'territories.list'];
+    case 'settings.changed':
+      return ['settings.get', 'app.status'];
+  }
+}
+
+const gatherMs = 120;
+
+/** Refreshes what events name, many events at once; everything after a gap. Gives back the function that ends it. */
+export function refreshByEvents(host: Host, client: QueryClient): () => void {
+  const stale = new Set<MethodName>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function flush(): void {
+    timer = null;
+    const names = [...stale];
+    stale.clear();
+    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+  }
+  const endEvents = host.bridge.subscribe((event) => {
+    for (const name of staleMethods(event)) stale.add(name);
+    timer ??= setTimeout(flush, gatherMs);
+  });
+  const endGap = host.onGap(() => void client.invalidateQueries());
+  return () => {
+    endEvents();
+    endGap();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+export interface MethodOptions {
+  readonly enabled?: boolean;
+  /** Shows the last answer while that of a new input is on its way. */
+  readonly keepPrevious?: boolean;
+}
+
+/** Key of a reading in the cache: the method's name and its input. */
+export function methodKey<Name extends MethodName>(name: Name, input: Input<Name>): QueryKey {
+  return [name, input];
+}
+
+/** A reading of the core, cached by method name and input. */
+export function useMethod<Name extends MethodName>(
+  name: Name,
+  input: Input<Name>,
+  options: MethodOptions = {},
+): UseQueryResult<Output<Name>, CallFailure> {
+  const { bridge } = useHost();
+  return useQuery<Output<Name>, CallFailure>({
+    queryKey: methodKey(name, input),
+    queryFn: () => callMethod(bridge, name, input),
+    enabled: options.enabled ?? true,
+    placeholderData: (previous) => (options.keepPrevious === true ? previous : undefined),
+  });
+}
+
+/** A change in the core; what it makes stale is refreshed when it is done, also without an event. */
+export function useCommand<Name extends MethodName>(name: Name, stale: readonly MethodName[] = []) {
+  const { bridge } = useHost();
+  const client = useQueryClient();
+  return useMutation<Output<Name>, CallFailure, Input<Name>>({
+    mutationKey: [name],
+    mutationFn: (input) => callMethod(bridge, name, input),
+    onSettled: async () => {
+      await Promise.all(stale.map((method) => client.invalidateQueries({ queryKey: [method] })));
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Host } from './api/bridge.ts';
+import { HostContext, useMethod } from './api/queries.ts';
+import { SessionEnded } from './screens/session-ended.tsx';
+import { Shell } from './shell/shell.tsx';
+import { theme } from './theme/theme.ts';
+
+type Scheme = 'light' | 'dark';
+
+/** Mantine without any `<style>` element: the theme's variables come from the build, and nothing responsive is computed at run time. */
+function Themed({ scheme, children }: { readonly scheme: Scheme; readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      withStaticClasses={false}
+    >
+      <Notifications position="bottom-right" autoClose={6000} />
+      {children}
+    </MantineProvider>
+  );
+}
+
+function Hosted({ host }: { readonly host: Host }) {
+  const { i18n } = useTranslation();
+  const system = useColorScheme();
+  const settings = useMethod('settings.get', {});
+  const state = useSyncExternalStore(host.watch, host.state);
+  const language = settings.data?.language;
+  useEffect(() => {
+    if (language !== undefined && language !== i18n.language) void i18n.changeLanguage(language);
+  }, [language, i18n]);
+  useEffect(() => {
+    document.documentElement.lang = i18n.language;
+  }, [i18n.language]);
+  const appearance = settings.data?.appearance ?? 'system';
+  return (
+    <Themed scheme={appearance === 'system' ? system : appearance}>
+      {state === 'ended' ? (
+        <SessionEnded />
+      ) : settings.isPending ? null : (
+        <Shell hostLost={state === 'lost'} />
+      )}
+    </Themed>
+  );
+}
+
+/** The window: the shell on a host, or the calm page that says how to get one. */
+export function App() {
+  const host = use(HostContext);
+  const system = useColorScheme();
+  if (host !== null) return <Hosted host={host} />;
+  return (
+    <Themed scheme={system}>
+      <SessionEnded />
+    </Themed>
+  );
+}

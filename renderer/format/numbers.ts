@@ -1,0 +1,47 @@
+import type { Language } from '../../contract/settings.ts';
+import { localeOf } from './locale.ts';
+
+const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/** Hundredths of a decimal string (`"84310.22"` is 8431022n); null when it is not one. */
+export function toHundredths(amount: string): bigint | null {
+  const match = decimal.exec(amount);
+  if (match === null) return null;
+  const hundredths = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0') || '0');
+  return match[1] === '-' ? -hundredths : hundredths;
+}
+
+/** Exact sum of decimal strings; nulls and what is no decimal count as nothing. */
+export function sumAmounts(amounts: Iterable<string | null>): string {
+  let sum = 0n;
+  for (const amount of amounts) sum += amount === null ? 0n : (toHundredths(amount) ?? 0n);
+  const absolute = (sum < 0n ? -sum : sum).toString().padStart(3, '0');
+  return `${sum < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`;
+}
+
+/** A decimal string as a person of the language writes it: two digits, grouped, a true minus sign. */
+export function formatAmount(language: Language, amount: string): string {
+  if (toHundredths(amount) === null) return amount;
+  const formatter = new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: 'always',
+  });
+  // The type knows numbers only in the form of a literal; a text keeps every digit.
+  return formatter.format(amount as `${number}`).replace('-', '\u2212');
+}
+
+/** A whole number, grouped. */
+export function formatCount(language: Language, count: number): string {
+  return new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).format(count);
+}
+
+/** Bytes in the unit that fits: `119 kB`, `10,4 MB`. */
+export function formatBytes(language: Language, bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'] as const;
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  const digits = power > 0 && value < 100 ? 1 : 0;
+  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value);
+  return `${text}\u00a0${units[power] ?? 'B'}`;
+}

@@ -1,0 +1,60 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '../contract/settings.ts';
+import type windowTexts from '../locales/es/window.json';
+
+type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
+
+type LeafKeys<Texts, Path extends string = ''> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? `${Path}${Singular<Key>}`
+    : LeafKeys<Texts[Key], `${Path}${Key}.`>;
+}[keyof Texts & string];
+
+/** Every key of `locales/<language>/window.json`, without its plural ending. i18next's own key types do not compile at this size. */
+export type TextKey = LeafKeys<typeof windowTexts>;
+
+/** The languages of the window, each by the name it gives itself. */
+export const languages: readonly { readonly id: Language; readonly short: string; readonly name: string }[] =
+  [
+    { id: 'es', short: 'ES', name: 'Español' },
+    { id: 'eu', short: 'EU', name: 'Euskara' },
+    { id: 'en', short: 'EN', name: 'English' },
+  ];
+
+/** Narrows a language tag to one of the window's; Spanish for any other. */
+export function toLanguage(tag: string | undefined): Language {
+  return languages.find(({ id }) => id === tag)?.id ?? 'es';
+}
+
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/{window,errors,issues}.json', {
+  eager: true,
+  import: 'default',
+});
+
+type Resources = Record<string, Record<string, Record<string, unknown>>>;
+
+function readResources(): Resources {
+  const resources: Resources = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const [language = '', file = ''] = path.split('/').slice(-2);
+    resources[language] = { ...resources[language], [file.replace('.json', '')]: texts };
+  }
+  return resources;
+}
+
+/** Every sentence of the window in its three languages, bundled: nothing is fetched when the language changes. */
+export async function createTexts(language: Language): Promise<i18n> {
+  const texts = createInstance();
+  await texts.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'es',
+    ns: ['window', 'errors', 'issues'],
+    defaultNS: 'window',
+    resources: readResources() as Record<string, Record<string, Record<string, string>>>,
+    interpolation: { escapeValue: false },
+    // Codes of the core may hold colons.
+    nsSeparator: '::',
+  });
+  return texts;
+}

@@ -1,0 +1,60 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import 'virtual:zubi-theme.css';
+import './theme/global.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { CallFailure, createDesktopHost, type Host } from './api/bridge.ts';
+import { createBrowserHost } from './api/browser-bridge.ts';
+import { openBrowserSession, readLaunchCode } from './api/browser-session.ts';
+import { HostContext, refreshByEvents } from './api/queries.ts';
+import { App } from './app.tsx';
+import { createTexts, toLanguage } from './i18n.ts';
+
+async function findHost(): Promise<Host | null> {
+  if (window.zubi !== undefined) return createDesktopHost(window.zubi);
+  const token = await openBrowserSession();
+  return token === null ? null : createBrowserHost(token);
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The core is on this machine: being offline changes nothing, and its refusals are answers.
+        networkMode: 'always',
+        retry: (attempt, error) => !(error instanceof CallFailure) && attempt < 2,
+        refetchOnWindowFocus: false,
+        staleTime: 10_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  // A launch address opened again in the same tab changes the fragment only.
+  window.addEventListener('hashchange', () => {
+    if (readLaunchCode(window.location.hash) !== null) window.location.reload();
+  });
+  const host = await findHost();
+  const texts = await createTexts(toLanguage(navigator.language.slice(0, 2)));
+  const client = createQueryClient();
+  if (host !== null) refreshByEvents(host, client);
+  createRoot(root).render(
+    <I18nextProvider i18n={texts}>
+      <HostContext value={host}>
+        <QueryClientProvider client={client}>
+          <App />
+        </QueryClientProvider>
+      </HostContext>
+    </I18nextProvider>,
+  );
+}
+
+void start();

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+export const screenNames = ['overview', 'submit', 'history', 'companies', 'settings'] as const;
+export type ScreenName = (typeof screenNames)[number];
+
+/** Where the window is: a screen, and inside the history perhaps one submission; `query` are a screen's first filters. */
+export interface Place {
+  readonly screen: ScreenName;
+  readonly id: string | null;
+  readonly query: string;
+}
+
+/** Reads an address's fragment: `#/history/abc`, `#/history?state=unknown`; Submit for anything else. */
+export function parsePlace(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [name, id] = path.split('/');
+  const screen = screenNames.find((candidate) => candidate === name) ?? 'submit';
+  return { screen, id: id === undefined || id === '' ? null : decodeURIComponent(id), query };
+}
+
+/** The fragment of a place. */
+export function placeHash(screen: ScreenName, id: string | null = null, query = ''): string {
+  const path = id === null ? screen : `${screen}/${encodeURIComponent(id)}`;
+  return `#/${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Goes to a place, leaving the present one in the browser's history. */
+export function goTo(screen: ScreenName, id: string | null = null, query = ''): void {
+  window.location.hash = placeHash(screen, id, query);
+}
+
+function watchHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** The present place; renders again when it changes. */
+export function usePlace(): Place {
+  const hash = useSyncExternalStore(watchHash, () => window.location.hash);
+  return parsePlace(hash);
+}

@@ -1,0 +1,121 @@
+import type { WorklistFile } from '../../../contract/worklist.ts';
+
+/** What is proposed for a new company; every field may be changed before it is created. */
+export interface CompanyProposal {
+  readonly isIndividual: boolean;
+  readonly fullName: string;
+  readonly taxId: string;
+  readonly firstName: string;
+  readonly lastName1: string;
+  readonly lastName2: string;
+  /** Name of the file it was read from, null when a person starts from nothing. */
+  readonly file: string | null;
+}
+
+const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
+const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
+
+/** Whether a tax id has the form of a natural person's (NIF, NIE). */
+export function isNaturalPersonsTaxId(taxId: string): boolean {
+  return naturalPerson.test(taxId.toUpperCase());
+}
+
+/** Whether a text has the form of any Spanish tax id; the control character is the core's to judge. */
+export function looksLikeTaxId(taxId: string): boolean {
+  const upper = taxId.trim().toUpperCase();
+  return naturalPerson.test(upper) || legalEntity.test(upper);
+}
+
+/** Words that belong to the name that follows them. */
+const particles: readonly string[] = [
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'san',
+  'santa',
+  'da',
+  'do',
+  'dos',
+  'van',
+  'von',
+  'y',
+  'i',
+];
+
+/** Joins particles to the word they belong to: `DE LA FUENTE` is one name. */
+function toNames(words: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  let open = '';
+  for (const word of words) {
+    open = open === '' ? word : `${open} ${word}`;
+    if (particles.includes(word.toLowerCase())) continue;
+    names.push(open);
+    open = '';
+  }
+  if (open !== '') names.push(open);
+  return names;
+}
+
+export interface NameParts {
+  readonly firstName: string;
+  readonly lastName1: string;
+  readonly lastName2: string;
+}
+
+/**
+ * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is told by its comma; in capitals without one the ledger's own order
+ * (surnames first) is assumed, else the spoken order. Only a proposal: the person sees it and may change it.
+ */
+export function splitName(fullName: string): NameParts {
+  const text = fullName.trim().replaceAll(/\s+/g, ' ');
+  const comma = text.indexOf(',');
+  if (comma > 0) {
+    const [lastName1 = '', ...rest] = toNames(text.slice(0, comma).trim().split(' '));
+    return { firstName: text.slice(comma + 1).trim(), lastName1, lastName2: rest.join(' ') };
+  }
+  const names = toNames(text === '' ? [] : text.split(' '));
+  if (names.length < 2) return { firstName: names[0] ?? '', lastName1: '', lastName2: '' };
+  if (names.length === 2) return { firstName: names[0] ?? '', lastName1: names[1] ?? '', lastName2: '' };
+  if (text === text.toUpperCase()) {
+    return { lastName1: names[0] ?? '', lastName2: names[1] ?? '', firstName: names.slice(2).join(' ') };
+  }
+  return {
+    firstName: names.slice(0, -2).join(' '),
+    lastName1: names.at(-2) ?? '',
+    lastName2: names.at(-1) ?? '',
+  };
+}
+
+/** A proposal from what a file says of its taxpayer. */
+export function proposeCompany(
+  taxpayer: { readonly taxId: string; readonly name: string },
+  file: string,
+): CompanyProposal {
+  const isIndividual = isNaturalPersonsTaxId(taxpayer.taxId);
+  const parts = isIndividual ? splitName(taxpayer.name) : { firstName: '', lastName1: '', lastName2: '' };
+  return { isIndividual, fullName: taxpayer.name, taxId: taxpayer.taxId, ...parts, file };
+}
+
+/** One proposal per taxpayer of the files, in their order. */
+export function proposeCompanies(files: readonly WorklistFile[]): readonly CompanyProposal[] {
+  const proposals = new Map<string, CompanyProposal>();
+  for (const file of files) {
+    const taxpayer = file.judged?.taxpayer;
+    if (taxpayer == null || proposals.has(taxpayer.taxId)) continue;
+    proposals.set(taxpayer.taxId, proposeCompany(taxpayer, file.name));
+  }
+  return [...proposals.values()];
+}
+
+/** An empty proposal, for a company that no file tells of. */
+export const emptyProposal: CompanyProposal = {
+  isIndividual: false,
+  fullName: '',
+  taxId: '',
+  firstName: '',
+  lastName1: '',
+  lastName2: '',
+  file: null,
+};

@@ -1,0 +1,108 @@
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { CompanyInput, Territory } from '../../../contract/company.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { toCallError } from '../../api/bridge.ts';
+import { useCommand } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+import { type CompanyProposal, looksLikeTaxId } from './company-proposal.ts';
+
+/** A company being written. */
+export interface CompanyDraft extends CompanyProposal {
+  readonly key: string;
+  readonly territoryId: string;
+  /** Why the service or the core refused it. */
+  readonly error: CallError | null;
+}
+
+export type DraftField = 'fullName' | 'taxId' | 'firstName' | 'lastName1' | 'lastName2';
+export type DraftFault = 'required' | 'taxIdWrong';
+
+/** What is missing or wrong in a draft, by field. */
+export function draftFaults(draft: CompanyDraft): Partial<Record<DraftField | 'territoryId', DraftFault>> {
+  const names: readonly DraftField[] = draft.isIndividual
+    ? ['fullName', 'firstName', 'lastName1']
+    : ['fullName'];
+  const faults: Partial<Record<DraftField | 'territoryId', DraftFault>> = {};
+  for (const name of names) if (draft[name].trim() === '') faults[name] = 'required';
+  if (draft.taxId.trim() === '') faults.taxId = 'required';
+  else if (!looksLikeTaxId(draft.taxId)) faults.taxId = 'taxIdWrong';
+  if (draft.territoryId === '') faults.territoryId = 'required';
+  return faults;
+}
+
+/** What the core is given for a draft. */
+export function toCompanyInput(draft: CompanyDraft): CompanyInput {
+  const { isIndividual, fullName, territoryId, firstName, lastName1 } = draft;
+  const base = {
+    isIndividual,
+    fullName: fullName.trim(),
+    taxId: draft.taxId.trim().toUpperCase(),
+    territoryId,
+  };
+  if (!isIndividual) return base;
+  const lastName2 = draft.lastName2.trim();
+  return {
+    ...base,
+    firstName: firstName.trim(),
+    lastName1: lastName1.trim(),
+    lastName2: lastName2 === '' ? null : lastName2,
+  };
+}
+
+/** The territory that is meant unless another is chosen: submissions are for Bizkaia only. */
+export function presetTerritory(territories: readonly Territory[]): string {
+  return territories.find(({ name }) => /bizkaia|vizcaya/i.test(name))?.id ?? territories[0]?.id ?? '';
+}
+
+/** The companies being written in the dialog, and their creation one after the other. */
+export function useCompanyDrafts(
+  proposals: readonly CompanyProposal[],
+  territories: readonly Territory[],
+  onDone: () => void,
+) {
+  const { t } = useTexts();
+  const create = useCommand('companies.create', ['companies.list', 'submissions.worklist']);
+  const [changes, setChanges] = useState<Readonly<Record<string, Partial<CompanyDraft>>>>({});
+  const [start] = useState(proposals);
+  const [created, setCreated] = useState<readonly string[]>([]);
+  const [showFaults, setShowFaults] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const preset = presetTerritory(territories);
+  const drafts: readonly CompanyDraft[] = start
+    .map((proposal, index) => {
+      const key = String(index);
+      return { ...proposal, key, territoryId: preset, error: null, ...changes[key] };
+    })
+    .filter(({ key }) => !created.includes(key));
+
+  function change(key: string, fields: Partial<CompanyDraft>): void {
+    setChanges((all) => ({ ...all, [key]: { ...all[key], ...fields } }));
+  }
+
+  async function createOne(draft: CompanyDraft): Promise<boolean> {
+    try {
+      await create.mutateAsync(toCompanyInput(draft));
+      setCreated((keys) => [...keys, draft.key]);
+      return true;
+    } catch (thrown) {
+      change(draft.key, { error: toCallError(thrown) });
+      return false;
+    }
+  }
+
+  async function submit(): Promise<void> {
+    setShowFaults(true);
+    if (drafts.some((draft) => Object.keys(draftFaults(draft)).length > 0)) return;
+    setIsSaving(true);
+    let count = 0;
+    for (const draft of drafts) {
+      change(draft.key, { error: null });
+      if (await createOne(draft)) count += 1;
+    }
+    setIsSaving(false);
+    if (count > 0) notifications.show({ color: 'green', message: t('companyForm.created', { count }) });
+    if (count === drafts.length) onDone();
+  }
+  return { drafts, change, submit, showFaults, isSaving };
+}

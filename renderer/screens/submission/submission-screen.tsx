@@ -1,0 +1,3 @@
+export function SubmissionScreen({ id }: { readonly id: string }) {
+  return <div>{id}</div>;
+}

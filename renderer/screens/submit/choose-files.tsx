@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core';
+import { IconFiles, IconFolder } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { pickFromFolder } from '../../shell/drop-files.ts';
+import { useIntake } from '../../shell/intake.tsx';
+import { useTexts } from '../../texts.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+
+interface Openers {
+  readonly openFiles: () => void;
+  readonly openFolder: () => void;
+}
+
+/** Both dialogs, for files and for a folder, behind controls that the caller draws. */
+export function ChooseFiles({ children }: { readonly children: (openers: Openers) => ReactNode }) {
+  const { t } = useTexts();
+  const { take } = useIntake();
+  return (
+    <FileChoice
+      folder={false}
+      label={t('drop.fileInput')}
+      testId="file-input"
+      onFiles={(files) => take({ files, leftAside: 0 })}
+    >
+      {(openFiles) => (
+        <FileChoice
+          folder
+          label={t('drop.folderInput')}
+          testId="folder-input"
+          onFiles={(files) => take(pickFromFolder(files))}
+        >
+          {(openFolder) => children({ openFiles, openFolder })}
+        </FileChoice>
+      )}
+    </FileChoice>
+  );
+}
+
+/** One button with both dialogs. */
+export function ChooseMenu() {
+  const { t } = useTexts();
+  return (
+    <ChooseFiles>
+      {({ openFiles, openFolder }) => (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default">{t('drop.choose')}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={openFiles}>
+              {t('drop.chooseFiles')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFolder size={16} aria-hidden />} onClick={openFolder}>
+              {t('drop.chooseFolder')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </ChooseFiles>
+  );
+}

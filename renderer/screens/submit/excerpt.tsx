@@ -1,0 +1,129 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { Issue } from '../../../contract/verdict.ts';
+import { useMethod } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+import { splitAtMark, tokenizeXml } from './xml-tokens.ts';
+
+interface ExcerptProps {
+  readonly fileId: string;
+  readonly issue: Issue;
+  /** Index among all shown faults, from 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly onMove: (index: number) => void;
+}
+
+interface LineProps {
+  readonly line: {
+    readonly line: number;
+    readonly text: string;
+    readonly cutStart: boolean;
+    readonly cutEnd: boolean;
+  };
+  readonly isMarked: boolean;
+  readonly markColumn: number | null;
+  readonly value: string | null;
+}
+
+function Source({ text }: { readonly text: string }) {
+  return tokenizeXml(text).map((token) => (
+    <span key={token.start} className={token.kind === 'text' ? 'z-source-text' : undefined}>
+      {token.text}
+    </span>
+  ));
+}
+
+function Line({ line, isMarked, markColumn, value }: LineProps) {
+  const parts = isMarked ? splitAtMark(line.text, markColumn, value) : null;
+  return (
+    <div className="z-source-line" data-marked={isMarked || undefined}>
+      <span className="z-source-number">{line.line}</span>
+      <code className="z-source-code">
+        {line.cutStart ? '…' : ''}
+        {parts === null ? (
+          <Source text={line.text} />
+        ) : (
+          <>
+            <Source text={parts.before} />
+            <mark className="z-source-mark">{parts.marked}</mark>
+            <Source text={parts.after} />
+          </>
+        )}
+        {line.cutEnd ? '…' : ''}
+      </code>
+    </div>
+  );
+}
+
+function Lines({
+  fileId,
+  issue,
+  line,
+}: {
+  readonly fileId: string;
+  readonly issue: Issue;
+  readonly line: number;
+}) {
+  const excerpt = useMethod(
+    'submissions.excerpt',
+    { fileId, line, column: issue.column ?? 1, around: 3 },
+    { keepPrevious: true },
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div className="z-source" tabIndex={0} role="group" aria-label={`${line}`}>
+      {excerpt.data?.lines.map((row) => (
+        <Line
+          key={row.line}
+          line={row}
+          isMarked={row.line === line}
+          markColumn={excerpt.data.markColumn}
+          value={issue.value}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The fault in the file's own text, with its line marked; leads to the one before and the one after. */
+export function Excerpt({ fileId, issue, index, count, onMove }: ExcerptProps) {
+  const { t, formats } = useTexts();
+  return (
+    <section className="z-excerpt" aria-label={t('panel.excerpt')} data-testid="excerpt">
+      <div className="z-excerpt-head">
+        <span>{t('panel.excerpt')}</span>
+        <span className="z-excerpt-nav">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            disabled={index <= 0}
+            aria-label={t('panel.previous')}
+            onClick={() => onMove(index - 1)}
+          >
+            <IconChevronLeft size={15} aria-hidden />
+          </ActionIcon>
+          <span aria-live="polite">
+            {t('panel.position', { index: formats.count(index + 1), total: formats.count(count) })}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            disabled={index >= count - 1}
+            aria-label={t('panel.next')}
+            onClick={() => onMove(index + 1)}
+          >
+            <IconChevronRight size={15} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      {issue.line === null ? (
+        <p className="z-excerpt-none">{t('panel.noExcerpt')}</p>
+      ) : (
+        <Lines fileId={fileId} issue={issue} line={issue.line} />
+      )}
+    </section>
+  );
+}

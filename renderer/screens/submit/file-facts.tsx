@@ -1,0 +1,36 @@
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useTexts } from '../../texts.ts';
+
+/** The sums of a file and its fingerprint. */
+export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFile['judged']> }) {
+  const { t, formats } = useTexts();
+  const { totals } = judged;
+  const amount = (value: string | null) => (value === null ? null : `${formats.amount(value)} €`);
+  const facts = [
+    [t('panel.facts.records'), formats.count(judged.records)],
+    [t('panel.facts.amount'), amount(totals.amount)],
+    [t('panel.facts.base'), amount(totals.base)],
+    [t('panel.facts.vat'), amount(totals.vat)],
+    [t('panel.facts.deductibleVat'), amount(totals.deductibleVat)],
+  ] as const;
+  return (
+    <dl className="z-facts">
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+      {judged.sha256 === null ? null : (
+        <div className="z-facts-wide">
+          <dt>{t('panel.facts.sha256')}</dt>
+          <dd className="z-code z-cut" title={judged.sha256}>
+            {judged.sha256}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { formText, useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { CompanyDialog } from '../companies/company-dialog.tsx';
+import { proposeCompanies } from '../companies/company-proposal.ts';
+import { Excerpt } from './excerpt.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { IssueCard } from './issue-card.tsx';
+import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
+import { StandingPill } from './standing-pill.tsx';
+import { standingOf } from './worklist.ts';
+
+const issuesShown = 1000;
+
+function NewCompany({ file }: { readonly file: WorklistFile }) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const proposals = proposeCompanies([file]);
+  const proposal = proposals[0];
+  if (proposal === undefined) return null;
+  return (
+    <>
+      <Notice
+        tone="amber"
+        testId="new-company"
+        title={t('panel.newCompanyTitle')}
+        text={t('panel.newCompanyText', { name: proposal.fullName, taxId: proposal.taxId })}
+        actions={
+          <Button variant="default" onClick={() => setOpened(true)} data-testid="create-from-file">
+            {t('panel.newCompanyAction')}
+          </Button>
+        }
+      />
+      {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+function Issues({ file }: { readonly file: WorklistFile }) {
+  const { t, formats } = useTexts();
+  const issues = useMethod('submissions.issues', { fileId: file.id, offset: 0, limit: issuesShown });
+  const groups = useMemo(() => groupIssues(issues.data?.issues ?? []), [issues.data]);
+  const [index, setIndex] = useState(0);
+  if (issues.error !== null) {
+    return <ErrorNotice error={issues.error.error} onRetry={() => void issues.refetch()} />;
+  }
+  if (issues.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
+  const shown = issues.data.issues.length;
+  const total = Math.max(shown, issues.data.total);
+  const here = locateIssue(groups, Math.min(index, shown - 1));
+  if (here === null)
+    return <Notice tone="green" title={t('panel.noIssues')} text={t('panel.noIssuesText')} />;
+  return (
+    <>
+      <ul className="z-plain-list" aria-label={t('panel.issues')}>
+        {groups.map((group) => (
+          <IssueCard
+            key={group.key}
+            group={group}
+            current={group.key === here.group.key ? here.issue : null}
+            onChoose={() => setIndex(firstIndexOf(groups, group.key))}
+          />
+        ))}
+      </ul>
+      {total > shown ? (
+        <p className="z-small z-second">
+          {t('panel.shownOf', { shown: formats.count(shown), total: formats.count(total) })}
+        </p>
+      ) : null}
+      <Excerpt
+        fileId={file.id}
+        issue={here.issue}
+        index={Math.min(index, shown - 1)}
+        count={shown}
+        onMove={setIndex}
+      />
+    </>
+  );
+}
+
+function Head({ file, onClose }: { readonly file: WorklistFile; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const discard = useCommand('submissions.discard', ['submissions.worklist']);
+  const { judged } = file;
+  const owner = [file.company?.fullName ?? judged?.taxpayer?.name, judged?.taxpayer?.taxId];
+  const book =
+    judged === null ? null : judged.form === null ? t(`kind.${judged.kind}`) : formText(t, judged.form);
+  const about = [...owner, book].filter((part) => part != null && part !== '');
+  return (
+    <div className="z-file-head">
+      <div className="z-file-head-line">
+        <h2 className="z-file-name">{file.name}</h2>
+        <div className="z-file-tools">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('submit.discard')}
+            title={t('submit.discard')}
+            onClick={() => discard.mutate({ fileIds: [file.id] })}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      <div className="z-file-about">
+        <StandingPill file={file} />
+        <span>{about.join(' · ')}</span>
+      </div>
+    </div>
+  );
+}
+
+interface FilePanelProps {
+  readonly file: WorklistFile;
+  readonly onClose: () => void;
+}
+
+/** The chosen file: what it is, its faults by kind, and each one's place in the source. */
+export function FilePanel({ file, onClose }: FilePanelProps) {
+  const { t } = useTexts();
+  const standing = standingOf(file);
+  return (
+    <aside className="z-panel z-file-panel" aria-label={t('panel.label')} data-testid="file-panel">
+      <Head file={file} onClose={onClose} />
+      <div className="z-file-body">
+        {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
+        {standing === 'newCompany' ? <NewCompany file={file} /> : null}
+        {file.judged === null ? null : <Issues file={file} />}
+        {file.judged === null || file.judged.form === null ? null : <FileFacts judged={file.judged} />}
+      </div>
+    </aside>
+  );
+}

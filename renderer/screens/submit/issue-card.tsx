@@ -1,0 +1,64 @@
+import type { Issue } from '../../../contract/verdict.ts';
+import { issueSentences } from '../../sentences.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { Pill } from '../../ui/pill.tsx';
+import type { IssueGroup } from './issue-groups.ts';
+
+/** Where a fault lies, in words: record, invoice, issuer, line and column. */
+export function placeText(t: Translate, formats: Formats, issue: Issue): string {
+  const key = issue.recordKey;
+  const invoice = [key?.series, key?.number].filter((part) => part != null && part !== '').join('/');
+  return [
+    issue.record === null ? null : t('panel.place.record', { record: formats.count(issue.record) }),
+    invoice === '' ? null : t('panel.place.invoice', { number: invoice }),
+    key?.issuer ?? null,
+    issue.line === null
+      ? null
+      : t('panel.place.line', { line: formats.count(issue.line), column: formats.count(issue.column ?? 1) }),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+interface IssueCardProps {
+  readonly group: IssueGroup;
+  /** The fault of this group that is looked at, null when it is one of another group. */
+  readonly current: Issue | null;
+  readonly onChoose: () => void;
+}
+
+/** Faults of one kind: what is wrong, how often, what to do, and where the chosen one is. */
+export function IssueCard({ group, current, onChoose }: IssueCardProps) {
+  const { t, formats, i18n } = useTexts();
+  const issue = current ?? group.issues[0];
+  const words = issueSentences(i18n, issue);
+  const count = group.issues.length;
+  const place = placeText(t, formats, issue);
+  return (
+    <li>
+      <button
+        type="button"
+        className="z-card z-issue"
+        aria-pressed={current !== null}
+        onClick={onChoose}
+        data-testid={`issue-${issue.code}`}
+      >
+        <span className="z-issue-head">
+          <strong>{words.title}</strong>
+          {issue.severity === 'error' ? null : (
+            <Pill tone="amber">{t(`panel.severity.${issue.severity}`)}</Pill>
+          )}
+          <span className="z-code">
+            {count > 1 ? t('panel.times', { count, formatted: formats.count(count) }) : issue.ledgerCode}
+          </span>
+        </span>
+        {words.message === null || words.message === words.title ? null : (
+          <span className="z-issue-text">{words.message}</span>
+        )}
+        {words.hint === null ? null : <span className="z-issue-text">{words.hint}</span>}
+        {count > 1 && issue.ledgerCode !== null ? <span className="z-code">{issue.ledgerCode}</span> : null}
+        {place === '' ? null : <span className="z-issue-place">{place}</span>}
+      </button>
+    </li>
+  );
+}

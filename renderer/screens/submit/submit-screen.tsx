@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { FilterTabs } from '../../ui/tabs.tsx';
+import { DropBar } from './drop-bar.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { SubmitEmpty } from './submit-empty.tsx';
+import { SubmitFoot } from './submit-foot.tsx';
+import { SubmitTable } from './submit-table.tsx';
+import { countTabs, filesOfTab, standingOf, type Tab } from './worklist.ts';
+import { WorklistMenu } from './worklist-menu.tsx';
+
+/** The file that is looked at: the chosen one, else the first that needs a look. */
+function usePickedFile(files: readonly WorklistFile[]) {
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const [closed, setClosed] = useState(false);
+  const picked = files.find((file) => file.id === pickedId);
+  const needsLook = files.find((file) => ['errors', 'newCompany', 'notSendable'].includes(standingOf(file)));
+  return {
+    file: closed ? null : (picked ?? needsLook ?? files[0] ?? null),
+    pick: (id: string) => {
+      setPickedId(id);
+      setClosed(false);
+    },
+    close: () => setClosed(true),
+  };
+}
+
+function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
+  const { t, formats } = useTexts();
+  const [chosenTab, setTab] = useState<Tab>('all');
+  const tabs = useMemo(() => countTabs(files), [files]);
+  const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
+  const shown = useMemo(() => filesOfTab(files, tab), [files, tab]);
+  const picked = usePickedFile(shown);
+  useEffect(() => {
+    if (tab !== chosenTab) setTab(tab);
+  }, [tab, chosenTab]);
+  return (
+    <div className={`z-submit ${picked.file === null ? '' : 'z-submit-with-panel'}`}>
+      <div className="z-submit-list">
+        <DropBar files={files} />
+        <div className="z-submit-tools">
+          <FilterTabs
+            label={t('submit.tabs.label')}
+            items={tabs.map((item) => ({
+              value: item.tab,
+              label: t(`submit.tabs.${item.tab}`),
+              count: formats.count(item.count),
+            }))}
+            value={tab}
+            onChange={setTab}
+          />
+          <WorklistMenu files={files} />
+        </div>
+        <section className="z-panel z-submit-table" aria-label={t('submit.table')}>
+          {shown.length === 0 ? (
+            <p className="z-empty">{t('submit.noneInTab')}</p>
+          ) : (
+            <SubmitTable files={shown} selectedId={picked.file?.id ?? null} onSelect={picked.pick} />
+          )}
+        </section>
+        <SubmitFoot files={files} />
+      </div>
+      {picked.file === null ? null : (
+        <FilePanel key={picked.file.id} file={picked.file} onClose={picked.close} />
+      )}
+    </div>
+  );
+}
+
+/** Submit: from dropped files to their answers. */
+export function SubmitScreen() {
+  const { t, formats } = useTexts();
+  const worklist = useMethod('submissions.worklist', {});
+  const status = useMethod('app.status', {});
+  const files = worklist.data?.files;
+  const count = files?.length ?? 0;
+  const subtitle = count > 0 ? t('submit.subtitle', { count, formatted: formats.count(count) }) : undefined;
+  const ready = (files !== undefined || worklist.isError) && !status.isPending;
+  return (
+    <Page name="submit" title={t('submit.title')} subtitle={subtitle} ready={ready}>
+      {worklist.error === null ? null : (
+        <ErrorNotice error={worklist.error.error} onRetry={() => void worklist.refetch()} />
+      )}
+      {!ready ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
+      {ready && files !== undefined ? (
+        files.length === 0 ? (
+          <SubmitEmpty />
+        ) : (
+          <Worklist files={files} />
+        )
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { CallError } from '../../../contract/errors.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useCommand } from '../../api/queries.ts';
+import { type Duplicate, readDuplicates } from './duplicates.ts';
+
+/** A refused sending that waits for a yes or a no. */
+export interface PendingDuplicates {
+  readonly duplicates: readonly Duplicate[];
+  readonly fileIds: readonly string[];
+}
+
+/** Sending the worklist: asks before a document goes a second time. */
+export function useSending(files: readonly WorklistFile[]) {
+  const command = useCommand('submissions.send', ['submissions.worklist', 'submissions.list', 'app.status']);
+  const [pending, setPending] = useState<PendingDuplicates | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+
+  function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
+    setError(null);
+    command.mutate(
+      { fileIds: [...fileIds], confirmDuplicates },
+      {
+        onSuccess: () => setPending(null),
+        onError: (failure) => {
+          if (failure.error.code === 'already_sent' && !confirmDuplicates) {
+            setPending({ duplicates: readDuplicates(failure.error, files), fileIds });
+          } else {
+            setPending(null);
+            setError(failure.error);
+          }
+        },
+      },
+    );
+  }
+
+  const known = new Set(pending?.duplicates.map((duplicate) => duplicate.fileId));
+  const others = pending === null || known.has(null) ? [] : pending.fileIds.filter((id) => !known.has(id));
+  return {
+    send: (fileIds: readonly string[]) => send(fileIds, false),
+    sendAnyway: () => send(pending?.fileIds ?? [], true),
+    /** Files of the refused sending that are not in the history yet. */
+    others,
+    sendOthers: () => send(others, false),
+    pending,
+    leave: () => setPending(null),
+    error,
+    isSending: command.isPending,
+  };
+}

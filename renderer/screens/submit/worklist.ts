@@ -1,0 +1,87 @@
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { sumAmounts } from '../../format/numbers.ts';
+
+/** What a file of the worklist is to the person: what she can do with it now. */
+export type Standing = 'judging' | 'ready' | 'warnings' | 'newCompany' | 'errors' | 'notSendable' | 'sent';
+
+const sendableAgain: readonly string[] = ['failed', 'cancelled'];
+
+/** A file's standing. A form whose taxpayer is no company of the office waits for that; what failed or was taken back counts as not sent. */
+export function standingOf(file: WorklistFile): Standing {
+  if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';
+  const { judged } = file;
+  if (judged === null) return 'judging';
+  if (judged.verdict === 'unreadable' || judged.kind !== 'ledger_form') return 'notSendable';
+  if (judged.verdict === 'invalid') return 'errors';
+  if (file.company === null) return 'newCompany';
+  return judged.verdict === 'warnings' ? 'warnings' : 'ready';
+}
+
+export type Tab = 'all' | Exclude<Standing, 'judging'>;
+
+/** Always shown, in this order; the others only when they hold something. */
+const tabs: readonly Tab[] = ['all', 'ready', 'warnings', 'newCompany', 'errors', 'notSendable', 'sent'];
+const onlyWhenFilled: readonly Tab[] = ['newCompany', 'sent'];
+
+/** The filters of the table with their counts. */
+export function countTabs(
+  files: readonly WorklistFile[],
+): readonly { readonly tab: Tab; readonly count: number }[] {
+  const standings = files.map(standingOf);
+  return tabs
+    .map((tab) => ({
+      tab,
+      count: tab === 'all' ? files.length : standings.filter((standing) => standing === tab).length,
+    }))
+    .filter(({ tab, count }) => count > 0 || !onlyWhenFilled.includes(tab));
+}
+
+/** Files of one tab. */
+export function filesOfTab(files: readonly WorklistFile[], tab: Tab): readonly WorklistFile[] {
+  return tab === 'all' ? files : files.filter((file) => standingOf(file) === tab);
+}
+
+/** What the send button would send, and what stays. */
+export interface SendSummary {
+  readonly fileIds: readonly string[];
+  readonly companies: number;
+  readonly records: number;
+  /** Decimal string. */
+  readonly amount: string;
+  /** Judged, not sent and not sendable as they are. */
+  readonly left: number;
+  readonly judging: number;
+  readonly sent: number;
+  /** Files that wait for their company. */
+  readonly newCompanies: readonly WorklistFile[];
+}
+
+/** Sums up a worklist for its foot. */
+export function summarize(files: readonly WorklistFile[]): SendSummary {
+  const withStanding = files.map((file) => ({ file, standing: standingOf(file) }));
+  const of = (...wanted: readonly Standing[]) =>
+    withStanding.filter(({ standing }) => wanted.includes(standing)).map(({ file }) => file);
+  const sendable = of('ready', 'warnings');
+  return {
+    fileIds: sendable.map((file) => file.id),
+    companies: new Set(sendable.map((file) => file.company?.id)).size,
+    records: sendable.reduce((sum, file) => sum + (file.judged?.records ?? 0), 0),
+    amount: sumAmounts(sendable.map((file) => file.judged?.totals.amount ?? null)),
+    left: of('errors', 'notSendable', 'newCompany').length,
+    judging: of('judging').length,
+    sent: of('sent').length,
+    newCompanies: of('newCompany'),
+  };
+}
+
+/** How far the queue is with the files of this list: those still on their way, and all that were sent. */
+export function sendingProgress(files: readonly WorklistFile[]): {
+  readonly done: number;
+  readonly total: number;
+} {
+  const sent = files.filter((file) => standingOf(file) === 'sent');
+  const onTheWay = sent.filter(
+    (file) => file.submission?.state === 'queued' || file.submission?.state === 'sending',
+  );
+  return { done: sent.length - onTheWay.length, total: sent.length };
+}

@@ -1,0 +1,44 @@
+import type { i18n } from 'i18next';
+import type { CallError } from '../contract/errors.ts';
+import type { Issue } from '../contract/verdict.ts';
+import { translate } from './texts.ts';
+
+/** What is said of a fault or a refusal: what it is, what happened, what to do. A part without a text is null. */
+export interface Sentences {
+  readonly title: string;
+  readonly message: string | null;
+  readonly hint: string | null;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function lookUp(texts: i18n, namespace: 'errors' | 'issues', key: string, values: Values): string | null {
+  const options = { ns: namespace, nsSeparator: '::', ...values };
+  if (!texts.exists(key, options)) return null;
+  const found: unknown = texts.t(key, options);
+  return typeof found === 'string' ? found : null;
+}
+
+/** A refusal in words, with the code as the last resort. Entries may be one sentence or an object of `title`, `message`, `hint`. */
+export function errorSentences(texts: i18n, error: CallError): Sentences {
+  const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, error.details);
+  const whole = lookUp(texts, 'errors', error.code, error.details);
+  if (error.details.reason === 'host_lost') {
+    return {
+      title: translate(texts, 'app.hostLostTitle'),
+      message: translate(texts, 'app.hostLost'),
+      hint: null,
+    };
+  }
+  const title = part('title') ?? whole ?? translate(texts, 'app.unknownError');
+  const message = part('message') ?? part('text');
+  return { title, message, hint: part('hint') ?? part('action') };
+}
+
+/** A fault of a file in words; a code without words shows itself. */
+export function issueSentences(texts: i18n, issue: Pick<Issue, 'code' | 'params' | 'ledgerCode'>): Sentences {
+  const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, issue.params);
+  const message = part('message');
+  const title = part('title') ?? message ?? translate(texts, 'panel.unknownIssue');
+  return { title, message: message ?? issue.code, hint: part('hint') };
+}

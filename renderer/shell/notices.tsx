@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useMethod } from '../api/queries.ts';
+import { goTo } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** What concerns the whole window: its host does not answer, another one owns the data, the keys are closed. */
+export function Notices({ hostLost }: { readonly hostLost: boolean }) {
+  const { t } = useTexts();
+  const status = useMethod('app.status', {});
+  const readOnly = status.data?.ownsDataFolder === false;
+  const locked = status.data?.protection.locked === true;
+  if (!hostLost && !readOnly && !locked) return null;
+  return (
+    <div className="z-notices">
+      {hostLost ? (
+        <Notice
+          tone="red"
+          urgent
+          title={t('app.hostLostTitle')}
+          text={t('app.hostLost')}
+          testId="notice-host-lost"
+        />
+      ) : null}
+      {readOnly ? (
+        <Notice
+          tone="amber"
+          title={t('notice.readOnlyTitle')}
+          text={t('notice.readOnlyText')}
+          testId="notice-read-only"
+        />
+      ) : null}
+      {locked ? (
+        <Notice
+          tone="amber"
+          title={t('notice.lockedTitle')}
+          text={t('notice.lockedText')}
+          testId="notice-locked"
+          actions={
+            <Button variant="default" onClick={() => goTo('settings')}>
+              {t('notice.lockedAction')}
+            </Button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}

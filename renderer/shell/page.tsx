@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { StatusPills } from './status-pills.tsx';
+
+interface PageProps {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** Before the title: where this page lies. */
+  readonly crumb?: ReactNode;
+  /** The page's first data is drawn (or could not be had): the marker that tests and screen readers wait for. */
+  readonly ready: boolean;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** A screen under its header. */
+export function Page({ title, subtitle, crumb, ready, name, children }: PageProps) {
+  useEffect(() => {
+    const root = document.getElementById('root');
+    if (ready) root?.setAttribute('data-ready', name);
+    else root?.removeAttribute('data-ready');
+  }, [ready, name]);
+  useEffect(() => {
+    document.title = `${title} · Zubi`;
+  }, [title]);
+  return (
+    <>
+      <header className="z-header">
+        <div className="z-header-words">
+          {crumb}
+          <h1 className="z-title">{title}</h1>
+          {subtitle === undefined ? null : <div className="z-subtitle">{subtitle}</div>}
+        </div>
+        <StatusPills />
+      </header>
+      <div className={`z-page z-page-${name}`} aria-busy={!ready}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, useEffect, useRef } from 'react';
+import { type Place, type ScreenName, usePlace } from '../router.ts';
+import { CompaniesScreen } from '../screens/companies/companies-screen.tsx';
+import { HistoryScreen } from '../screens/history/history-screen.tsx';
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
+import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
+import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
+import { useTexts } from '../texts.ts';
+import { DropOverlay } from './drop-overlay.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { IntakeProvider, useIntake } from './intake.tsx';
+import { Notices } from './notices.tsx';
+import { Rail } from './rail.tsx';
+import { useWindowDrop } from './use-window-drop.ts';
+
+const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place }>>> = {
+  overview: OverviewScreen,
+  submit: SubmitScreen,
+  history: HistoryScreen,
+  companies: CompaniesScreen,
+  settings: SettingsScreen,
+};
+
+function Screen({ place }: { readonly place: Place }) {
+  if (place.screen === 'history' && place.id !== null)
+    return <SubmissionScreen key={place.id} id={place.id} />;
+  const Chosen = screens[place.screen];
+  return <Chosen place={place} />;
+}
+
+function Frame({ hostLost }: { readonly hostLost: boolean }) {
+  const { t } = useTexts();
+  const place = usePlace();
+  const intake = useIntake();
+  const isOver = useWindowDrop(intake.take);
+  const main = useRef<HTMLElement>(null);
+  const here = `${place.screen}/${place.id ?? ''}`;
+  const before = useRef(here);
+  useEffect(() => {
+    if (before.current === here) return;
+    before.current = here;
+    main.current?.focus({ preventScroll: true });
+  }, [here]);
+  return (
+    <div className="z-shell">
+      <a
+        className="z-skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('app.skipToContent')}
+      </a>
+      <Rail screen={place.screen} />
+      <main className="z-main" id="content" ref={main} tabIndex={-1}>
+        <Notices hostLost={hostLost} />
+        <ErrorBoundary key={here}>
+          <Screen place={place} />
+        </ErrorBoundary>
+      </main>
+      {isOver ? <DropOverlay /> : null}
+    </div>
+  );
+}
+
+/** Rail, screen and what may lie over them: the whole window once a host is there. */
+export function Shell({ hostLost }: { readonly hostLost: boolean }) {
+  return (
+    <IntakeProvider>
+      <Frame hostLost={hostLost} />
+    </IntakeProvider>
+  );
+}

@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Status } from '../../contract/settings.ts';
+import { methodKey, useCommand, useMethod } from '../api/queries.ts';
+import { languages } from '../i18n.ts';
+import { placeHash } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Pill, type Tone } from '../ui/pill.tsx';
+
+const environmentTones: Readonly<Record<Status['environment'], Tone>> = {
+  none: 'grey',
+  sandbox: 'amber',
+  production: 'green',
+};
+const connectionTones: Readonly<Record<Status['connection'], Tone>> = {
+  none: 'grey',
+  untested: 'grey',
+  connected: 'grey',
+  failing: 'red',
+};
+
+function Queue({ status }: { readonly status: Status }) {
+  const { t } = useTexts();
+  if (status.queued + status.sending === 0) return null;
+  const parts = [
+    status.sending > 0 ? t('header.queueSending', { count: status.sending }) : null,
+    status.queued > 0 ? t('header.queueWaiting', { count: status.queued }) : null,
+  ].filter((part) => part !== null);
+  return (
+    <a className="z-pill-link" href={placeHash('history')} data-testid="queue-pill">
+      <Pill tone="accent">{parts.join(' · ')}</Pill>
+    </a>
+  );
+}
+
+function LanguageMenu() {
+  const { t, i18n, formats } = useTexts();
+  const client = useQueryClient();
+  const set = useCommand('settings.set');
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <button type="button" className="z-pill z-pill-grey z-pill-button" aria-label={t('header.language')}>
+          {formats.language.toUpperCase()}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            lang={id}
+            rightSection={id === formats.language ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => {
+              void i18n.changeLanguage(id);
+              set.mutate(
+                { language: id },
+                { onSuccess: (settings) => client.setQueryData(methodKey('settings.get', {}), settings) },
+              );
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Environment, connection, queue and language, on every screen. */
+export function StatusPills() {
+  const { t } = useTexts();
+  const { data } = useMethod('app.status', {});
+  return (
+    <div className="z-status">
+      {data === undefined ? null : (
+        <>
+          <Queue status={data} />
+          {data.environment === 'none' ? null : (
+            <Pill
+              tone={environmentTones[data.environment]}
+              dot
+              title={t(`header.environment.${data.environment}Hint`)}
+              testId="environment-pill"
+            >
+              {t(`header.environment.${data.environment}`)}
+            </Pill>
+          )}
+          <a className="z-pill-link" href={placeHash('settings')} data-testid="connection-pill">
+            <Pill tone={connectionTones[data.connection]}>{t(`header.connection.${data.connection}`)}</Pill>
+          </a>
+        </>
+      )}
+      <LanguageMenu />
+    </div>
+  );
+}

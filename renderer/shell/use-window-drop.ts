@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { carriesFiles, type FoundFiles, readDrop } from './drop-files.ts';
+
+/** Takes files dropped anywhere on the window; gives back whether files are being dragged over it. What is no file is left alone. */
+export function useWindowDrop(onFiles: (found: FoundFiles) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    // Entering and leaving is told for every element under the pointer, so they are counted.
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      depth += 1;
+      setIsOver(true);
+    };
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    };
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setIsOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      // Anything else dropped would make the browser leave the page.
+      event.preventDefault();
+      depth = 0;
+      setIsOver(false);
+      if (carriesFiles(event.dataTransfer)) void readDrop(event.dataTransfer).then(take);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,53 @@
+import type { i18n } from 'i18next';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Form } from '../contract/form.ts';
+import type { Language } from '../contract/settings.ts';
+import { formatDate, formatMoment } from './format/dates.ts';
+import { formatAmount, formatBytes, formatCount } from './format/numbers.ts';
+import { type TextKey, toLanguage } from './i18n.ts';
+
+/** Numbers and dates in the language of the window. */
+export interface Formats {
+  readonly language: Language;
+  count(value: number): string;
+  amount(value: string): string;
+  bytes(value: number): string;
+  date(iso: string): string;
+  moment(iso: string, withSeconds?: boolean): string;
+}
+
+function createFormats(language: Language): Formats {
+  return {
+    language,
+    count: (value) => formatCount(language, value),
+    amount: (value) => formatAmount(language, value),
+    bytes: (value) => formatBytes(language, value),
+    date: (iso) => formatDate(language, new Date(iso)),
+    moment: (iso, withSeconds) => formatMoment(language, new Date(iso), withSeconds),
+  };
+}
+
+/** Gives the sentence of a key in the language of the window, with its values in place; `count` chooses the plural. */
+export type Translate = (key: TextKey, values?: Readonly<Record<string, unknown>>) => string;
+
+/** The sentence of a key outside a component. */
+export function translate(texts: i18n, key: TextKey, values: Readonly<Record<string, unknown>> = {}): string {
+  return String(texts.t(key, values));
+}
+
+/** What a component needs to speak: the sentences, and numbers and dates in their language. */
+export function useTexts() {
+  // `t` changes with the language, so what is made from it follows.
+  const { t: ready, i18n } = useTranslation();
+  const t = useCallback<Translate>((key, values = {}) => String(ready(key, values)), [ready]);
+  const language = toLanguage(i18n.language);
+  const formats = useMemo(() => createFormats(language), [language]);
+  return { t, formats, i18n };
+}
+
+/** A form as its book is called: `240 · Recibidas · Alta`. */
+export function formText(t: Translate, form: Form): string {
+  const kind = t(`form.kind.${form.expenseType ?? 'received'}`);
+  return [t(`form.model.${form.model}`), kind, t(`form.operation.${form.operation}`)].join(' · ');
+}

@@ -1,0 +1,201 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { useGridKeys } from './grid-keys.ts';
+
+export interface DataColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** A CSS grid track: `minmax(0, 2fr)`, `6rem`. */
+  readonly width: string;
+  readonly align?: 'start' | 'end';
+  readonly cell: (row: Row) => ReactNode;
+  /** What the column sorts by; a column without it does not sort. */
+  readonly sortBy?: (row: Row) => string | number | bigint;
+}
+
+export interface DataTableProps<Row> {
+  readonly label: string;
+  /** Kept by the caller between renders (a new array sorts again). */
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Pixels; rows with a detail are measured. */
+  readonly rowHeight: number;
+  readonly selectedKey?: string | null;
+  /** Click or Enter on a row. */
+  readonly onActivate?: (row: Row) => void;
+  /** Whether moving with the arrows activates the row at once. */
+  readonly activateOnMove?: boolean;
+  /** A second line across the row. */
+  readonly detail?: (row: Row) => ReactNode;
+  /** The last row came into sight: the next page is wanted. */
+  readonly onEnd?: () => void;
+  readonly footer?: ReactNode;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'string' && typeof other === 'string') return one.localeCompare(other);
+  return Number(one) - Number(other);
+}
+
+function useDataTable<Row extends RowData>(rows: readonly Row[], columns: readonly DataColumn<Row>[]) {
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: (row: Row) => column.sortBy?.(row) ?? '',
+        enableSorting: column.sortBy !== undefined,
+        sortFn: (
+          one: { getValue(id: string): unknown },
+          other: { getValue(id: string): unknown },
+          id: string,
+        ) => compare(one.getValue(id), other.getValue(id)),
+      })),
+    [columns],
+  );
+  return useTable({ features, columns: definitions, data: rows as Row[] });
+}
+
+/** A table of any length: a sticky head, rows drawn only where they are seen, keys of a grid. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const table = useDataTable(props.rows, columns);
+  const rows = table.getRowModel().rows;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row.original);
+    },
+    overscan: 8,
+  });
+  const keys = useGridKeys({
+    count: rows.length,
+    selected: rows.findIndex((row) => rowKey(row.original) === props.selectedKey),
+    show: (index) => virtual.scrollToIndex(index),
+    activate: (index) => {
+      const row = rows[index];
+      if (row !== undefined) onActivate?.(row.original);
+    },
+    activateOnMove: props.activateOnMove ?? false,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (last >= rows.length - 1 && rows.length > 0) onEnd?.();
+  }, [last, rows.length, onEnd]);
+
+  const template: CSSProperties = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <table> cannot draw only the rows in sight
+    <div
+      ref={scroll}
+      className="z-table"
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={keys.active >= 0 ? `${id}-${keys.active}` : undefined}
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+    >
+      <div role="rowgroup" className="z-table-head">
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row */}
+        <div role="row" aria-rowindex={1} className="z-table-row" style={template}>
+          {table.getFlatHeaders().map((header, index) => {
+            const column = columns[index];
+            const sorted = header.column.getIsSorted();
+            const sort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined;
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+              <div
+                key={header.id}
+                role="columnheader"
+                aria-sort={sort}
+                className={`z-th z-${column?.align ?? 'start'}`}
+              >
+                {header.column.getCanSort() ? (
+                  <button
+                    type="button"
+                    className="z-th-sort"
+                    onClick={header.column.getToggleSortingHandler()}
+                  >
+                    {column?.header}
+                    {sorted === 'asc' ? <IconArrowUp size={13} aria-hidden /> : null}
+                    {sorted === 'desc' ? <IconArrowDown size={13} aria-hidden /> : null}
+                  </button>
+                ) : (
+                  column?.header
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div role="rowgroup" className="z-table-body" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          const more = detail?.(row.original) ?? null;
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              data-index={item.index}
+              ref={virtual.measureElement}
+              className="z-table-item"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys */}
+              <div
+                id={`${id}-${item.index}`}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={
+                  onActivate === undefined ? undefined : rowKey(row.original) === props.selectedKey
+                }
+                data-active={keys.active === item.index || undefined}
+                data-clickable={onActivate !== undefined || undefined}
+                className="z-table-row z-tr"
+                style={{ ...template, minHeight: rowHeight }}
+                onClick={() => keys.click(item.index)}
+              >
+                {columns.map((column) => (
+                  // biome-ignore lint/a11y/useFocusableInteractive: a cell is read through its row
+                  <div key={column.id} role="gridcell" className={`z-td z-${column.align ?? 'start'}`}>
+                    {column.cell(row.original)}
+                  </div>
+                ))}
+              </div>
+              {more === null ? null : (
+                // biome-ignore lint/a11y/useFocusableInteractive: read through its row
+                <div role="row" className="z-table-detail">
+                  {/* biome-ignore lint/a11y/useFocusableInteractive: read through its row */}
+                  <div role="gridcell" aria-colspan={columns.length}>
+                    {more}
+                  </div>
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {props.footer}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+interface EmptyProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+}
+
+/** What an empty list teaches. */
+export function Empty({ title, text, action }: EmptyProps) {
+  return (
+    <div className="z-empty" data-testid="empty">
+      <h2 className="z-empty-title">{title}</h2>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

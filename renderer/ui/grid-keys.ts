@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useState } from 'react';
+
+const page = 10;
+
+/** Where a key leads in a list of `count` rows from row `active` (-1: none); null for keys that lead nowhere. */
+export function nextActive(key: string, active: number, count: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: active + 1,
+    ArrowUp: active < 0 ? count - 1 : active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = steps[key];
+  if (next === undefined || count === 0) return null;
+  return Math.min(count - 1, Math.max(0, next));
+}
+
+interface GridKeysOptions {
+  readonly count: number;
+  /** Index of the chosen row, -1 for none; moving starts there. */
+  readonly selected: number;
+  readonly show: (index: number) => void;
+  readonly activate: (index: number) => void;
+  readonly activateOnMove: boolean;
+}
+
+/** The keys of a grid: arrows, pages, Home and End move, Enter and Space activate. */
+export function useGridKeys({ count, selected, show, activate, activateOnMove }: GridKeysOptions) {
+  const [moved, setMoved] = useState(-1);
+  const active = activateOnMove && selected >= 0 ? selected : Math.min(moved, count - 1);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget) return;
+    if ((event.key === 'Enter' || event.key === ' ') && active >= 0) {
+      event.preventDefault();
+      activate(active);
+      return;
+    }
+    const next = nextActive(event.key, active, count);
+    if (next === null) return;
+    event.preventDefault();
+    setMoved(next);
+    show(next);
+    if (activateOnMove) activate(next);
+  }
+
+  function click(index: number): void {
+    setMoved(index);
+    activate(index);
+  }
+  return { active, onKeyDown, click };
+}
