@@ -11,7 +11,8 @@ const shortestSought = 4;
  * which they leak: as they are, inside JSON, in URLs, hexadecimal, and in Base64 wherever in a longer text they lie.
  */
 export class LiveSecrets {
-  readonly #needles = new Set<string>();
+  /** Longest first, so that a secret which holds another is masked whole. */
+  #needles: readonly string[] = [];
   readonly #known = new Set<string>();
 
   /** From now on this secret is looked for. Giving it twice costs nothing. */
@@ -21,7 +22,8 @@ export class LiveSecrets {
     const fingerprint = createHash('sha256').update(bytes).digest('base64');
     if (!this.#known.has(fingerprint)) {
       this.#known.add(fingerprint);
-      for (const form of leakForms(bytes)) this.#needles.add(form);
+      const needles = new Set([...this.#needles, ...leakForms(bytes)]);
+      this.#needles = [...needles].sort((one, other) => other.length - one.length);
     }
     bytes.fill(0);
   }
@@ -42,7 +44,7 @@ export class LiveSecrets {
 
   /** Forgets them all, at the end of the process. */
   clear(): void {
-    this.#needles.clear();
+    this.#needles = [];
     this.#known.clear();
   }
 }

@@ -79,7 +79,7 @@ const faults: readonly [string, Partial<WholeFileSystem>, string][] = [
   ],
   [
     'count that lies',
-    { writeSync: (_file: number, bytes: NodeJS.ArrayBufferView) => bytes.byteLength },
+    { writeSync: ((_file: number, bytes: Uint8Array) => bytes.byteLength) as typeof fs.writeSync },
     'disk_full',
   ],
 ];

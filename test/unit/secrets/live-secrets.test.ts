@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, test } from 'vitest';
+import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+
+const key = 'k"ey/+\\ñ&odd=%Canary';
+
+function holding(...values: string[]): LiveSecrets {
+  const secrets = new LiveSecrets();
+  for (const value of values) secrets.hold(Secret.from(value));
+  return secrets;
+}
+
+describe('the registry of secrets', () => {
+  test.each<[string, string]>([
+    ['as it is', key],
+    ['in capitals', key.toUpperCase().replace('Ñ', 'ñ')],
+    ['in JSON', JSON.stringify(key).slice(1, -1)],
+    ['in JSON in JSON', JSON.stringify(JSON.stringify(key).slice(1, -1)).slice(1, -1)],
+    ['in a URL', encodeURIComponent(key)],
+    ['in a URL, lightly', encodeURI(key)],
+    ['in a URL twice', encodeURIComponent(encodeURIComponent(key))],
+    ['in a form', new URLSearchParams({ q: key }).toString().slice(2)],
+    ['in hexadecimal', Buffer.from(key).toString('hex').toUpperCase()],
+  ])('finds one %s', (_name, text) => {
+    expect(holding(key).mask(`<${text}> and <${text}>`)).toBe('<[secret]> and <[secret]>');
+  });
+
+  test.each(['', 'u', 'us', 'use', 'user:'])('finds one in Base64 behind %j', (before) => {
+    const secrets = holding(key);
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`${before}${key}${before}`).toString(encoding);
+      const masked = secrets.mask(text);
+      expect(masked).toContain('[secret]');
+      // Around it stay the neighbours and at most one character on each side that they share with the secret.
+      expect(masked.replace('[secret]', '').length).toBeLessThanOrEqual(
+        Math.ceil((before.length * 16) / 6) + 6,
+      );
+    }
+  });
+
+  test('leaves other text as it is, also with letters that change length in lower case', () => {
+    expect(holding(key).mask('İstanbul ẞ companies.list')).toBe('İstanbul ẞ companies.list');
+    expect(holding('İstanbul-Key').mask('x İstanbul-KEY y')).toBe('x [secret] y');
+  });
+
+  test('masks one that holds another whole', () => {
+    expect(holding('abcd', 'xxabcdyy').mask('1 xxabcdyy 2')).toBe('1 [secret] 2');
+  });
+
+  test('does not look for what is found in any text', () => {
+    expect(holding('a', 'abc').mask('abc a')).toBe('abc a');
+  });
+
+  test('outlives the wiping of the secret, until it is cleared', () => {
+    const secrets = new LiveSecrets();
+    const secret = Secret.from(key);
+    secrets.hold(secret);
+    secret.wipe();
+    expect(secrets.mask(key)).toBe('[secret]');
+    secrets.clear();
+    expect(secrets.mask(key)).toBe(key);
+  });
+});

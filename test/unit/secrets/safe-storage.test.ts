@@ -1,0 +1,164 @@
+import { Buffer } from 'node:buffer';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SafeStoragePort } from '../../../main/secrets/safe-storage-sealer.ts';
+import { createDesktopSealers } from '../../../main/secrets/sealers.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+import { VaultFolder } from './fixture.ts';
+
+const canary = 'CANARY-key-0123456789-wxyz';
+let folder: VaultFolder;
+
+beforeEach(() => {
+  folder = new VaultFolder();
+});
+afterEach(() => folder.remove());
+
+interface StorageState {
+  available?: boolean;
+  backend?: string | null;
+  mark?: string;
+  failure?: string;
+  shouldReEncrypt?: boolean;
+}
+
+/** The desktop's storage in a state of our choosing; it seals by turning the text round behind a mark. */
+function createStorage(state: StorageState = {}): SafeStoragePort & { encrypted: number } {
+  const mark = state.mark ?? 'v11';
+  return {
+    encrypted: 0,
+    isAvailable: async () => state.available ?? true,
+    backend: () => (state.backend === undefined ? 'gnome_libsecret' : state.backend),
+    async encrypt(text) {
+      this.encrypted += 1;
+      return Buffer.from(`${mark}${[...text].reverse().join('')}`);
+    },
+    async decrypt(sealed) {
+      if (state.failure) throw new Error(state.failure);
+      const text = [...sealed.toString().slice(3)].reverse().join('');
+      return { result: text, shouldReEncrypt: state.shouldReEncrypt ?? false };
+    },
+  };
+}
+
+const open = (state: StorageState = {}) => folder.open(createDesktopSealers(createStorage(state)));
+
+async function keepOne(state: StorageState = {}): Promise<string> {
+  await (await open(state)).set('user-api-key', Secret.from(canary));
+  return folder.text();
+}
+
+const keychain = { backend: 'os_keychain', protects: true, locked: false };
+const session = { backend: 'session', protects: false, locked: false };
+
+describe('the desktop keeps its key', () => {
+  test('in the keychain when that protects', async () => {
+    await keepOne();
+    const vault = await open();
+    expect(vault.protection()).toEqual(keychain);
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    expect(JSON.parse(folder.text()).keys).toMatchObject({
+      [JSON.parse(folder.text()).current]: { backend: 'os_keychain', system: 'gnome_libsecret' },
+    });
+  });
+
+  test('in the keychain of systems that have one only, where v10 is sound', async () => {
+    await keepOne({ backend: null, mark: 'v10' });
+    const vault = await open({ backend: null, mark: 'v10' });
+    expect(vault.protection()).toEqual(keychain);
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test.each<[string, StorageState]>([
+    ['the store is plain text', { backend: 'basic_text' }],
+    ['the store is unknown', { backend: 'unknown' }],
+    ['there is no store', { available: false }],
+    ['the key is the hard-coded one', { mark: 'v10' }],
+  ])('for this session only when %s', async (_name, state) => {
+    const vault = await open(state);
+    await vault.set('user-api-key', Secret.from(canary));
+    expect(vault.protection()).toEqual(session);
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    expect(folder.files()).toEqual([]);
+    await vault.protect(Secret.from('a passphrase of hers'));
+    expect(folder.files()).toEqual(['secrets.json']);
+    const next = await open(state);
+    expect(next.protection()).toEqual({ backend: 'passphrase', protects: true, locked: true });
+    await next.unlock(Secret.from('a passphrase of hers'));
+    expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('and says nothing is damaged while the keychain is not there', async () => {
+    const before = await keepOne();
+    for (const state of [{ available: false }, { failure: 'Encryption is temporarily unavailable' }]) {
+      const vault = await open(state);
+      const reason = state.failure ? 'temporarily_unavailable' : 'unavailable';
+      const error = { code: 'secrets_unreadable', details: { reason } };
+      expect(vault.fault()).toEqual(error);
+      expect(vault.protection()).toEqual(keychain);
+      await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
+      await expect(vault.set('user-api-key', Secret.from('new'))).rejects.toMatchObject(error);
+      expect(folder.text()).toBe(before);
+    }
+  });
+
+  test('and reads it once the keychain is back, in the same run', async () => {
+    await keepOne();
+    const state: StorageState = { failure: 'temporarily unavailable' };
+    const vault = await open(state);
+    await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+    delete state.failure;
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    expect(vault.fault()).toBeNull();
+  });
+
+  test('and keeps what does not open', async () => {
+    const before = JSON.parse(await keepOne());
+    const vault = await open({ failure: 'Error while decrypting the ciphertext CANARY' });
+    const error = { code: 'secrets_unreadable', details: { reason: 'decrypt' } };
+    expect(vault.fault()).toEqual(error);
+    await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
+    await vault.set('certificate-key', Secret.from('entered now'));
+    const after = JSON.parse(folder.text());
+    expect(after.entries).toMatchObject(before.entries);
+    expect(after.keys).toMatchObject(before.keys);
+    expect((await vault.get('certificate-key'))?.reveal()).toBe('entered now');
+    expect(folder.log.lines.join()).not.toContain('CANARY');
+  });
+
+  test('and names both keychains when it changed, losing nothing', async () => {
+    const before = await keepOne();
+    for (const backend of ['kwallet6', 'basic_text']) {
+      const vault = await open({ backend });
+      const error = { code: 'secrets_backend_changed', details: { from: 'gnome_libsecret', to: backend } };
+      expect(vault.fault()).toEqual(error);
+      await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
+      expect(folder.text()).toBe(before);
+    }
+    const unprotected = await open({ backend: 'basic_text' });
+    await unprotected.set('user-api-key', Secret.from('for now'));
+    expect((await unprotected.get('user-api-key'))?.reveal()).toBe('for now');
+    expect(folder.text()).toBe(before);
+    expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('and lets another keychain take new keys beside the old', async () => {
+    await keepOne();
+    const vault = await open({ backend: 'kwallet6' });
+    await vault.set('certificate-key', Secret.from('entered now'));
+    expect(vault.protection()).toEqual(keychain);
+    const next = await open({ backend: 'kwallet6' });
+    expect((await next.get('certificate-key'))?.reveal()).toBe('entered now');
+    await expect(next.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_backend_changed' });
+    expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('and seals it anew when the keychain asks for it', async () => {
+    const before = JSON.parse(await keepOne());
+    const vault = await open({ shouldReEncrypt: true, mark: 'v12' });
+    const after = JSON.parse(folder.text());
+    expect(after.keys[after.current].sealed).not.toBe(before.keys[before.current].sealed);
+    expect(after.entries).toEqual(before.entries);
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
+  });
+});
