@@ -26,7 +26,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 
 /** Says in one line what went wrong, with its code; never a stack. */
 function explain(error: unknown, texts: Texts): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+  if (error instanceof CommanderError) return explainUsage(error, texts);
   if (error instanceof WrongUsage) {
     complain(texts.say(error.key, error.params));
     return wrongUsage;
@@ -44,4 +44,15 @@ function explain(error: unknown, texts: Texts): number {
     `${texts.failure({ code: 'internal', details: { name: error instanceof Error ? error.name : 'Error' } })} (${code})`,
   );
   return 1;
+}
+
+/** The parser's complaints in the person's language; what is wrong stands in quotation marks in its own text. */
+function explainUsage(error: CommanderError, texts: Texts): number {
+  if (error.exitCode === 0) return 0;
+  // Without a command the help itself has been shown.
+  if (error.code === 'commander.help') return wrongUsage;
+  const [, name = '', given = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
+  complain(texts.say(`usage.${error.code.replace('commander.', '')}`, { name, given }));
+  complain(texts.say('usage.seeHelp'));
+  return wrongUsage;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { passSignals, pinnedNode, root, say, signalExitCode } from './checkout.mjs';
@@ -48,7 +48,7 @@ async function runHere() {
     process.exitCode = 2;
     return;
   }
-  if (isCheckout) enableCompileCache(join(root, 'node_modules', '.cache', 'zubi'));
+  if (isCheckout) nodeModule.enableCompileCache?.(join(root, 'node_modules', '.cache', 'zubi'));
   if (isCheckout && subcommand(process.argv.slice(2)) === 'serve') {
     const { build } = await import('./build.mjs');
     await build(['renderer'], { ifStale: true });

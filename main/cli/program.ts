@@ -18,7 +18,12 @@ export function createProgram(texts: Texts, finish: (exitCode: number) => void):
     .addOption(new Option('--lang <language>', say('lang')).choices(languageSchema.options))
     .helpOption('-h, --help', say('help'))
     .helpCommand('help [command]', say('helpCommand'))
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => texts.say(`heading.${title.replace(':', '')}`),
+    })
+    // Told by the code that called us, in the person's language.
+    .configureOutput({ outputError: () => undefined })
     .exitOverride();
   const data = () => program.opts<GlobalOptions>().data ?? null;
   const port = (command: Command) =>
@@ -37,11 +42,11 @@ export function createProgram(texts: Texts, finish: (exitCode: number) => void):
     });
   port(program.command('serve'))
     .description(say('serve'))
-    .option('--sandbox', say('useSandbox'), false)
+    .option('--sandbox', say('useSandbox'))
     .option('--no-open', say('noOpen'))
-    .action(async (options: { port: number; sandbox: boolean; open: boolean }) => {
+    .action(async (options: { port: number; sandbox?: true; open: boolean }) => {
       const { serve } = await import('./serve.ts');
-      finish(await serve({ ...options, data: data() }, texts));
+      finish(await serve({ ...options, sandbox: options.sandbox ?? false, data: data() }, texts));
     });
   port(program.command('sandbox'))
     .description(say('sandbox'))
@@ -59,28 +64,30 @@ interface Surroundings {
 }
 
 function addDocumentCommands(program: Command, texts: Texts, { say, data, finish }: Surroundings): void {
-  const json = (command: Command) => command.option('--json', say('json'), false);
+  const json = (command: Command) => command.option('--json', say('json'));
   json(program.command('validate'))
     .description(say('validate'))
     .argument('<path...>', say('paths'))
     .addOption(new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'))
-    .action(async (paths: string[], options: { json: boolean; checks: 'schema' | 'all' }) => {
+    .action(async (paths: string[], options: { json?: true; checks: 'schema' | 'all' }) => {
       const { validate } = await import('./validate.ts');
-      finish(await validate(paths, options, texts));
+      finish(await validate(paths, { checks: options.checks, json: options.json ?? false }, texts));
     });
   json(program.command('submit'))
     .description(say('submit'))
     .argument('<path...>', say('paths'))
-    .option('--yes', say('yes'), false)
-    .action(async (paths: string[], options: { json: boolean; yes: boolean }) => {
+    .option('--yes', say('yes'))
+    .action(async (paths: string[], options: { json?: true; yes?: true }) => {
       const { submit } = await import('./submit.ts');
-      finish(await submit(paths, { ...options, data: data() }, texts));
+      finish(
+        await submit(paths, { json: options.json ?? false, yes: options.yes ?? false, data: data() }, texts),
+      );
     });
   json(program.command('history'))
     .description(say('history'))
-    .action(async (options: { json: boolean }) => {
+    .action(async (options: { json?: true }) => {
       const { history } = await import('./history.ts');
-      finish(await history({ ...options, data: data() }, texts));
+      finish(await history({ json: options.json ?? false, data: data() }, texts));
     });
 }
 

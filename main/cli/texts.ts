@@ -3,8 +3,6 @@ import { createInstance } from 'i18next';
 import type { CallError } from '../../contract/errors.ts';
 import type { Language } from '../../contract/settings.ts';
 
-const namespaces = ['cli', 'errors', 'issues'] as const;
-
 type Params = Readonly<Record<string, unknown>>;
 
 /** The sentences of one language. */
@@ -21,41 +19,49 @@ export interface Texts {
   amount(decimal: string): string;
 }
 
-function readNamespace(language: Language, namespace: string): Record<string, unknown> {
+type Namespace = 'cli' | 'errors' | 'issues';
+type Find = (namespace: Namespace, key: string, params: Params) => string | null;
+
+function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
   const file = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 
-/** Loads the command line's sentences in a language. */
-export function loadTexts(language: Language): Texts {
-  const resources = Object.fromEntries(namespaces.map((name) => [name, readNamespace(language, name)]));
+/** Finds sentences; a file of them is read when the first is wanted. */
+function createFind(language: Language): Find {
   const i18n = createInstance();
   void i18n.init({
     lng: language,
-    ns: [...namespaces],
-    defaultNS: 'cli',
-    resources: { [language]: resources },
+    resources: {},
     interpolation: { escapeValue: false },
     initAsync: false,
+    missingInterpolationHandler: () => '…',
   });
-  const find = (key: string, params: Params) => (i18n.exists(key, params) ? i18n.t(key, params) : null);
+  return (namespace, key, params) => {
+    if (!i18n.hasResourceBundle(language, namespace)) {
+      i18n.addResourceBundle(language, namespace, readNamespace(language, namespace));
+    }
+    const options = { ...params, ns: namespace };
+    return i18n.exists(key, options) ? i18n.t(key, options) : null;
+  };
+}
+
+/** The command line's sentences in a language. */
+export function loadTexts(language: Language): Texts {
+  const find = createFind(language);
   const numbers = new Intl.NumberFormat(language);
   const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return {
     language,
-    say: (key, params = {}) => i18n.t(`cli:${key}`, params),
+    say: (key, params = {}) => find('cli', key, params) ?? key,
     failure: ({ code, details }) => failureText(find, code, details),
-    issue: (code, part, params) => find(`issues:${code}.${part}`, params),
+    issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     number: (value) => numbers.format(value),
     amount: (decimal) => money.format(Number(decimal)),
   };
 }
 
-function failureText(
-  find: (key: string, params: Params) => string | null,
-  code: string,
-  details: Params,
-): string {
-  const parts = ['message', 'hint'].map((part) => find(`errors:${code}.${part}`, details));
+function failureText(find: Find, code: string, details: Params): string {
+  const parts = ['message', 'hint'].map((part) => find('errors', `${code}.${part}`, details));
   return parts.filter((part) => part !== null).join(' ') || code;
 }
