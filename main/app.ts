@@ -165,7 +165,7 @@ function openConnection(
     vault,
     createClient: options.createClient ?? createClient,
     sandbox: options.sandbox,
-    sandboxFolder: join(options.dataFolder, 'sandbox'),
+    dataFolder: options.dataFolder,
     onHealth: () => emit({ name: 'connection.changed', payload: {} }),
   });
 }

@@ -42,7 +42,7 @@ interface ConnectionOptions {
   readonly vault: Vault;
   readonly createClient: ServiceClientFactory;
   readonly sandbox: SandboxHost | null;
-  readonly sandboxFolder: string;
+  readonly dataFolder: string;
   readonly onHealth: () => void;
 }
 
@@ -106,12 +106,12 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
 }
 
 /** The own sandbox runs at most once in this process, and only from the moment somebody needs it. */
-function createSandboxSlot({ sandbox, sandboxFolder }: ConnectionOptions) {
+function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
   let running: ReturnType<SandboxHost['start']> | null = null;
   return {
     async start() {
       if (!sandbox) throw new ZubiError('sandbox_unavailable');
-      running ??= sandbox.start(sandboxFolder);
+      running ??= sandbox.start(dataFolder);
       try {
         return await running;
       } catch (error) {

@@ -24,16 +24,18 @@ export function sendingHandlers(
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      if (!confirmDuplicates) await refuseDuplicates(core, drafts);
-      const submissions = await enqueue(core, drafts);
+      const earlier = await findDuplicates(core, drafts);
+      if (!confirmDuplicates) refuseDuplicates(earlier);
+      const submissions = await enqueue(core, drafts, earlier);
       outbox.wake();
       return { submissions };
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const draft = await draftAgain(core, connection, await requireSubmission(core, id));
-      if (!confirmDuplicates) await refuseDuplicates(core, [draft]);
-      const [submission] = await enqueue(core, [draft]);
+      const earlier = await findDuplicates(core, [draft]);
+      if (!confirmDuplicates) refuseDuplicates(earlier);
+      const [submission] = await enqueue(core, [draft], earlier);
       if (!submission) throw new ZubiError('submission_unknown', { id });
       outbox.wake();
       return submission;
@@ -162,34 +164,62 @@ async function requireMaySubmit(
   }
 }
 
-async function refuseDuplicates(core: Core, drafts: readonly Draft[]): Promise<void> {
-  const found: Json[] = [];
-  for (const draft of drafts) {
-    const earlier = await findEarlierOf(core.store.queries, draft);
-    if (!earlier) continue;
-    const { id, state, created_at: at } = earlier;
-    found.push({ fileId: draft.worklist_file_id, name: draft.file_name, submissionId: id, state, at });
-  }
-  if (found.length > 0) throw new ZubiError('already_sent', { files: found });
+/** A draft whose document is in the history already, and where. */
+interface Duplicate {
+  readonly draft: Draft;
+  readonly earlier: SubmissionsTable;
 }
 
-async function enqueue(core: Core, drafts: readonly Draft[]): Promise<Submission[]> {
+async function findDuplicates(core: Core, drafts: readonly Draft[]): Promise<readonly Duplicate[]> {
+  const found: Duplicate[] = [];
+  for (const draft of drafts) {
+    const earlier = await findEarlierOf(core.store.queries, draft);
+    if (earlier) found.push({ draft, earlier });
+  }
+  return found;
+}
+
+function refuseDuplicates(duplicates: readonly Duplicate[]): void {
+  if (duplicates.length === 0) return;
+  const files = duplicates.map(({ draft, earlier }) => ({
+    fileId: draft.worklist_file_id,
+    name: draft.file_name,
+    submissionId: earlier.id,
+    state: earlier.state,
+    at: earlier.created_at,
+  }));
+  throw new ZubiError('already_sent', { files });
+}
+
+/** All of them or none; that a person said yes to a repetition is written into its timeline. */
+async function enqueue(
+  core: Core,
+  drafts: readonly Draft[],
+  duplicates: readonly Duplicate[],
+): Promise<Submission[]> {
+  const repeats = new Map(duplicates.map(({ draft, earlier }) => [draft.id, earlier.id]));
   await core.store.queries.transaction().execute(async (transaction) => {
     for (const draft of drafts) {
-      try {
-        await insertSubmission(transaction, draft);
-      } catch (error) {
-        // The unique index says that this very document is queued or on its way already.
-        if (!isUniqueFault(error)) throw error;
-        throw new ZubiError('file_already_queued', { name: draft.file_name }, { cause: error });
-      }
-      const data = { schema: draft.schema_id, records: draft.record_count };
-      await addEvent(transaction, draft.id, { at: draft.created_at, kind: 'checked', data });
-      await addEvent(transaction, draft.id, { at: draft.created_at, kind: 'queued', data: {} });
+      await insertOnce(transaction, draft);
+      const at = draft.created_at;
+      const checked = { schema: draft.schema_id, records: draft.record_count };
+      await addEvent(transaction, draft.id, { at, kind: 'checked', data: checked });
+      const queued = { repeats: repeats.get(draft.id) ?? null };
+      await addEvent(transaction, draft.id, { at, kind: 'queued', data: queued });
     }
   });
   for (const draft of drafts) tell(core, draft.id, 'queued');
   return Promise.all(drafts.map(async (draft) => toSubmission(await requireSubmission(core, draft.id))));
+}
+
+/** The unique index says when this very document is queued or on its way already. */
+async function insertOnce(transaction: Core['store']['queries'], draft: Draft): Promise<void> {
+  try {
+    await insertSubmission(transaction, draft);
+  } catch (error) {
+    if (!isUniqueFault(error)) throw error;
+    throw new ZubiError('file_already_queued', { name: draft.file_name }, { cause: error });
+  }
 }
 
 function isUniqueFault(error: unknown): boolean {

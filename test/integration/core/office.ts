@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CallError } from '../../../contract/errors.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import { type Input, type MethodName, methods, type Output } from '../../../contract/methods.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { type App, type AppOptions, createApp } from '../../../main/app.ts';
+import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
+import { sandboxHost } from '../../../sandbox/host.ts';
+
+/** An application on a data folder of its own, with the real store, judge, client and sandbox. */
+export interface Office {
+  readonly app: App;
+  readonly dataFolder: string;
+  readonly events: AppEvent[];
+  /** Calls and fails the test when the reply is an error; the value is held to the contract. */
+  call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
+  /** Calls and gives back the error; fails the test when there is none. */
+  refused<Name extends MethodName>(method: Name, input: Input<Name>): Promise<CallError>;
+  /** Takes in and judges one document. */
+  drop(name: string, content: string | Uint8Array): Promise<WorklistFile>;
+  /** Closes the application and opens it again on the same folder. */
+  restart(options?: Partial<AppOptions>): Promise<Office>;
+}
+
+export async function openOffice(options: Partial<AppOptions> = {}): Promise<Office> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
+  if (!options.dataFolder) onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const clock = options.clock ?? (() => new Date());
+  const app = await createApp({
+    dataFolder,
+    face: 'command_line',
+    version: '0.0.0-test',
+    sandbox: sandboxHost,
+    sealers: [createKeyFileSealer({ dataFolder, clock }), createSessionSealer()],
+    resumeQueue: true,
+    ...options,
+  });
+  let open = true;
+  const close = async () => {
+    if (open) await app.close();
+    open = false;
+  };
+  onTestFinished(close);
+  const events: AppEvent[] = [];
+  app.subscribe((event) => events.push(event));
+  const call: Office['call'] = async (method, input) => {
+    const reply = await app.call(method, input);
+    if (!reply.ok) throw new Error(`${method} refused: ${JSON.stringify(reply.error)}`);
+    return methods[method].output.parse(reply.value) as Output<typeof method>;
+  };
+  return {
+    app,
+    dataFolder,
+    events,
+    call,
+    async refused(method, input) {
+      const reply = await app.call(method, input);
+      if (reply.ok) throw new Error(`${method} was not refused`);
+      return reply.error;
+    },
+    async drop(name, content) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const taken = await app.takeFile({ name, bytes });
+      if (!taken.ok) throw new Error(`not taken: ${taken.error.code}`);
+      const { files } = await call('submissions.check', { fileIds: [taken.value.fileId] });
+      const [file] = files;
+      if (!file) throw new Error('not judged');
+      return file;
+    },
+    async restart(next = {}) {
+      await close();
+      return openOffice({ ...options, ...next, dataFolder });
+    },
+  };
+}
+
+/** Opens an office that practises, with the companies of the sample files. */
+export async function openPractisingOffice(options: Partial<AppOptions> = {}): Promise<Office> {
+  const office = await openOffice(options);
+  await office.call('connection.useSandbox', {});
+  const { files } = await office.call('submissions.addSamples', {});
+  await office.call('submissions.discard', { fileIds: files.map((file) => file.id) });
+  return office;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordKey } from '../../../contract/form.ts';
+import type { AnsweredRecord, RawAnswer, RecordSummary, SendOutcome } from '../../../main/ports.ts';
+import { matchRecords } from '../../../main/submissions/match-records.ts';
+import { settle } from '../../../main/submissions/settle.ts';
+
+const noKey: RecordKey = {
+  issuer: null,
+  series: null,
+  number: null,
+  date: null,
+  epigraph: null,
+  concept: null,
+  line: null,
+};
+const record = (number: string, position: number): RecordSummary => ({
+  record: position,
+  key: { ...noKey, issuer: 'A12345674', number, date: '01-02-2026' },
+  counterparty: 'Zubieta Paper SA',
+  amount: '10.00',
+});
+const answered = (
+  number: string,
+  state: AnsweredRecord['state'],
+  code: string | null = null,
+): AnsweredRecord => ({
+  key: { issuer: 'A12345674', number, date: '01-02-2026' },
+  state,
+  code,
+  messageEs: null,
+  messageEu: null,
+});
+const raw: RawAnswer = {
+  status: 200,
+  contentType: 'application/json',
+  body: new Uint8Array(),
+  latencyMs: 12.4,
+};
+const answer = (
+  result: 'correct' | 'partially_correct' | 'incorrect',
+  records: readonly AnsweredRecord[] = [],
+): SendOutcome => ({
+  kind: 'answered',
+  result,
+  identifier: 'id',
+  registrationNumber: null,
+  code: null,
+  message: null,
+  records,
+  ledgerResponse: null,
+  raw,
+});
+const file = [record('1', 1), record('2', 2), record('3', 3)];
+
+describe('an answer is read whole', () => {
+  it.each([
+    ['correct, no records told', answer('correct'), 'accepted', [3, 0, 0]],
+    ['correct, every record told', answer('correct', [answered('1', 'correct')]), 'accepted', [1, 0, 0]],
+    ['incorrect, no records told', answer('incorrect'), 'rejected', [0, 0, 3]],
+    [
+      'an outer OK around an inner refusal',
+      answer('correct', [answered('1', 'correct'), answered('2', 'incorrect')]),
+      'partially_accepted',
+      [1, 0, 1],
+    ],
+    [
+      'an outer OK around refusals only',
+      answer('correct', [answered('1', 'incorrect'), answered('2', 'incorrect')]),
+      'rejected',
+      [0, 0, 2],
+    ],
+    ['partly, no records told', answer('partially_correct'), 'partially_accepted', [0, 0, 0]],
+    [
+      'an outer refusal around records that were kept',
+      answer('incorrect', [answered('1', 'accepted_with_errors'), answered('2', 'incorrect')]),
+      'partially_accepted',
+      [0, 1, 1],
+    ],
+    [
+      'accepted with errors is kept apart',
+      answer('partially_correct', [answered('1', 'accepted_with_errors'), answered('2', 'correct')]),
+      'partially_accepted',
+      [1, 1, 0],
+    ],
+  ] as const)('%s', (_name, outcome, state, [correct, acceptedWithErrors, incorrect]) => {
+    const settlement = settle(outcome, file);
+    expect(settlement.state).toBe(state);
+    expect(settlement.counts).toEqual({ correct, acceptedWithErrors, incorrect });
+  });
+
+  it('what surely did not arrive failed, what may have arrived is unknown', () => {
+    const error = { code: 'connection_refused', details: { message: 'nobody there' } } as const;
+    expect(settle({ kind: 'not_delivered', error, raw: null, retryAfterMs: null }, file)).toMatchObject({
+      state: 'failed',
+      code: 'connection_refused',
+      message: 'nobody there',
+      event: { kind: 'failed' },
+    });
+    expect(settle({ kind: 'unknown', error, raw }, file)).toMatchObject({
+      state: 'unknown',
+      event: { kind: 'unknown', data: { status: 200 } },
+    });
+  });
+});
+
+describe('records are matched by identity', () => {
+  it('in whatever order the answer names them', () => {
+    const results = matchRecords(file, [answered('3', 'incorrect', 'B4_2000003'), answered('1', 'correct')]);
+    expect(results.map((result) => [result.record, result.state, result.code])).toEqual([
+      [1, 'correct', null],
+      [2, 'not_told', null],
+      [3, 'incorrect', 'B4_2000003'],
+    ]);
+  });
+
+  it('without minding spaces and capitals', () => {
+    const [result] = matchRecords(
+      [{ ...record('a-1', 1), key: { ...noKey, number: 'a-1 ', issuer: 'a12345674' } }],
+      [{ ...answered('A-1', 'correct'), key: { number: 'A-1', issuer: 'A12345674', series: '' } }],
+    );
+    expect(result?.state).toBe('correct');
+  });
+
+  it('pairs equal identities in the order they come', () => {
+    const results = matchRecords(
+      [record('1', 1), record('1', 2)],
+      [answered('1', 'correct'), answered('1', 'incorrect')],
+    );
+    expect(results.map((result) => result.state)).toEqual(['correct', 'incorrect']);
+  });
+
+  it('shows a record that only the answer names', () => {
+    const results = matchRecords([record('1', 1)], [answered('1', 'correct'), answered('9', 'incorrect')]);
+    expect(results.at(-1)).toMatchObject({ record: null, key: { number: '9' }, state: 'incorrect' });
+  });
+});
