@@ -180,21 +180,21 @@ async function saveCompany(
 ): Promise<ServiceCompany> {
   const { profile } = link;
   const endpoint = serviceId === null ? 'createCompany' : 'updateCompany';
-  if (serviceId !== null && ['', '.', '..'].includes(serviceId)) {
-    throw new ZubiError('company_unknown', { delivered: 'no' });
-  }
-  const header = credentialHeader(profile.endpoints[endpoint].credential, userKey, profile);
-  const body = buildCompanyBody(fields, profile);
-  const request = await buildPost(link.pathOf(endpoint, serviceId ?? ''), header, body, profile);
-  const result = await link.post(endpoint, request, profile.timeouts.otherTotalMs);
-  const delivered = isNotDelivered(result, profile) ? 'no' : 'unknown';
+  let delivered: 'no' | 'unknown' = 'no';
   try {
+    if (serviceId !== null && ['', '.', '..'].includes(serviceId)) throw new ZubiError('company_unknown');
+    const header = credentialHeader(profile.endpoints[endpoint].credential, userKey, profile);
+    const body = buildCompanyBody(fields, profile);
+    const request = await buildPost(link.pathOf(endpoint, serviceId ?? ''), header, body, profile);
+    delivered = 'unknown';
+    const result = await link.post(endpoint, request, profile.timeouts.otherTotalMs);
+    if (isNotDelivered(result, profile)) delivered = 'no';
     const company = readCompany(expectSuccess(result, profile, [userKey]), profile);
     const apiKey = new Secret(company.apiKey);
     return { serviceId: company.id, apiKey, territoryName: company.territoryName };
   } catch (error) {
-    if (!(error instanceof ZubiError)) throw new ZubiError('answer_not_understood', { delivered });
-    throw new ZubiError(error.code, { ...error.details, delivered });
+    const { code, details } = toCallError(error);
+    throw new ZubiError(code, { ...details, delivered });
   }
 }
 

@@ -122,7 +122,7 @@ const shape = z.strictObject({
     territories: endpoint,
     license: endpoint,
     createCompany: endpoint,
-    updateCompany: endpoint.refine(({ path }) => path.includes('{clientCompany}')),
+    updateCompany: endpoint.extend({ path: endpointPath.refine((path) => path.includes('{clientCompany}')) }),
     expenses: endpoint,
     receivedInvoices: endpoint,
   }),
@@ -187,16 +187,21 @@ function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
 export function parseServiceProfile(input: unknown): ServiceProfile {
   const parsed = serviceProfileSchema.safeParse(typeof input === 'string' ? parseText(input) : input);
   if (parsed.success) return parsed.data;
-  const places = parsed.error.issues.slice(0, 20).flatMap((issue) => {
+  const places = parsed.error.issues.flatMap((issue) => {
     const place = issue.path.map(String);
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [null];
     return names.map((name) => ({
       path: [...place, ...(name === null ? [] : [name])].join('.').slice(0, 200),
-      fault: issue.code === 'custom' ? issue.message.slice(0, 200) : issue.code,
+      fault:
+        issue.code === 'custom' && issue.message.startsWith('clash')
+          ? issue.message.slice(0, 200)
+          : faultOf(issue.code),
     }));
   });
-  throw new ZubiError('invalid_input', { what: 'service_profile', places });
+  throw new ZubiError('invalid_input', { what: 'service_profile', places: places.slice(0, 20) });
 }
+
+const faultOf = (code: string): string => (code === 'custom' ? 'refused' : code);
 
 function parseText(text: string): unknown {
   try {

@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { Secret } from '../../../main/secrets/secret.ts';
+import { clientOf, json, keys, profileWith, serveHttp, serveTcp, submission } from './stand.ts';
+
+test('a flood is cut off at the limit and little of it is kept', async () => {
+  let poured = 0;
+  await using server = await serveTcp((socket) => {
+    const part = Buffer.alloc(1 << 20, 32);
+    const pour = (): void => {
+      while (!socket.destroyed && socket.write(part)) poured += part.length;
+      poured += part.length;
+    };
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n');
+      socket.on('drain', pour);
+      pour();
+    });
+  });
+  const before = process.memoryUsage().arrayBuffers;
+  const outcome = await clientOf(server.baseUrl).send(submission);
+  expect(outcome).toMatchObject({
+    kind: 'unknown',
+    error: { code: 'answer_too_large' },
+    raw: { status: 200 },
+  });
+  expect(outcome.raw?.body.byteLength).toBe(65_536);
+  // Ten MiB and what the two sockets' buffers hold; without the limit this would never end.
+  expect(poured).toBeLessThan(64 << 20);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 << 20);
+});
+
+test('no more requests are under way than the profile allows', async () => {
+  let running = 0;
+  let most = 0;
+  const waiting: ServerResponse[] = [];
+  await using server = await serveHttp((request, response) => {
+    running += 1;
+    most = Math.max(most, running);
+    waiting.push(response);
+    if (waiting.length < 2) return;
+    for (const each of waiting.splice(0)) {
+      running -= 1;
+      json(200, { result: 'correct' })(request, each as ServerResponse & typeof response);
+    }
+  });
+  const client = clientOf(server.baseUrl, { profile: profileWith({ concurrency: 2 }) });
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => client.send(submission)));
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('answered'));
+  expect([most, server.requests.length]).toEqual([2, 8]);
+});
+
+test('a closed client lets what is under way end and sends nothing more', async () => {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  await using server = await serveHttp((_request, response) => arrived.resolve(response));
+  const client = clientOf(server.baseUrl, { profile: profileWith({ concurrency: 1 }) });
+  const first = client.send(submission);
+  const second = client.send(submission);
+  const response = await arrived.promise;
+  const closed = client.close();
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"correct"}');
+  await closed;
+  expect(await first).toMatchObject({ kind: 'answered' });
+  expect(await second).toMatchObject({ kind: 'not_delivered', error: { code: 'connection_lost' } });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('what cannot be sent is refused before anything leaves', async () => {
+  await using server = await serveHttp(json(200, { result: 'correct' }));
+  const { limits } = profileWith({});
+  const small = clientOf(server.baseUrl, {
+    profile: profileWith({ limits: { ...limits, maxRequestBytes: 1024 } }),
+  });
+  expect(await small.send({ ...submission, xml: Buffer.alloc(1024) })).toMatchObject({
+    kind: 'not_delivered',
+    error: { code: 'too_large', details: { limitBytes: 1024 } },
+  });
+  const clientKey = new Secret('line\r\nx-injected: 1');
+  const outcome = await clientOf(server.baseUrl).send({ ...submission, clientKey });
+  expect(outcome).toMatchObject({ kind: 'not_delivered', error: { code: 'invalid_input' } });
+  expect(JSON.stringify(outcome)).not.toContain('x-injected');
+  await expect(clientOf(server.baseUrl).license(new Secret('ñ'))).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  expect(server.requests).toEqual([]);
+});
+
+test('a reading is tried three times, a submission once', async () => {
+  let answers = 0;
+  await using server = await serveHttp((request, response) => {
+    answers += 1;
+    const last = answers % 3 === 0;
+    json(
+      last ? 200 : 503,
+      { data: [{ id: 'b', name: 'Bizkaia' }] },
+      { 'retry-after': '2' },
+    )(request, response);
+  });
+  const waits: number[] = [];
+  const pace = { now: () => 0, random: () => 0.5, sleep: async (ms: number) => void waits.push(ms) };
+  const client = clientOf(server.baseUrl, { pace });
+  expect(await client.territories(keys.user)).toEqual([{ id: 'b', name: 'Bizkaia' }]);
+  expect([server.requests.length, waits]).toEqual([3, [2000, 2000]]);
+  expect(await client.send(submission)).toMatchObject({ kind: 'unknown' });
+  expect(server.requests).toHaveLength(4);
+});

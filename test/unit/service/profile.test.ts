@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { ZubiError } from '../../../contract/errors.ts';
+import { findPathClash, readPath, writePath } from '../../../main/service/json-path.ts';
+import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
+
+type Draft = Record<string, unknown>;
+
+/** The default with one place changed. */
+function draftWith(path: string, value: unknown): Draft {
+  const draft = structuredClone(defaultServiceProfile()) as unknown as Draft;
+  writePath(draft, path, value);
+  return draft;
+}
+
+function placesOf(input: unknown): unknown {
+  try {
+    parseServiceProfile(input);
+  } catch (error) {
+    const { code, details } = error as ZubiError;
+    return [code, details.what, details.places];
+  }
+  return 'accepted';
+}
+
+const rejected = (path: string, fault: string) => ['invalid_input', 'service_profile', [{ path, fault }]];
+
+describe('the service profile', () => {
+  test('is read from a document and from its text alike', () => {
+    const profile = defaultServiceProfile();
+    expect(parseServiceProfile(JSON.stringify(profile))).toEqual(profile);
+    expect(profile.name).toBe('default');
+  });
+
+  test.each([
+    ['timeouts.connectMs', 0, 'too_small'],
+    ['timeouts.connectMs', '10', 'invalid_type'],
+    ['concurrency', 1000, 'too_big'],
+    ['headers.user', 'X Key', 'invalid_format'],
+    ['headers.user', 'Content-Length', 'refused'],
+    ['endpoints.expenses.path', 'expenses', 'invalid_format'],
+    ['endpoints.expenses.path', '/../expenses', 'invalid_format'],
+    ['endpoints.expenses.path', '/expenses?x=1', 'invalid_format'],
+    ['endpoints.expenses.credential', 'both', 'invalid_value'],
+    ['endpoints.updateCompany.path', '/clientcompanies', 'refused'],
+    ['endpoints.expenses.extra', 1, 'unrecognized_keys'],
+    ['requests.submission.xml', '', 'invalid_format'],
+    ['requests.submission.xml', 'a.__proto__.b', 'refused'],
+    ['answers.error.notDeliveredStatuses.0', 500, 'too_big'],
+    ['answers.submission.resultWords.ok', 'fine', 'invalid_value'],
+  ])('%s must not be %j', (path, value, fault) => {
+    expect(placesOf(draftWith(path, value))).toEqual(rejected(path, fault));
+  });
+
+  test('two fields cannot be written through each other', () => {
+    const clashing = draftWith('requests.submission.certificateKey', 'taxpayer');
+    expect(placesOf(clashing)).toEqual(
+      rejected('requests.submission', 'clash: taxpayer, taxpayer.tax_id_number'),
+    );
+    expect(placesOf(draftWith('requests.company.taxId', 'full_name'))).toEqual(
+      rejected('requests.company', 'clash: full_name, full_name'),
+    );
+  });
+
+  test('every place at fault is named, but not without end', () => {
+    expect(placesOf('{')).toEqual(rejected('', 'not_json'));
+    expect(placesOf(null)).toEqual(rejected('', 'invalid_type'));
+    const { length } =
+      (placesOf({ ...draftWith('concurrency', -1), version: '', name: '' }) as unknown[][])[2] ?? [];
+    expect(length).toBe(3);
+    const flood = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
+    const { length: capped } = (placesOf({ ...defaultServiceProfile(), ...flood }) as unknown[][])[2] ?? [];
+    expect(capped).toBe(20);
+  });
+});
+
+describe('dotted paths', () => {
+  test('lead through objects and lists, to own properties only', () => {
+    const document: unknown = JSON.parse('{"a":{"b":[{"c":1}]},"__proto__":{"x":2}}');
+    expect(readPath(document, 'a.b.0.c')).toBe(1);
+    expect(readPath(document, '')).toBe(document);
+    for (const path of ['a.b.length.x', 'toString', 'a.constructor', 'a.b.1', 'x']) {
+      expect(readPath(document, path), path).toBeUndefined();
+    }
+  });
+
+  test('make the objects on their way', () => {
+    const document: Record<string, unknown> = {};
+    writePath(document, 'a.b', 1);
+    writePath(document, 'a.c', 2);
+    expect(document).toEqual({ a: { b: 1, c: 2 } });
+  });
+
+  test('clash when one leads through the other, not when a name merely begins alike', () => {
+    expect(findPathClash(['tax', 'taxpayer.id', 'taxpayer.name'])).toBeNull();
+    expect(findPathClash(['a.b', 'c', 'a'])).toEqual(['a.b', 'a']);
+  });
+});
