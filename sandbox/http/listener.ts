@@ -31,7 +31,7 @@ export async function listen(options: ListenerOptions, port: number): Promise<Li
     const work = serve(options, request, response).finally(() => atWork.delete(work));
     atWork.add(work);
   });
-  server.maxConnections = 256;
+  server.maxConnections = 1000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -1,0 +1,183 @@
+import { request as httpRequest } from 'node:http';
+import { request } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { type Actor, createCompany, documentOf, submissionBody, submit, tresneria } from './actors.ts';
+import { clientHeader, type Stage, setStage } from './stage.ts';
+
+let stage: Stage;
+let actor: Actor;
+let nextNumber = 4_000_000;
+beforeAll(async () => {
+  stage = await setStage();
+});
+beforeEach(async () => {
+  actor = await createCompany(stage, { ...tresneria, tax_id_number: companyTaxId('B', nextNumber++) });
+});
+afterAll(() => stage.stop());
+
+const order = (...faults: unknown[]) => stage.call('POST', '/sandbox/faults', { json: { faults } });
+const waiting = async () => (await stage.call('GET', '/sandbox/state')).body.faults;
+
+/** How often the ledger has seen this test's company. */
+async function arrivals(): Promise<number> {
+  const { submissions } = (await stage.call('GET', '/sandbox/state')).body;
+  return submissions.filter(({ company }: { company: { id: string } }) => company.id === actor.id).length;
+}
+
+/** Submits and gives the open answer, its body not yet read. */
+const open = () =>
+  request(`${stage.sandbox.baseUrl}/receivedinvoices`, {
+    method: 'POST',
+    headers: { ...clientHeader(actor.key), 'content-type': 'application/json' },
+    body: JSON.stringify(submissionBody(actor, documentOf(actor))),
+  });
+
+describe('faults on order', () => {
+  it('apply to one coming submission each, in order, and to nothing else', async () => {
+    await order({ kind: 'status', status: 503 }, { kind: 'status', status: 429, retryAfter: 2 });
+    expect((await stage.call('GET', '/regional/license', { headers: stage.asUser() })).status).toBe(200);
+    const first = await submit(stage, actor);
+    const second = await submit(stage, actor);
+    const third = await submit(stage, actor);
+    expect([first.status, second.status, third.status]).toEqual([503, 429, 200]);
+    expect(first.headers['retry-after']).toBeUndefined();
+    expect(second.headers['retry-after']).toBe('2');
+    expect(second.body).toEqual({ message: expect.any(String) });
+    expect(third.body.result).toBe('correct');
+    expect(await arrivals()).toBe(1);
+  });
+
+  it('delay: processed, and answered in the end', async () => {
+    await order({ kind: 'delay', ms: 50 });
+    expect((await submit(stage, actor)).body.result).toBe('correct');
+    expect(await arrivals()).toBe(1);
+  });
+
+  it('delay: a client that does not wait has been processed all the same', async () => {
+    await order({ kind: 'delay', ms: 600_000 });
+    const gone = new AbortController();
+    const body = JSON.stringify(submissionBody(actor, documentOf(actor)));
+    const answer = request(`${stage.sandbox.baseUrl}/receivedinvoices`, {
+      ...{ method: 'POST', body, signal: gone.signal },
+      headers: { ...clientHeader(actor.key), 'content-type': 'application/json' },
+    });
+    await expect.poll(arrivals, { interval: 20, timeout: 20_000 }).toBe(1);
+    gone.abort();
+    await expect(answer).rejects.toThrow();
+  });
+
+  it('drop_before: closed without an answer, nothing processed', async () => {
+    await order({ kind: 'drop_before' });
+    await expect(open()).rejects.toThrow(/closed|reset|other side/i);
+    expect(await arrivals()).toBe(0);
+  });
+
+  it('drop_after: closed without an answer, remembered by the ledger', async () => {
+    await order({ kind: 'drop_after' });
+    await expect(open()).rejects.toThrow(/closed|reset|other side/i);
+    expect(await arrivals()).toBe(1);
+    expect((await submit(stage, actor)).body.records[0].code).toBe('B4_2000003');
+  });
+
+  it('broken_json: 200 with JSON that breaks off, remembered by the ledger', async () => {
+    await order({ kind: 'broken_json' });
+    const { statusCode, body } = await open();
+    expect(statusCode).toBe(200);
+    await expect(body.json()).rejects.toThrow(SyntaxError);
+    expect(await arrivals()).toBe(1);
+  });
+
+  it('slow_body: the headers, then a byte a second', async () => {
+    await order({ kind: 'slow_body' });
+    const { statusCode, body } = await open();
+    expect(statusCode).toBe(200);
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      if (chunks.length === 2) break;
+    }
+    expect(Buffer.concat(chunks).toString()).toBe('{"');
+    expect(await arrivals()).toBe(1);
+  });
+
+  it('huge_body: an answer without end, in bounded memory', async () => {
+    await order({ kind: 'huge_body' });
+    const { statusCode, body } = await open();
+    expect(statusCode).toBe(200);
+    const before = process.memoryUsage().rss;
+    let received = 0;
+    for await (const chunk of body) {
+      received += chunk.length;
+      if (received > 500e6) break;
+    }
+    expect(received).toBeGreaterThan(500e6);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+    expect(await arrivals()).toBe(1);
+  });
+
+  it('are listed while they wait, and taken back with DELETE', async () => {
+    await order({ kind: 'drop_before' }, { kind: 'delay', ms: 5 });
+    expect(await waiting()).toEqual([{ kind: 'drop_before' }, { kind: 'delay', ms: 5 }]);
+    expect((await stage.call('DELETE', '/sandbox/faults')).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect((await submit(stage, actor)).status).toBe(200);
+  });
+
+  it.each([
+    [{}],
+    [{ faults: {} }],
+    [{ faults: [{ kind: 'earthquake' }] }],
+    [{ faults: [{ kind: 'drop_before' }, { kind: 'delay' }] }],
+    [{ faults: [{ kind: 'delay', ms: -1 }] }],
+    [{ faults: [{ kind: 'delay', ms: 1e9 }] }],
+    [{ faults: [{ kind: 'status', status: 99 }] }],
+    [{ faults: [{ kind: 'status', status: '503' }] }],
+    [{ faults: [{ kind: 'drop_after', ms: 5 }] }],
+  ])('are refused as a whole when one is not understood: %j', async (json) => {
+    expect((await stage.call('POST', '/sandbox/faults', { json })).status).toBe(422);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('what lies under /sandbox/', () => {
+  /** A request with a Host header of the caller's, which `fetch` would not send. */
+  const statusFor = (headers: Record<string, string>, path = '/sandbox/state') =>
+    new Promise<number | undefined>((resolve, reject) => {
+      httpRequest(`${stage.sandbox.baseUrl}${path}`, { headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+
+  it.each(['127.0.0.1:1', '127.0.0.1', 'localhost:8080', 'LOCALHOST', '[::1]:9'])(
+    'answers on the host name %s',
+    async (host) => {
+      expect(await statusFor({ host })).toBe(200);
+    },
+  );
+
+  it.each([
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example:80',
+    '127.0.0.1@evil.example',
+    '127.0.0.2',
+    '0.0.0.0',
+    'localhost:',
+  ])('does not answer on the host name "%s"', async (host) => {
+    expect(await statusFor({ host })).toBe(421);
+  });
+
+  it('does not answer a page of another origin', async () => {
+    expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
+    expect(await statusFor({ origin: 'null' })).toBe(403);
+    expect(await statusFor({ origin: 'http://localhost:5173' })).toBe(200);
+  });
+
+  it('leaves the service itself to its keys', async () => {
+    expect(await statusFor({ host: 'service.example', ...stage.asUser() }, '/regional/license')).toBe(200);
+  });
+});
