@@ -9,6 +9,8 @@ export interface Launch {
   readonly sandboxOnFirstUse: boolean;
   /** Absolute paths of documents to take in. */
   readonly files: readonly string[];
+  /** The variables that may say where the usual place is: those of the system. */
+  readonly placeVariables: Readonly<Record<string, string | undefined>>;
 }
 
 interface LaunchSource {
@@ -44,12 +46,14 @@ function readFiles(argv: readonly string[], folder: string): string[] {
 export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Launch {
   const words = argv.slice(isPackaged ? 1 : 2);
   const files = readFiles(words, folder);
-  if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, files };
+  const placeVariables = { APPDATA: env.APPDATA, XDG_DATA_HOME: env.XDG_DATA_HOME };
+  if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, files, placeVariables };
   const dataFolder = optionValue(words, '--data') ?? env.ZUBI_DATA ?? null;
   return {
     dataFolder: dataFolder === null ? null : resolve(folder, dataFolder),
     sandboxOnFirstUse: words.includes('--sandbox-on-first-use'),
     files,
+    placeVariables,
   };
 }
 

