@@ -88,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const vault = await openVault({
     dataFolder: options.dataFolder,
     sealers: options.sealers,
+    readOnly: lock === null,
     clock,
     log,
     secrets,

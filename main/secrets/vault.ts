@@ -20,6 +20,8 @@ export interface VaultOptions {
   readonly sealers: readonly Sealer[];
   readonly clock: Clock;
   readonly log: Log;
+  /** True where another process owns the data folder: its next write would undo a key replaced under it. */
+  readonly readOnly?: boolean;
   /** Learns every secret that passes through, for the log's last filter. */
   readonly secrets: LiveSecrets;
 }
@@ -54,6 +56,7 @@ class SealedVault implements OpenVault {
   readonly #keys: VaultKeys;
   readonly #log: Log;
   readonly #secrets: LiveSecrets;
+  readonly #readOnly: boolean;
   /** What is kept in memory only; it stands before the file's entries of the same name. */
   #session: VaultContents = vaultFile.emptyContents;
   #protection: Protection = { backend: 'session', protects: false, locked: false };
@@ -65,6 +68,7 @@ class SealedVault implements OpenVault {
     this.#keys = new VaultKeys(options.sealers, options.clock);
     this.#log = options.log;
     this.#secrets = options.secrets;
+    this.#readOnly = options.readOnly ?? false;
   }
 
   start(): Promise<void> {
@@ -74,7 +78,7 @@ class SealedVault implements OpenVault {
       const { protects, locked } = this.#protection;
       const unprotected = this.#file.read().current !== null && !protects && !locked;
       // A passphrase that was configured is a choice: what lay beside a key file moves under it.
-      if (passphrase && unprotected && this.#fault === null) await this.#rekey(passphrase);
+      if (passphrase && unprotected && this.#fault === null && !this.#readOnly) await this.#rekey(passphrase);
       this.#log.info('vault.opened', { ...this.#protection });
     });
   }
@@ -86,6 +90,7 @@ class SealedVault implements OpenVault {
   set(name: string, secret: Secret): Promise<void> {
     return this.#inTurn(async () => {
       this.#secrets.hold(secret);
+      this.#refuseReadOnly();
       const { id, key, keeps } = await this.#currentKey();
       const entry = sealEntry(name, secret, id, key);
       if (keeps) this.#file.write(vaultFile.withEntry(this.#file.read(), name, entry));
@@ -97,6 +102,7 @@ class SealedVault implements OpenVault {
 
   remove(name: string): Promise<void> {
     return this.#inTurn(async () => {
+      this.#refuseReadOnly();
       const contents = this.#file.read();
       if (vaultFile.entryOf(contents, name)) this.#file.write(vaultFile.withoutEntry(contents, name));
       this.#session = vaultFile.withoutEntry(this.#session, name);
@@ -126,6 +132,7 @@ class SealedVault implements OpenVault {
 
   protect(passphrase: Secret): Promise<Protection> {
     return this.#inTurn(async () => {
+      this.#refuseReadOnly();
       const sealer = this.#passphraseSealer(passphrase);
       await this.#rekey(sealer);
       this.#keys.replace(sealer);
@@ -169,7 +176,7 @@ class SealedVault implements OpenVault {
     const isCurrent = id === this.#file.read().current;
     try {
       const { key, renewed } = await this.#keys.open(id, record);
-      if (renewed) this.#renew(id, renewed);
+      if (renewed && !this.#readOnly) this.#renew(id, renewed);
       const sealer = this.#keys.sealerOf(record);
       if (isCurrent && sealer) this.#note(sealer, null);
       return key;
@@ -274,6 +281,10 @@ class SealedVault implements OpenVault {
     const fault = this.#file.fault();
     if (fault === null || (fault.kind === 'damaged' && fault.keptAs !== null)) return null;
     return { code: 'secrets_unreadable', details: { reason: fault.kind, file: 'secrets.json' } };
+  }
+
+  #refuseReadOnly(): void {
+    if (this.#readOnly) throw new ZubiError('data_folder_in_use');
   }
 
   #refuseNewer(): void {

@@ -22,8 +22,9 @@ export class VaultFolder {
   readonly log = createMemoryLog();
   readonly secrets = new LiveSecrets();
 
-  open(sealers: readonly Sealer[] = [this.keyFile()]): Promise<OpenVault> {
-    return openVault({ dataFolder: this.path, sealers, clock, log: this.log, secrets: this.secrets });
+  open(sealers: readonly Sealer[] = [this.keyFile()], readOnly = false): Promise<OpenVault> {
+    const { path, log, secrets } = this;
+    return openVault({ dataFolder: path, sealers, readOnly, clock, log, secrets });
   }
 
   keyFile(): Sealer {

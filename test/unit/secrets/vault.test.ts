@@ -177,3 +177,17 @@ describe('a vault for this session', () => {
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 });
+
+test('a vault in a folder that another process owns reads and writes nothing', async () => {
+  await (await folder.open()).set('user-api-key', Secret.from(canary));
+  const before = folder.text();
+  const sealers = [createPassphraseSealer(passphrase()), folder.keyFile()];
+  const vault = await folder.open(sealers, true);
+  expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+  const refused = { code: 'data_folder_in_use' };
+  await expect(vault.set('user-api-key', Secret.from('x'))).rejects.toMatchObject(refused);
+  await expect(vault.remove('user-api-key')).rejects.toMatchObject(refused);
+  await expect(vault.protect(passphrase())).rejects.toMatchObject(refused);
+  expect(folder.text()).toBe(before);
+  expect(folder.files()).toEqual(['secrets.json', 'secrets.key']);
+});
