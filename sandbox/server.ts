@@ -1,3 +1,4 @@
+import { createJudge } from '../main/ledger/judge.ts';
 import type { Clock, Judge } from '../main/ports.ts';
 import { backstageRoutes } from './backstage/endpoints.ts';
 import { createFaultQueue } from './faults/queue.ts';
@@ -17,7 +18,7 @@ export interface SandboxOptions {
   readonly folder: string;
   /** 0 or left out takes a free port. */
   readonly port?: number;
-  /** A judge of the caller's, which the sandbox does not close; left out, it makes its own. */
+  /** A judge of the caller's, which the sandbox does not close; left out, it makes its own, so that it judges as the application does. */
   readonly judge?: Judge;
   readonly clock?: Clock;
   /** Told of faults in the sandbox itself. */
@@ -37,7 +38,7 @@ export interface Sandbox {
 /** Starts a sandbox on 127.0.0.1. Rejects when the port is taken or the folder cannot be used. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const state = openState(options.folder);
-  const judge = options.judge ?? (await openJudge());
+  const judge = options.judge ?? createJudge();
   const release = async () => {
     if (options.judge === undefined) await judge.close();
     state.close();
@@ -78,10 +79,4 @@ function furnish(state: State, judge: Judge, clock: Clock) {
     faults: createFaultQueue(state),
     presentations: () => listPresentations(state),
   };
-}
-
-/** The verdict's own engine: the sandbox judges a file exactly as the application does. */
-async function openJudge(): Promise<Judge> {
-  const { createJudge } = await import('../main/ledger/judge.ts');
-  return createJudge();
 }

@@ -26,42 +26,45 @@ export interface DocumentEcho {
   readonly issuers: readonly (IssuerDocument | null)[];
 }
 
-const recordPath = /^\/[^/]+\/(?:Gastos\/Gasto|FacturasRecibidas\/FacturaRecibida)$/;
-const issuerPath = /\/(?:EmisorFacturaRecibida)\/(NIF|IDOtro\/(?:CodigoPais|IDType|ID))$/;
+const issuerElement = 'EmisorFacturaRecibida';
+const issuerParts: ReadonlySet<string> = new Set(['NIF', 'CodigoPais', 'IDType', 'ID']);
+/** Records lie two levels below the root. */
+const recordDepth = 3;
 
 /** Reads what the ledger repeats. Only for documents that the schema has accepted: a damaged one throws. */
 export function readEcho(xml: Uint8Array): DocumentEcho {
-  const texts = new Map<string, string>();
+  const header = new Map<string, string>();
   const issuers: (IssuerDocument | null)[] = [];
   const path: string[] = [];
   let text = '';
   let issuer = new Map<string, string>();
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('opentag', (tag) => {
-    path.push(tag.local);
+  const collect = (chunk: string) => {
+    text += chunk;
+  };
+  // Without namespaces: the schema lets only the root have one, and this is twice as fast.
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name }) => {
+    path.push(name);
     text = '';
   });
-  parser.on('text', (chunk) => {
-    text += chunk;
-  });
-  parser.on('cdata', (chunk) => {
-    text += chunk;
-  });
-  parser.on('closetag', () => {
-    const place = `/${path.join('/')}`;
-    const part = issuerPath.exec(place)?.[1];
-    if (part !== undefined) issuer.set(part, text.trim());
-    else if (place.includes('/Cabecera/')) texts.set(place.split('/Cabecera/')[1] ?? '', text.trim());
-    else if (recordPath.test(place)) {
+  parser.on('text', collect);
+  parser.on('cdata', collect);
+  parser.on('closetag', ({ name }) => {
+    if (path[1] === 'Cabecera') header.set(path.slice(2).join('/'), text.trim());
+    else if (issuerParts.has(name) && isInIssuer(path)) issuer.set(name, text.trim());
+    else if (path.length === recordDepth) {
       issuers.push(toIssuer(issuer));
       issuer = new Map();
-    }
-    if (path.length === 1) texts.set('', path[0] ?? '');
+    } else if (path.length === 1) header.set('', name.slice(name.indexOf(':') + 1));
     path.pop();
     text = '';
   });
   parser.write(decode(xml)).close();
-  return { head: toHead(texts), issuers };
+  return { head: toHead(header), issuers };
+}
+
+function isInIssuer(path: readonly string[]): boolean {
+  return path.at(-2) === issuerElement || (path.at(-2) === 'IDOtro' && path.at(-3) === issuerElement);
 }
 
 function toHead(texts: ReadonlyMap<string, string>): DocumentHead {
@@ -82,10 +85,10 @@ function toHead(texts: ReadonlyMap<string, string>): DocumentHead {
 function toIssuer(parts: ReadonlyMap<string, string>): IssuerDocument | null {
   const taxId = parts.get('NIF');
   if (taxId !== undefined) return { kind: 'tax_id', id: taxId };
-  const id = parts.get('IDOtro/ID');
+  const id = parts.get('ID');
   if (id === undefined) return null;
-  const country = parts.get('IDOtro/CodigoPais') ?? null;
-  return { kind: 'other', id, idType: parts.get('IDOtro/IDType') ?? '', country };
+  const country = parts.get('CodigoPais') ?? null;
+  return { kind: 'other', id, idType: parts.get('IDType') ?? '', country };
 }
 
 /** Text of an XML document by its byte order mark, else by its declaration, else UTF-8. */

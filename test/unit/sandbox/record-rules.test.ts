@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../../contract/form.ts';
+import { ledgerTexts, textOf } from '../../../sandbox/ledger/codes.ts';
+import {
+  examine,
+  type RecordCase,
+  type RecordRule,
+  recordRules,
+  type Standing,
+} from '../../../sandbox/ledger/record-rules.ts';
+
+const key = {
+  issuer: 'A12345674',
+  ...{ series: null, number: '1', date: '01-02-2026' },
+  ...{ epigraph: null, concept: null, line: null },
+};
+const caseOf = (operation: Operation, standing: Standing): RecordCase => ({
+  operation,
+  standing,
+  record: { record: 1, key, counterparty: null, amount: null },
+});
+
+describe('the rules about what the ledger has', () => {
+  it.each([
+    ['creation', 'absent', null],
+    ['creation', 'live', 'B4_2000003'],
+    ['creation', 'cancelled', null],
+    ['modification', 'absent', 'B4_2000004'],
+    ['modification', 'live', null],
+    ['modification', 'cancelled', 'B4_2000004'],
+    ['cancellation', 'absent', 'B4_2000004'],
+    ['cancellation', 'live', null],
+    ['cancellation', 'cancelled', 'B4_2000006'],
+  ] as const)('%s of a record that is %s: %s', (operation, standing, code) => {
+    const finding = examine(caseOf(operation, standing), recordRules);
+    expect(finding?.code ?? null).toBe(code);
+    if (finding !== null) expect(finding.state).toBe('incorrect');
+  });
+});
+
+describe('several rules', () => {
+  const warns: RecordRule = () => ({ state: 'accepted_with_errors', code: 'W' });
+  const refuses: RecordRule = () => ({ state: 'incorrect', code: 'R' });
+  const refusesToo: RecordRule = () => ({ state: 'incorrect', code: 'R2' });
+  const sleeps: RecordRule = () => null;
+
+  it('tell the first fault, a refusal before a mere error', () => {
+    const record = caseOf('creation', 'absent');
+    expect(examine(record, [sleeps, warns, refuses, refusesToo])?.code).toBe('R');
+    expect(examine(record, [sleeps, warns])?.code).toBe('W');
+    expect(examine(record, [sleeps])).toBeNull();
+  });
+});
+
+describe('the ledger texts', () => {
+  it.each(Object.entries(ledgerTexts))('%s fits into an answer in both languages', (_code, { es, eu }) => {
+    for (const text of [es, eu]) {
+      expect(text.length).toBeGreaterThan(0);
+      expect(text.length).toBeLessThanOrEqual(250);
+    }
+    expect(es).not.toBe(eu);
+  });
+
+  it('leave no code mute', () => {
+    expect(textOf('B4_9999999')).toEqual({ es: expect.any(String), eu: expect.any(String) });
+  });
+});
