@@ -98,6 +98,7 @@ export const methods = {
       submission: submissionSchema,
       events: z.array(submissionEventSchema),
       hasAnswer: z.boolean(),
+      hasLedgerResponse: z.boolean(),
     }),
   ),
   'submissions.records': query(

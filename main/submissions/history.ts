@@ -26,7 +26,12 @@ export function historyHandlers(
       const row = await requireSubmission(core, id);
       const events = (await listEvents(queries, id)).map(toEvent);
       const answer = await findAnswer(queries, id);
-      return { submission: toSubmission(row), events, hasAnswer: answer !== undefined };
+      return {
+        submission: toSubmission(row),
+        events,
+        hasAnswer: answer !== undefined,
+        hasLedgerResponse: answer?.ledger_response_gzip != null,
+      };
     },
     'submissions.records': async ({ id, ...page }) => {
       const { rows, total } = await listRecordResults(queries, id, { ...page, states: page.states });
