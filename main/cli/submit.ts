@@ -7,6 +7,7 @@ import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, toCallError, withSession } from './session.ts';
 import type { Texts } from './texts.ts';
+import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 export interface SubmitOptions {
@@ -161,14 +162,10 @@ function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<st
 
 /** Ctrl+C takes back what has not left yet; what is on its way comes to its end. */
 async function waitForOutcomes(session: Session, submissions: readonly Submission[]): Promise<Submission[]> {
-  const takeBack = () => {
-    void session.app.call('submissions.cancelJob', { ids: submissions.map(({ id }) => id) });
-  };
-  process.on('SIGINT', takeBack).on('SIGTERM', takeBack);
-  try {
-    if (submissions.length > 0) await session.app.idle();
-  } finally {
-    process.off('SIGINT', takeBack).off('SIGTERM', takeBack);
+  if (submissions.length > 0) {
+    const ids = submissions.map(({ id }) => id);
+    void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
+    await session.app.idle();
   }
   const outcomes: Submission[] = [];
   for (const { id } of submissions) outcomes.push((await session.call('submissions.get', { id })).submission);

@@ -1,12 +1,16 @@
-/** Resolves when the person or the system ends the process (Ctrl+C, SIGTERM, a closed terminal). A second time ends it at once. */
+/** A signal this soon after the first is the same one: a library that cleans up at the end (`when-exit`) sends it to us again. */
+const sameSignalMs = 500;
+
+/** Resolves when the person or the system ends the process (Ctrl+C, SIGTERM, a closed terminal). A second Ctrl+C ends it at once. */
 export function untilEnded(): Promise<void> {
   return new Promise((resolve) => {
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    let firstAtMs: number | null = null;
     const end = () => {
-      // Without a listener the system's own answer is back: an impatient second Ctrl+C ends at once.
-      for (const signal of signals) process.off(signal, end);
+      const nowMs = performance.now();
+      if (firstAtMs !== null && nowMs - firstAtMs > sameSignalMs) process.exit(130);
+      firstAtMs ??= nowMs;
       resolve();
     };
-    for (const signal of signals) process.on(signal, end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   });
 }
