@@ -98,6 +98,8 @@ export const methods = {
       submission: submissionSchema,
       events: z.array(submissionEventSchema),
       hasAnswer: z.boolean(),
+      /** Whether the answer brought the ledger's own response document. */
+      hasLedgerResponse: z.boolean(),
       hasLedgerResponse: z.boolean(),
     }),
   ),
