@@ -44,12 +44,8 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
   return vault;
 }
 
-interface CurrentKey {
-  readonly id: string;
-  readonly key: Buffer;
-  /** False when what is sealed under it stays in memory. */
-  readonly keeps: boolean;
-}
+/** The key for new entries; `keeps` is false when what is sealed under it stays in memory. */
+type CurrentKey = Readonly<{ id: string; key: Buffer; keeps: boolean }>;
 
 class SealedVault implements OpenVault {
   readonly #file: GuardedFile<VaultContents>;
@@ -144,8 +140,7 @@ class SealedVault implements OpenVault {
   unlock(passphrase: Secret): Promise<Protection> {
     return this.#inTurn(async () => {
       const sealer = this.#passphraseSealer(passphrase);
-      const isWanted = await this.#keys.unlock(sealer, this.#file.read());
-      if (isWanted) await this.#look();
+      if (await this.#keys.unlock(sealer, this.#file.read())) await this.#look();
       return this.#protection;
     });
   }
