@@ -25,7 +25,9 @@ export interface Listener {
 /** Starts serving the routes on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
 export async function listen(options: ListenerOptions, port: number): Promise<Listener> {
   const atWork = new Set<Promise<void>>();
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, (request, response) => {
+  // An idle connection is kept for longer than any client keeps one, so that no request meets one that is just being closed.
+  const limits = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 };
+  const server = createServer(limits, (request, response) => {
     // A connection that breaks while it is written to is the client's business.
     response.on('error', () => undefined);
     const work = serve(options, request, response).finally(() => atWork.delete(work));

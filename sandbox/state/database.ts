@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations } from './migrations.ts';
@@ -10,16 +10,16 @@ export type State = Database.Database;
 const applicationId = 0x5a755362;
 
 /**
- * Opens (or makes) `sandbox.db` in a folder that only its owner can read. WAL with `synchronous = FULL`: what has been answered is on the disk,
+ * Opens (or makes) `sandbox.db`, which only its owner can read, in a folder that is made when it is not there. WAL with `synchronous = FULL`: what has been answered is on the disk,
  * also after a kill or a power cut. Throws when the file is not the sandbox's, or was written by a newer version.
  */
 export function openState(folder: string): State {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
   const path = join(folder, 'sandbox.db');
+  // SQLite gives its companion files the mode of this one.
+  closeSync(openSync(path, 'a', 0o600));
   const state = new Database(path);
   try {
-    chmodSync(path, 0o600);
     setPragmas(state);
     migrate(state);
     return state;

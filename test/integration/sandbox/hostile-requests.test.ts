@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createCompany, documentOf, submissionBody, submit, tresneria } from './actors.ts';
 import { clientHeader, type Seen, type Stage, setStage } from './stage.ts';
@@ -79,21 +82,21 @@ describe('8 sizes', () => {
     const chunks = (function* () {
       for (let i = 0; i < 100; i += 1) yield Buffer.alloc(1e6, 'A');
     })();
-    const answer = await fetch(`${stage.sandbox.baseUrl}/receivedinvoices`, {
+    const answer = await request(`${stage.sandbox.baseUrl}/receivedinvoices`, {
       method: 'POST',
       headers: { ...clientHeader(actor.key), 'content-type': 'application/json' },
-      body: ReadableStream.from(chunks),
-      duplex: 'half',
-    } as RequestInit);
-    expect(answer.status).toBe(413);
+      body: Readable.from(chunks),
+    });
+    await answer.body.dump();
+    expect(answer.statusCode).toBe(413);
   });
 
   it('413 for a gzip bomb, without its growing to full size', async () => {
-    const bomb = gzipSync(big(400e6));
+    const bomb = await promisify(gzip)(big(200e6));
     expect(bomb.length).toBeLessThan(1e6);
     const before = process.memoryUsage().rss;
     expect((await post(bomb, { 'content-encoding': 'gzip' })).status).toBe(413);
-    expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
   });
 
   it('413 for an XML over 32 MiB', async () => {
