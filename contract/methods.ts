@@ -100,7 +100,6 @@ export const methods = {
       hasAnswer: z.boolean(),
       /** Whether the answer brought the ledger's own response document. */
       hasLedgerResponse: z.boolean(),
-      hasLedgerResponse: z.boolean(),
     }),
   ),
   'submissions.records': query(
