@@ -1,12 +1,6 @@
-import type { SubmissionState } from '../../contract/submission.ts';
 import { useTexts } from '../texts.ts';
 import { Pill } from '../ui/pill.tsx';
-import { stateTones } from '../ui/state-tones.ts';
-
-/** Whether a text names a state; the worklist carries it as plain text. */
-export function isSubmissionState(text: string): text is SubmissionState {
-  return Object.hasOwn(stateTones, text);
-}
+import { isSubmissionState, stateTones } from '../ui/state-tones.ts';
 
 /** A submission's state as a pill. */
 export function StatePill({ state }: { readonly state: string }) {

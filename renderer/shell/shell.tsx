@@ -44,16 +44,9 @@ function Frame({ hostLost }: { readonly hostLost: boolean }) {
   }, [here]);
   return (
     <div className="z-shell">
-      <a
-        className="z-skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
+      <button type="button" className="z-skip" onClick={() => main.current?.focus()}>
         {t('app.skipToContent')}
-      </a>
+      </button>
       <Rail screen={place.screen} />
       <main className="z-main" id="content" ref={main} tabIndex={-1}>
         <Notices hostLost={hostLost} />

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot draw only the rows in sight
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   createSortedRowModel,
@@ -101,7 +103,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const template: CSSProperties = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <table> cannot draw only the rows in sight
     <div
       ref={scroll}
       className="z-table"
@@ -114,14 +115,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       onKeyDown={keys.onKeyDown}
     >
       <div role="rowgroup" className="z-table-head">
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row */}
         <div role="row" aria-rowindex={1} className="z-table-row" style={template}>
           {table.getFlatHeaders().map((header, index) => {
             const column = columns[index];
             const sorted = header.column.getIsSorted();
             const sort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined;
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
               <div
                 key={header.id}
                 role="columnheader"
@@ -160,7 +159,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               className="z-table-item"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row */}
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys */}
               <div
                 id={`${id}-${item.index}`}
@@ -176,16 +174,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 onClick={() => keys.click(item.index)}
               >
                 {columns.map((column) => (
-                  // biome-ignore lint/a11y/useFocusableInteractive: a cell is read through its row
                   <div key={column.id} role="gridcell" className={`z-td z-${column.align ?? 'start'}`}>
                     {column.cell(row.original)}
                   </div>
                 ))}
               </div>
               {more === null ? null : (
-                // biome-ignore lint/a11y/useFocusableInteractive: read through its row
                 <div role="row" className="z-table-detail">
-                  {/* biome-ignore lint/a11y/useFocusableInteractive: read through its row */}
                   <div role="gridcell" aria-colspan={columns.length}>
                     {more}
                   </div>

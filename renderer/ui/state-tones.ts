@@ -12,6 +12,16 @@ export const stateTones = {
   cancelled: 'grey',
 } as const satisfies Record<string, Tone>;
 
+export type StateName = keyof typeof stateTones;
+
+/** The states in the order of a submission's life. */
+export const stateNames = Object.keys(stateTones) as readonly StateName[];
+
+/** Whether a text names a state; the worklist carries it as plain text. */
+export function isSubmissionState(text: string): text is StateName {
+  return Object.hasOwn(stateTones, text);
+}
+
 /** Tones of a record's result. */
 export const recordTones = {
   correct: 'green',

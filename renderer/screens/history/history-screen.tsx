@@ -1,11 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { goTo, type Place } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { type FilterChoice, isFiltered, noFilter, parseFilterQuery } from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { useHistory } from './use-history.ts';
 
-export function HistoryScreen() {
-  const { t } = useTexts();
+function useFilterChoice(query: string) {
+  const [state, setState] = useState({ query, choice: parseFilterQuery(query) });
+  // An address with other filters starts anew.
+  const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
+  return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;
+}
+
+/** History: every file that was sent, and how it ended. */
+export function HistoryScreen({ place }: { readonly place: Place }) {
+  const { t, formats } = useTexts();
+  const [choice, setChoice] = useFilterChoice(place.query);
+  const history = useHistory(choice);
+  const { submissions, total } = history;
+  const ready = submissions !== undefined || history.isError;
+  const nothingEver = submissions?.length === 0 && !isFiltered(choice);
+  const subtitle =
+    total > 0 ? t('history.subtitle', { count: total, formatted: formats.count(total) }) : undefined;
   return (
-    <Page name="history" title={t('history.title')} ready>
-      {null}
+    <Page name="history" title={t('history.title')} subtitle={subtitle} ready={ready}>
+      {nothingEver ? null : <HistoryFilters choice={choice} onChange={setChoice} />}
+      {history.error === null ? null : (
+        <ErrorNotice error={history.error.error} onRetry={() => void history.refetch()} />
+      )}
+      <section className="z-panel z-fill" aria-label={t('history.table')}>
+        {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
+        {nothingEver ? (
+          <Empty
+            title={t('history.emptyTitle')}
+            text={t('history.emptyText')}
+            action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
+          />
+        ) : null}
+        {submissions?.length === 0 && !nothingEver ? (
+          <Empty
+            title={t('history.noneFound')}
+            text={t('history.noneFoundText')}
+            action={
+              <Button variant="default" onClick={() => setChoice(noFilter)}>
+                {t('history.clear')}
+              </Button>
+            }
+          />
+        ) : null}
+        {submissions !== undefined && submissions.length > 0 ? (
+          <HistoryTable submissions={submissions} onEnd={history.more} />
+        ) : null}
+      </section>
     </Page>
   );
 }

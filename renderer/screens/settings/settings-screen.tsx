@@ -1,11 +1,60 @@
+import { useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ConnectionSettings } from './connection-settings.tsx';
+import { GaranteSettings } from './garante-settings.tsx';
+import { ProtectionSettings } from './protection-settings.tsx';
+import { SandboxSettings } from './sandbox-settings.tsx';
+import { SchemasSettings } from './schemas-settings.tsx';
+import { WindowSettings } from './window-settings.tsx';
 
+/** Settings: the connection, how its keys are kept, the window, and the schemas. */
 export function SettingsScreen() {
   const { t } = useTexts();
+  const connection = useMethod('connection.get', {});
+  const settings = useMethod('settings.get', {});
+  const status = useMethod('app.status', {});
+  const error = connection.error ?? settings.error ?? status.error;
+  const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   return (
-    <Page name="settings" title={t('settings.title')} ready>
-      {null}
+    <Page name="settings" title={t('settings.title')} ready={isReady}>
+      {error === null ? null : (
+        <ErrorNotice
+          error={error.error}
+          onRetry={() => {
+            void connection.refetch();
+            void settings.refetch();
+            void status.refetch();
+          }}
+        />
+      )}
+      {isReady ? null : <SkeletonRows rows={8} label={t('app.loading')} />}
+      <div className="z-settings">
+        <div className="z-settings-column">
+          {connection.data === undefined ? null : (
+            <>
+              <ConnectionSettings key={connection.data.baseUrl ?? ''} connection={connection.data} />
+              <GaranteSettings
+                key={JSON.stringify(connection.data.softwareGarante)}
+                garante={connection.data.softwareGarante}
+              />
+            </>
+          )}
+        </div>
+        <div className="z-settings-column">
+          {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
+          {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
+          {settings.data === undefined ? null : (
+            <WindowSettings key={JSON.stringify(settings.data)} settings={settings.data} />
+          )}
+          <SchemasSettings />
+          {status.data === undefined ? null : (
+            <small className="z-second">{t('settings.about', { version: status.data.version })}</small>
+          )}
+        </div>
+      </div>
     </Page>
   );
 }

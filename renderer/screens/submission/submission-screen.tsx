@@ -1,3 +1,79 @@
+import { Button } from '@mantine/core';
+import { useMethod } from '../../api/queries.ts';
+import { goTo, placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { StatePill } from '../state-pill.tsx';
+import { Attention } from './attention.tsx';
+import { Documents } from './documents.tsx';
+import { RecordResults } from './record-results.tsx';
+import { Summary } from './summary.tsx';
+import { Timeline } from './timeline.tsx';
+
+function Crumb() {
+  const { t } = useTexts();
+  return (
+    <a className="z-crumb" href={placeHash('history')}>
+      {t('submission.back')} /
+    </a>
+  );
+}
+
+/** One submission: what went, what came back, what it needs. */
 export function SubmissionScreen({ id }: { readonly id: string }) {
-  return <div>{id}</div>;
+  const { t } = useTexts();
+  const query = useMethod('submissions.get', { id });
+  const { data, error } = query;
+  if (data === undefined) {
+    return (
+      <Page name="submission" title={t('history.title')} crumb={<Crumb />} ready={error !== null}>
+        {error === null ? (
+          <SkeletonRows rows={8} label={t('app.loading')} />
+        ) : (
+          <>
+            <ErrorNotice
+              error={error.error}
+              title={t('submission.notFound')}
+              onRetry={() => void query.refetch()}
+            />
+            <div>
+              <Button variant="default" onClick={() => goTo('history')}>
+                {t('submission.back')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Page>
+    );
+  }
+  const { submission, events, hasAnswer } = data;
+  return (
+    <Page
+      name="submission"
+      title={submission.file}
+      subtitle={<StatePill state={submission.state} />}
+      crumb={<Crumb />}
+      ready
+    >
+      <div className="z-submission">
+        <div className="z-submission-main">
+          <Summary submission={submission} />
+          <Attention submission={submission} />
+          {submission.previousId === null ? null : (
+            <p className="z-second z-small">
+              {t('submission.previous')}{' '}
+              <a href={placeHash('history', submission.previousId)}>{t('submission.previousLink')}</a>
+            </p>
+          )}
+          <RecordResults id={id} />
+        </div>
+        <div className="z-submission-side">
+          <Timeline events={events} />
+          <Documents id={id} hasAnswer={hasAnswer} hasLedgerResponse={data.hasLedgerResponse} />
+        </div>
+      </div>
+    </Page>
+  );
 }

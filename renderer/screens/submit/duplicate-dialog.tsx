@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
-import { isSubmissionState } from '../state-pill.tsx';
+import { isSubmissionState } from '../../ui/state-tones.ts';
 import type { Duplicate } from './duplicates.ts';
 
 interface DuplicateDialogProps {

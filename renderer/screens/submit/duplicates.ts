@@ -23,19 +23,19 @@ function text(value: Json | undefined): string | null {
 
 function toDuplicate(details: JsonObject, files: readonly WorklistFile[]): Duplicate {
   const fileId = text(details.fileId);
-  const name = text(details.file) ?? text(details.name);
+  const name = text(details.name);
   return {
     fileId,
     file: name ?? files.find((file) => file.id === fileId)?.name ?? '',
-    submissionId: text(details.submissionId) ?? text(details.id),
-    sentAt: text(details.sentAt) ?? text(details.createdAt) ?? text(details.at),
+    submissionId: text(details.submissionId),
+    sentAt: text(details.at),
     state: text(details.state),
   };
 }
 
-/** What an `already_sent` refusal names: a list under `duplicates` (or `submissions`), or one document in the details themselves. */
+/** What an `already_sent` refusal names: its `files`, each with the submission it went with before. */
 export function readDuplicates(error: CallError, files: readonly WorklistFile[]): readonly Duplicate[] {
-  const listed = error.details.duplicates ?? error.details.submissions;
+  const listed = error.details.files;
   if (Array.isArray(listed)) {
     return (listed as readonly Json[]).filter(isObject).map((details) => toDuplicate(details, files));
   }

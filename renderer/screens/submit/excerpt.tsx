@@ -65,6 +65,7 @@ function Lines({
   readonly issue: Issue;
   readonly line: number;
 }) {
+  const { t } = useTexts();
   const excerpt = useMethod(
     'submissions.excerpt',
     { fileId, line, column: issue.column ?? 1, around: 3 },
@@ -72,7 +73,7 @@ function Lines({
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div className="z-source" tabIndex={0} role="group" aria-label={`${line}`}>
+    <section className="z-source" tabIndex={0} aria-label={t('panel.source')}>
       {excerpt.data?.lines.map((row) => (
         <Line
           key={row.line}
@@ -82,7 +83,7 @@ function Lines({
           value={issue.value}
         />
       ))}
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,60 @@
+import type { SubmissionFilter, SubmissionState } from '../../../contract/submission.ts';
+import { dayBounds } from '../../format/dates.ts';
+import { isSubmissionState } from '../../ui/state-tones.ts';
+
+export type Book = '240' | '140with' | '140without';
+
+/** The history's filters as the bar shows them; dates are local days, `yyyy-mm-dd`. */
+export interface FilterChoice {
+  readonly text: string;
+  readonly state: SubmissionState | 'attention' | null;
+  readonly book: Book | null;
+  readonly companyId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const noFilter: FilterChoice = {
+  text: '',
+  state: null,
+  book: null,
+  companyId: null,
+  from: null,
+  to: null,
+};
+
+/** States that wait for a person; the same that the rail's badge counts. */
+export const attentionStates: readonly SubmissionState[] = ['rejected', 'partially_accepted', 'unknown'];
+
+const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType'>>> = {
+  '240': { model: '240' },
+  '140with': { model: '140', expenseType: 'with_invoice' },
+  '140without': { model: '140', expenseType: 'without_invoice' },
+};
+
+/** What the core is asked for. */
+export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
+  const text = choice.text.trim();
+  const states =
+    choice.state === 'attention' ? [...attentionStates] : choice.state === null ? null : [choice.state];
+  return {
+    ...(text === '' ? {} : { text }),
+    ...(states === null ? {} : { states }),
+    ...(choice.book === null ? {} : books[choice.book]),
+    ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
+    ...dayBounds(choice.from, choice.to),
+  };
+}
+
+/** Whether anything is filtered. */
+export function isFiltered(choice: FilterChoice): boolean {
+  return Object.keys(toSubmissionFilter(choice)).length > 0;
+}
+
+/** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`. */
+export function parseFilterQuery(query: string): FilterChoice {
+  const parameters = new URLSearchParams(query);
+  const asked = parameters.get('state');
+  const state = asked === 'attention' || (asked !== null && isSubmissionState(asked)) ? asked : null;
+  return { ...noFilter, state, companyId: parameters.get('company') };
+}

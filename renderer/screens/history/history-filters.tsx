@@ -1,0 +1,73 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMethod } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+import { stateNames } from '../../ui/state-tones.ts';
+import { type Book, type FilterChoice, isFiltered, noFilter } from './history-filter.ts';
+
+interface HistoryFiltersProps {
+  readonly choice: FilterChoice;
+  readonly onChange: (choice: FilterChoice) => void;
+}
+
+const bookNames: readonly Book[] = ['240', '140with', '140without'];
+
+/** The history's filter bar. */
+export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
+  const { t } = useTexts();
+  const companies = useMethod('companies.list', {});
+  const set = (change: Partial<FilterChoice>) => onChange({ ...choice, ...change });
+  const day = (name: 'from' | 'to') => ({
+    type: 'date' as const,
+    value: choice[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set({ [name]: event.currentTarget.value || null }),
+  });
+  return (
+    <search className="z-filters">
+      <TextInput
+        className="z-filter-text"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        aria-label={t('history.search')}
+        placeholder={t('history.searchHint')}
+        value={choice.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <Select
+        aria-label={t('history.filterState')}
+        placeholder={t('history.anyState')}
+        clearable
+        value={choice.state}
+        data={[
+          { value: 'attention', label: t('history.attentionState') },
+          ...stateNames.map((state) => ({ value: state, label: t(`state.${state}`) })),
+        ]}
+        onChange={(state) => set({ state: state as FilterChoice['state'] })}
+      />
+      <Select
+        aria-label={t('history.filterBook')}
+        placeholder={t('history.anyBook')}
+        clearable
+        value={choice.book}
+        data={bookNames.map((book) => ({ value: book, label: t(`history.books.${book}`) }))}
+        onChange={(book) => set({ book: book as Book | null })}
+      />
+      <Select
+        aria-label={t('history.filterCompany')}
+        placeholder={t('history.anyCompany')}
+        clearable
+        searchable
+        value={choice.companyId}
+        data={(companies.data?.companies ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        onChange={(companyId) => set({ companyId })}
+      />
+      <TextInput aria-label={t('history.filterFrom')} title={t('history.filterFrom')} {...day('from')} />
+      <TextInput aria-label={t('history.filterTo')} title={t('history.filterTo')} {...day('to')} />
+      {isFiltered(choice) ? (
+        <Button variant="subtle" onClick={() => onChange(noFilter)}>
+          {t('history.clear')}
+        </Button>
+      ) : null}
+    </search>
+  );
+}

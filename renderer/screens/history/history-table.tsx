@@ -1,0 +1,102 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { goTo, placeHash } from '../../router.ts';
+import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { StatePill } from '../state-pill.tsx';
+
+function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<Submission>[] {
+  const columns: DataColumn<Submission>[] = [
+    {
+      id: 'file',
+      header: t('history.columns.file'),
+      width: 'minmax(10rem, 1.4fr)',
+      cell: (submission) => (
+        <>
+          <a
+            className="z-cut z-td-main z-quiet-link"
+            href={placeHash('history', submission.id)}
+            title={submission.file}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {submission.file}
+          </a>
+          <span className="z-cut z-td-sub">{submission.company.fullName}</span>
+        </>
+      ),
+    },
+    {
+      id: 'book',
+      header: t('history.columns.book'),
+      width: 'minmax(7rem, 1fr)',
+      cell: (submission) => <span className="z-cut z-second">{formText(t, submission.form)}</span>,
+    },
+    {
+      id: 'year',
+      header: t('history.columns.year'),
+      width: '4.2rem',
+      align: 'end',
+      cell: (submission) => submission.fiscalYear,
+    },
+    {
+      id: 'when',
+      header: t('history.columns.when'),
+      width: '9.5rem',
+      cell: (submission) => (
+        <time dateTime={submission.createdAt}>{formats.moment(submission.createdAt)}</time>
+      ),
+    },
+    {
+      id: 'records',
+      header: t('history.columns.records'),
+      width: '4.4rem',
+      align: 'end',
+      cell: (submission) => formats.count(submission.records),
+    },
+    {
+      id: 'amount',
+      header: t('history.columns.amount'),
+      width: '6.2rem',
+      align: 'end',
+      cell: ({ totals }) => (totals.amount === null ? '' : formats.amount(totals.amount)),
+    },
+    {
+      id: 'state',
+      header: t('history.columns.state'),
+      width: '12rem',
+      cell: (submission) => (
+        <span className="z-states">
+          <StatePill state={submission.state} />
+          {submission.environment === 'sandbox' ? (
+            <span className="z-second z-small">{t('history.sandboxMark')}</span>
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+  return roomy ? columns : columns.filter(({ id }) => id !== 'year' && id !== 'records');
+}
+
+interface HistoryTableProps {
+  readonly submissions: readonly Submission[];
+  readonly onEnd?: () => void;
+}
+
+/** Submissions, newest first. */
+export function HistoryTable({ submissions, onEnd }: HistoryTableProps) {
+  const { t, formats } = useTexts();
+  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(() => createColumns(t, formats, roomy), [t, formats, roomy]);
+  return (
+    <DataTable
+      label={t('history.table')}
+      columns={columns}
+      rows={submissions}
+      rowKey={(submission) => submission.id}
+      rowHeight={53}
+      onActivate={(submission) => goTo('history', submission.id)}
+      {...(onEnd === undefined ? {} : { onEnd })}
+    />
+  );
+}

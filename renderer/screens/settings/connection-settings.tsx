@@ -1,0 +1,140 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { SecretHint } from '../../../contract/company.ts';
+import type { Connection } from '../../../contract/connection.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from './section.tsx';
+import { useSaveConnection } from './use-saving.ts';
+
+/** Whether a text is an address with its scheme; which schemes are taken is the core's to say. */
+export function isWholeAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:/i.test(text);
+}
+
+interface KeyInputProps {
+  readonly label: string;
+  readonly hint: SecretHint;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A key that can be written but never read: of a stored one, only its end is shown. */
+function KeyInput({ label, hint, value, onChange }: KeyInputProps) {
+  const { t } = useTexts();
+  const stored =
+    hint.last4 === null
+      ? t('settings.connection.storedHidden')
+      : t('settings.connection.stored', { last4: hint.last4 });
+  return (
+    <PasswordInput
+      label={label}
+      description={hint.present ? stored : t('settings.connection.missing')}
+      placeholder={t(hint.present ? 'settings.connection.replace' : 'settings.connection.write')}
+      autoComplete="off"
+      visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function useConnectionTest({ disabled }: { readonly disabled: boolean }) {
+  const { t, formats } = useTexts();
+  const test = useCommand('connection.test', ['app.status', 'territories.list']);
+  return {
+    button: (
+      <Button variant="default" disabled={disabled} loading={test.isPending} onClick={() => test.mutate({})}>
+        {t('settings.connection.test')}
+      </Button>
+    ),
+    result:
+      test.error !== null ? (
+        <ErrorNotice error={test.error.error} />
+      ) : test.data === undefined ? null : (
+        <Notice
+          tone="green"
+          testId="connection-ok"
+          title={t('settings.connection.testOk', {
+            territories: formats.count(test.data.territories),
+            ms: formats.count(Math.max(1, Math.round(test.data.latencyMs))),
+          })}
+        />
+      ),
+  };
+}
+
+/** Address and keys of the service; testing them. */
+export function ConnectionSettings({ connection }: { readonly connection: Connection }) {
+  const { t } = useTexts();
+  const [baseUrl, setBaseUrl] = useState(connection.ownSandbox ? '' : (connection.baseUrl ?? ''));
+  const [userApiKey, setUserApiKey] = useState('');
+  const [certificateKey, setCertificateKey] = useState('');
+  const [wrongAddress, setWrongAddress] = useState(false);
+  const { save, isSaving, error } = useSaveConnection();
+  const test = useConnectionTest({ disabled: connection.environment === 'none' });
+  const isEmpty = baseUrl.trim() === '' && userApiKey === '' && certificateKey === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const address = baseUrl.trim();
+    const isWrong = address !== '' && !isWholeAddress(address);
+    setWrongAddress(isWrong);
+    if (isWrong) return;
+    const input = {
+      ...(address === '' ? {} : { baseUrl: address }),
+      ...(userApiKey === '' ? {} : { userApiKey }),
+      ...(certificateKey === '' ? {} : { certificateKey }),
+    };
+    save(input, () => {
+      setUserApiKey('');
+      setCertificateKey('');
+    });
+  }
+
+  return (
+    <Section
+      title={t('settings.connection.title')}
+      text={t('settings.connection.text')}
+      testId="settings-connection"
+    >
+      {connection.ownSandbox ? <Notice tone="amber" title={t('settings.connection.ownSandbox')} /> : null}
+      <form className="z-form" onSubmit={submit} noValidate>
+        <TextInput
+          label={t('settings.connection.baseUrl')}
+          description={t('settings.connection.baseUrlHint')}
+          error={wrongAddress ? t('settings.connection.baseUrlWrong') : undefined}
+          inputMode="url"
+          spellCheck={false}
+          value={baseUrl}
+          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        />
+        <KeyInput
+          label={t('settings.connection.userApiKey')}
+          hint={connection.userApiKey}
+          value={userApiKey}
+          onChange={setUserApiKey}
+        />
+        <KeyInput
+          label={t('settings.connection.certificateKey')}
+          hint={connection.certificateKey}
+          value={certificateKey}
+          onChange={setCertificateKey}
+        />
+        {error === null ? null : <ErrorNotice error={error} />}
+        <div className="z-form-actions">
+          <Button type="submit" loading={isSaving} disabled={isEmpty}>
+            {t('settings.connection.save')}
+          </Button>
+          {test.button}
+        </div>
+        <div role="status">{test.result}</div>
+        <small className="z-second">
+          {t('settings.connection.profile', { profile: connection.profile })}
+        </small>
+      </form>
+    </Section>
+  );
+}

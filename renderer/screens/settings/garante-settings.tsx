@@ -1,0 +1,51 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SoftwareGarante } from '../../../contract/connection.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Section } from './section.tsx';
+import { useSaveConnection } from './use-saving.ts';
+
+const nothing: SoftwareGarante = { holds: false, taxId: '', license: '', name: '', version: '' };
+const fields = ['taxId', 'license', 'name', 'version'] as const;
+
+/** Who made the software and under which licence it files. */
+export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante | null }) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState(garante ?? nothing);
+  const { save, isSaving, error } = useSaveConnection();
+  return (
+    <Section title={t('settings.garante.title')} text={t('settings.garante.text')} testId="settings-garante">
+      <form
+        className="z-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save({ softwareGarante: draft });
+        }}
+      >
+        <Switch
+          label={t('settings.garante.holds')}
+          description={t('settings.garante.holdsHint')}
+          checked={draft.holds}
+          onChange={(event) => setDraft({ ...draft, holds: event.currentTarget.checked })}
+        />
+        <div className="z-form-row">
+          {fields.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`settings.garante.${field}`)}
+              value={draft[field]}
+              onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+        {error === null ? null : <ErrorNotice error={error} />}
+        <div className="z-form-actions">
+          <Button variant="default" type="submit" loading={isSaving}>
+            {t('settings.garante.save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

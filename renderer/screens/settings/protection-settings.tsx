@@ -1,0 +1,126 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Protection } from '../../../contract/settings.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { Section } from './section.tsx';
+
+const shortest = 8;
+
+interface PassphraseProps {
+  readonly label: string;
+  readonly value: string;
+  readonly fault?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function Passphrase({ label, value, fault, onChange }: PassphraseProps) {
+  const { t } = useTexts();
+  return (
+    <PasswordInput
+      label={label}
+      value={value}
+      error={fault}
+      autoComplete="off"
+      visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Unlock() {
+  const { t } = useTexts();
+  const [passphrase, setPassphrase] = useState('');
+  const unlock = useCommand('secrets.unlock', ['app.status', 'connection.get', 'companies.list']);
+  return (
+    <form
+      className="z-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        unlock.mutate({ passphrase }, { onSuccess: () => setPassphrase('') });
+      }}
+    >
+      <Passphrase
+        label={t('settings.protection.passphrase_label')}
+        value={passphrase}
+        onChange={setPassphrase}
+      />
+      {unlock.error === null ? null : <ErrorNotice error={unlock.error.error} />}
+      <div className="z-form-actions">
+        <Button type="submit" disabled={passphrase === ''} loading={unlock.isPending}>
+          {t('settings.protection.unlock')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Protect() {
+  const { t } = useTexts();
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const protect = useCommand('secrets.protect', ['app.status', 'connection.get']);
+  const tooShort = passphrase.length < shortest;
+  const differs = passphrase !== repeated;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (tooShort || differs) return;
+    protect.mutate(
+      { passphrase },
+      {
+        onSuccess: () => {
+          setPassphrase('');
+          setRepeated('');
+          setTried(false);
+        },
+      },
+    );
+  }
+  return (
+    <form className="z-form" onSubmit={submit}>
+      <div className="z-form-row">
+        <Passphrase
+          label={t('settings.protection.passphrase_label')}
+          value={passphrase}
+          fault={tried && tooShort ? t('settings.protection.tooShort') : undefined}
+          onChange={setPassphrase}
+        />
+        <Passphrase
+          label={t('settings.protection.passphrase_repeat')}
+          value={repeated}
+          fault={tried && !tooShort && differs ? t('settings.protection.different') : undefined}
+          onChange={setRepeated}
+        />
+      </div>
+      <small className="z-second">{t('settings.protection.passphraseHint')}</small>
+      {protect.error === null ? null : <ErrorNotice error={protect.error.error} />}
+      <div className="z-form-actions">
+        <Button variant="default" type="submit" disabled={passphrase === ''} loading={protect.isPending}>
+          {t('settings.protection.protect')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How the keys are kept, in words; a passphrase where the system offers nothing better. */
+export function ProtectionSettings({ protection }: { readonly protection: Protection }) {
+  const { t } = useTexts();
+  const { locked, protects, backend } = protection;
+  const word = locked ? 'locked' : protects ? 'protected' : 'unprotected';
+  return (
+    <Section
+      title={t('settings.protection.title')}
+      text={t(`settings.protection.${backend}`)}
+      testId="settings-protection"
+      mark={<Pill tone={word === 'protected' ? 'green' : 'amber'}>{t(`settings.protection.${word}`)}</Pill>}
+    >
+      {locked ? <Unlock /> : protects ? null : <Protect />}
+    </Section>
+  );
+}

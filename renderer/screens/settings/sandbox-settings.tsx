@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { Connection } from '../../../contract/connection.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { Section } from './section.tsx';
+
+/** The application's own sandbox, in one click. */
+export function SandboxSettings({ connection }: { readonly connection: Connection }) {
+  const { t } = useTexts();
+  const use = useCommand('connection.useSandbox', [
+    'connection.get',
+    'app.status',
+    'territories.list',
+    'companies.list',
+  ]);
+  return (
+    <Section
+      title={t('settings.sandbox.title')}
+      text={t('settings.sandbox.text')}
+      testId="settings-sandbox"
+      mark={connection.ownSandbox ? <Pill tone="amber">{t('settings.sandbox.active')}</Pill> : null}
+    >
+      {use.error === null ? null : <ErrorNotice error={use.error.error} />}
+      {connection.ownSandbox ? null : (
+        <div className="z-form-actions">
+          <Button variant="default" loading={use.isPending} onClick={() => use.mutate({})}>
+            {t('settings.sandbox.use')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { notifications } from '@mantine/notifications';
+import type { Input } from '../../../contract/methods.ts';
+import { useCommand } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+
+function useSavedNotice() {
+  const { t } = useTexts();
+  return () => notifications.show({ color: 'green', message: t('app.saved'), autoClose: 2500 });
+}
+
+/** Saves a part of the connection. */
+export function useSaveConnection() {
+  const saved = useSavedNotice();
+  const command = useCommand('connection.set', [
+    'connection.get',
+    'app.status',
+    'territories.list',
+    'companies.list',
+  ]);
+  return {
+    save: (input: Input<'connection.set'>, onSaved?: () => void) =>
+      command.mutate(input, {
+        onSuccess: () => {
+          saved();
+          onSaved?.();
+        },
+      }),
+    isSaving: command.isPending,
+    error: command.error?.error ?? null,
+  };
+}
+
+/** Saves what a person chose for the window. */
+export function useSaveSettings() {
+  const saved = useSavedNotice();
+  const command = useCommand('settings.set', ['settings.get']);
+  return {
+    save: (input: Input<'settings.set'>) => command.mutate(input, { onSuccess: saved }),
+    isSaving: command.isPending,
+    error: command.error?.error ?? null,
+  };
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { errorCodes } from '../../../contract/errors.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { errorSentences } from '../../sentences.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { DuplicateDialog } from '../submit/duplicate-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import { useRetry } from './use-retry.ts';
+
+function partialText(t: Translate, formats: Formats, { recordCounts }: Submission): string {
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { incorrect, acceptedWithErrors } = recordCounts;
+  return [
+    incorrect > 0 ? t('submission.attention.partiallyNotNoted', counted(incorrect)) : null,
+    acceptedWithErrors > 0
+      ? t('submission.attention.partiallyWithErrors', counted(acceptedWithErrors))
+      : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+/** What the service said of the whole file: its sentence where it gave one, else the reason it could not be asked. */
+function AnswerText({ submission }: { readonly submission: Submission }) {
+  const { t, i18n } = useTexts();
+  const { answerMessage, answerCode } = submission;
+  const known = errorCodes.find((code) => code === answerCode);
+  const reason = known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;
+  return (
+    <>
+      {reason === null ? null : <p>{reason}</p>}
+      {answerMessage === null ? null : <p>{t('submission.answerSays', { message: answerMessage })}</p>}
+      {answerCode === null ? null : <span className="z-code">{answerCode}</span>}
+    </>
+  );
+}
+
+function Retry({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const retry = useRetry(submission);
+  return (
+    <>
+      {retry.error === null ? null : <ErrorNotice error={retry.error} />}
+      <Button
+        loading={retry.isSending && retry.duplicates === null}
+        onClick={retry.retry}
+        data-testid="retry"
+      >
+        {t('submission.retry')}
+      </Button>
+      {retry.duplicates === null ? null : (
+        <DuplicateDialog
+          duplicates={retry.duplicates}
+          others={0}
+          isSending={retry.isSending}
+          onSendAnyway={retry.retryAnyway}
+          onSendOthers={retry.leave}
+          onLeave={retry.leave}
+        />
+      )}
+    </>
+  );
+}
+
+function Resolve({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpened(true)} data-testid="resolve">
+        {t('submission.resolve')}
+      </Button>
+      {opened ? <ResolveDialog submission={submission} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+/** What a submission needs from a person, and what can be done about it; nothing when it needs nothing. */
+export function Attention({ submission }: { readonly submission: Submission }) {
+  const { t, formats } = useTexts();
+  const { state, recordCounts } = submission;
+  switch (state) {
+    case 'partially_accepted': {
+      const count = recordCounts.incorrect + recordCounts.acceptedWithErrors;
+      return (
+        <Notice
+          tone="amber"
+          testId="attention"
+          title={t('submission.attention.partially_acceptedTitle', {
+            count,
+            formatted: formats.count(count),
+          })}
+          text={partialText(t, formats, submission)}
+        />
+      );
+    }
+    case 'rejected':
+    case 'failed':
+      return (
+        <Notice
+          tone="red"
+          testId="attention"
+          title={t(`submission.attention.${state}Title`)}
+          text={
+            <>
+              <p>{t(`submission.attention.${state}Text`)}</p>
+              <AnswerText submission={submission} />
+            </>
+          }
+          actions={<Retry submission={submission} />}
+        />
+      );
+    case 'unknown':
+      return (
+        <Notice
+          tone="violet"
+          testId="attention"
+          title={t('submission.attention.unknownTitle')}
+          text={t('submission.attention.unknownText')}
+          actions={<Resolve submission={submission} />}
+        />
+      );
+    case 'cancelled':
+      return (
+        <Notice
+          tone="grey"
+          testId="attention"
+          title={t('submission.attention.cancelledTitle')}
+          text={t('submission.attention.cancelledText')}
+        />
+      );
+    case 'queued':
+    case 'sending':
+    case 'accepted':
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Output } from '../../../contract/methods.ts';
+
+/** The bytes of a document that crossed the border as Base64. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Hands a document to the person as a file, through the browser's own way of saving. */
+export function saveDocument(document_: Output<'submissions.document'>): void {
+  const blob = new Blob([decodeBase64(document_.contentBase64)], { type: document_.mediaType });
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = document_.name;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

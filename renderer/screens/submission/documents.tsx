@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Input, Output } from '../../../contract/methods.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { saveDocument } from './document-download.ts';
+
+type Part = Input<'submissions.document'>['part'];
+
+interface DocumentsProps {
+  readonly id: string;
+  readonly hasAnswer: boolean;
+  /** Whether the answer brought the ledger's own response. */
+  readonly hasLedgerResponse: boolean;
+}
+
+/** What was sent and what came back, as files. */
+export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) {
+  const { t } = useTexts();
+  const { bridge } = useHost();
+  const save = useMutation<Output<'submissions.document'>, CallFailure, Part>({
+    mutationFn: (part) => callMethod(bridge, 'submissions.document', { id, part }),
+    onSuccess: saveDocument,
+  });
+  const parts: readonly Part[] = [
+    'sent',
+    ...(hasAnswer ? (['answer'] as const) : []),
+    ...(hasLedgerResponse ? (['ledger_response'] as const) : []),
+  ];
+  return (
+    <section className="z-panel z-side" aria-label={t('submission.documents')} data-testid="documents">
+      <h2 className="z-panel-title">{t('submission.documents')}</h2>
+      {parts.map((part) => (
+        <Button
+          key={part}
+          variant="default"
+          justify="space-between"
+          fullWidth
+          rightSection={<IconDownload size={16} aria-hidden />}
+          loading={save.isPending && save.variables === part}
+          onClick={() => save.mutate(part)}
+        >
+          {t(`submission.document.${part}`)}
+        </Button>
+      ))}
+      {save.error === null ? null : (
+        <ErrorNotice error={save.error.error} title={t('submission.document.failed')} />
+      )}
+    </section>
+  );
+}

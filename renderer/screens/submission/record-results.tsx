@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+import type { RecordResult, RecordState } from '../../../contract/submission.ts';
+import { useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { recordTones } from '../../ui/state-tones.ts';
+import { FilterTabs } from '../../ui/tabs.tsx';
+import { useRecords } from './use-records.ts';
+
+type RecordTab = 'all' | 'work' | 'correct';
+
+/** States of each tab; all of them for `all`. */
+const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>> = {
+  all: undefined,
+  work: ['incorrect', 'accepted_with_errors'],
+  correct: ['correct', 'cancelled'],
+};
+
+function createColumns(t: Translate, formats: Formats): readonly DataColumn<RecordResult>[] {
+  return [
+    {
+      id: 'number',
+      header: t('submission.recordColumns.number'),
+      width: '3rem',
+      align: 'end',
+      cell: (record) => (record.record === null ? '–' : formats.count(record.record)),
+    },
+    {
+      id: 'invoice',
+      header: t('submission.recordColumns.invoice'),
+      width: 'minmax(5rem, 1fr)',
+      cell: ({ key }) => {
+        const parts = [key.series, key.number].filter((part) => part !== null && part !== '');
+        const other = [key.epigraph, key.concept, key.line].filter((part) => part !== null && part !== '');
+        return <span className="z-cut">{parts.length > 0 ? parts.join('/') : other.join(' · ')}</span>;
+      },
+    },
+    {
+      id: 'issuer',
+      header: t('submission.recordColumns.issuer'),
+      width: 'minmax(6rem, 1.4fr)',
+      cell: (record) => (
+        <span className="z-cut" title={record.key.issuer ?? undefined}>
+          {record.counterparty ?? record.key.issuer ?? ''}
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      header: t('submission.recordColumns.date'),
+      width: '6rem',
+      cell: (record) => record.key.date ?? '',
+    },
+    {
+      id: 'amount',
+      header: t('submission.recordColumns.amount'),
+      width: '6rem',
+      align: 'end',
+      cell: (record) => (record.amount === null ? '' : formats.amount(record.amount)),
+    },
+    {
+      id: 'result',
+      header: t('submission.recordColumns.result'),
+      width: '13rem',
+      cell: (record) => (
+        <span className="z-states">
+          <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>
+            {t(`submission.recordState.${record.state}`)}
+          </Pill>
+          {record.code === null ? null : <span className="z-code z-cut">{record.code}</span>}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) {
+  const { t, formats } = useTexts();
+  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const { records, more, error, refetch } = useRecords(id, tabStates[tab]);
+  if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
+  if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
+  if (records.length === 0) return <p className="z-empty">{t('submission.noRecordsInTab')}</p>;
+  return (
+    <DataTable
+      label={t('submission.recordsTable')}
+      columns={columns}
+      rows={records}
+      rowKey={(record) =>
+        `${record.record ?? 'x'}-${record.key.issuer}-${record.key.series}-${record.key.number}-${record.key.line}`
+      }
+      rowHeight={43}
+      onEnd={more}
+      detail={(record) =>
+        (formats.language === 'eu' ? record.messageEu : null) ?? record.messageEs ?? record.messageEu
+      }
+    />
+  );
+}
+
+/** Records of a submission with what the ledger said of each. */
+export function RecordResults({ id }: { readonly id: string }) {
+  const { t, formats } = useTexts();
+  const [chosen, setChosen] = useState<RecordTab | null>(null);
+  const total = (states: readonly RecordState[] | undefined) =>
+    ({ id, limit: 1, offset: 0, ...(states === undefined ? {} : { states: [...states] }) }) as const;
+  const all = useMethod('submissions.records', total(undefined));
+  const work = useMethod('submissions.records', total(tabStates.work));
+  const correct = useMethod('submissions.records', total(tabStates.correct));
+  const counts = {
+    all: all.data?.total ?? 0,
+    work: work.data?.total ?? 0,
+    correct: correct.data?.total ?? 0,
+  };
+  const tab = chosen ?? (counts.work > 0 ? 'work' : 'all');
+  if (all.data !== undefined && counts.all === 0) {
+    return (
+      <section className="z-panel z-fill" aria-label={t('submission.recordsTable')}>
+        <div className="z-empty">
+          <p>{t('submission.noRecords')}</p>
+          <p>{t('submission.recordsWaiting')}</p>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="z-panel z-fill" aria-label={t('submission.recordsTable')} data-testid="records">
+      <div className="z-records-tabs">
+        <FilterTabs
+          label={t('submission.records_tab.label')}
+          items={(['all', 'work', 'correct'] as const).map((value) => ({
+            value,
+            label: t(`submission.records_tab.${value}`),
+            count: formats.count(counts[value]),
+          }))}
+          value={tab}
+          onChange={setChosen}
+        />
+      </div>
+      <Records key={tab} id={id} tab={tab} />
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+
+const decisions = ['accepted', 'rejected', 'not_delivered'] as const;
+type Decision = (typeof decisions)[number];
+
+interface ResolveDialogProps {
+  readonly submission: Submission;
+  readonly onClose: () => void;
+}
+
+/** Asks a person what became of a submission that had no answer; says what is known, and what each decision does. */
+export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
+  const { t, formats } = useTexts();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [note, setNote] = useState('');
+  const resolve = useCommand('submissions.resolve', ['submissions.get', 'submissions.list', 'app.status']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resolve.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        className="z-form"
+        data-testid="resolve-dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (decision !== null)
+            resolve.mutate({ id: submission.id, decision, note }, { onSuccess: onClose });
+        }}
+      >
+        <div className="z-second">
+          {submission.sentAt === null ? null : (
+            <p>{t('resolve.knownSent', { when: formats.moment(submission.sentAt, true) })}</p>
+          )}
+          <p>{t('resolve.knownWhere', { file: submission.file })}</p>
+        </div>
+        <Radio.Group
+          label={t('resolve.legend')}
+          value={decision}
+          onChange={(value) => setDecision(decisions.find((candidate) => candidate === value) ?? null)}
+        >
+          <div className="z-form z-radios">
+            {decisions.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`resolve.${value}`)}
+                description={t(`resolve.${value}Hint`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <Textarea
+          label={t('resolve.note')}
+          maxLength={500}
+          rows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {resolve.error === null ? null : <ErrorNotice error={resolve.error.error} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" disabled={decision === null} loading={resolve.isPending}>
+            {t('resolve.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

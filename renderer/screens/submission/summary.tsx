@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { formText, useTexts } from '../../texts.ts';
+
+interface FactProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly more: readonly (string | null)[];
+}
+
+function Fact({ name, value, more }: FactProps) {
+  const lines = more.filter((line) => line !== null && line !== '');
+  return (
+    <div className="z-fact">
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** A submission in four facts: whose, which book, how many records, how much. */
+export function Summary({ submission }: { readonly submission: Submission }) {
+  const { t, formats } = useTexts();
+  const { recordCounts, totals, registrationNumber, identifier } = submission;
+  const counts = (['correct', 'acceptedWithErrors', 'incorrect'] as const)
+    .filter((name) => recordCounts[name] > 0)
+    .map((name) =>
+      t(`submission.counts.${name}`, {
+        count: recordCounts[name],
+        formatted: formats.count(recordCounts[name]),
+      }),
+    );
+  return (
+    <dl className="z-panel z-summary" data-testid="summary">
+      <Fact
+        name={t('submission.company')}
+        value={submission.company.fullName}
+        more={[submission.taxpayer.taxId]}
+      />
+      <Fact
+        name={t('submission.book')}
+        value={formText(t, submission.form)}
+        more={[t('form.year', { year: submission.fiscalYear })]}
+      />
+      <Fact
+        name={t('submission.records')}
+        value={formats.count(submission.records)}
+        more={[counts.join(' · ')]}
+      />
+      <Fact
+        name={t('submission.amount')}
+        value={totals.amount === null ? '–' : `${formats.amount(totals.amount)} €`}
+        more={[
+          registrationNumber === null ? null : t('submission.registration', { number: registrationNumber }),
+          identifier === null ? null : t('submission.identifier', { id: identifier }),
+        ]}
+      />
+    </dl>
+  );
+}

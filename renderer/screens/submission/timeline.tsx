@@ -1,0 +1,104 @@
+import type { i18n } from 'i18next';
+import { errorCodes } from '../../../contract/errors.ts';
+import type { SubmissionEvent } from '../../../contract/submission.ts';
+import { errorSentences } from '../../sentences.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { isSubmissionState, stateTones } from '../../ui/state-tones.ts';
+
+/** A step's sentence and what is known of it. */
+interface Step {
+  readonly title: string;
+  readonly tone: string;
+  readonly lines: readonly string[];
+}
+
+function failureText(texts: i18n, code: unknown, message: unknown): readonly string[] {
+  const known = errorCodes.find((candidate) => candidate === code);
+  const words = known === undefined ? null : errorSentences(texts, { code: known, details: {} }).title;
+  return [words, typeof message === 'string' && message !== '' ? message : null].filter(
+    (line) => line !== null,
+  );
+}
+
+function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts: i18n): Step {
+  const { kind, data } = event;
+  const title = t(`submission.event.${kind}`);
+  switch (kind) {
+    case 'checked': {
+      const schema =
+        typeof data.schema === 'string' ? t('submission.eventData.schema', { id: data.schema }) : null;
+      return { title, tone: 'ink', lines: schema === null ? [] : [schema] };
+    }
+    case 'sending': {
+      const size = typeof data.sizeBytes === 'number' ? formats.bytes(data.sizeBytes) : null;
+      const hash =
+        typeof data.sha256 === 'string' ? `${data.sha256.slice(0, 8)}…${data.sha256.slice(-4)}` : null;
+      const sha = hash === null ? null : t('submission.eventData.sha256', { short: hash });
+      return { title, tone: 'ink', lines: [[size, sha].filter((part) => part !== null).join(' · ')] };
+    }
+    case 'answered': {
+      const state = typeof data.state === 'string' && isSubmissionState(data.state) ? data.state : null;
+      const seconds =
+        typeof data.latencyMs === 'number' ? formats.amount((data.latencyMs / 1000).toFixed(2)) : null;
+      return {
+        title: state === null ? title : t(`state.${state}`),
+        tone: state === null ? 'ink' : stateTones[state],
+        lines: seconds === null ? [] : [t('submission.eventData.latency', { seconds })],
+      };
+    }
+    case 'failed':
+    case 'unknown':
+      return {
+        title,
+        tone: kind === 'failed' ? 'red' : 'violet',
+        lines: failureText(texts, data.code, data.message),
+      };
+    case 'resolved': {
+      const decision = data.decision;
+      const known = decision === 'accepted' || decision === 'rejected' || decision === 'not_delivered';
+      const note = typeof data.note === 'string' && data.note !== '' ? data.note : null;
+      return {
+        title,
+        tone: 'ink',
+        lines: [
+          ...(known ? [t(`submission.eventData.decision.${decision}`)] : []),
+          ...(note === null ? [] : [t('submission.eventData.note', { note })]),
+        ],
+      };
+    }
+    case 'queued':
+      return {
+        title,
+        tone: 'ink',
+        lines: typeof data.repeats === 'string' ? [t('submission.eventData.repeats')] : [],
+      };
+    case 'cancelled':
+      return { title, tone: 'ink', lines: [] };
+  }
+}
+
+/** The life of a submission, step by step. */
+export function Timeline({ events }: { readonly events: readonly SubmissionEvent[] }) {
+  const { t, formats, i18n } = useTexts();
+  return (
+    <section className="z-panel z-side" aria-label={t('submission.timeline')} data-testid="timeline">
+      <h2 className="z-panel-title">{t('submission.timeline')}</h2>
+      <ol className="z-timeline">
+        {events.map((event) => {
+          const step = describe(event, t, formats, i18n);
+          return (
+            <li key={`${event.at}-${event.kind}`}>
+              <strong className={`z-tone-${step.tone}`}>{step.title}</strong>
+              {step.lines
+                .filter((line) => line !== '')
+                .map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              <time dateTime={event.at}>{formats.moment(event.at, true)}</time>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { CallError } from '../../../contract/errors.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { useCommand } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { useTexts } from '../../texts.ts';
+import { type Duplicate, readDuplicates } from '../submit/duplicates.ts';
+
+/** Sending a submission's document again as a new one; asks first where it is in the history elsewhere too. */
+export function useRetry({ id }: Submission) {
+  const { t } = useTexts();
+  const command = useCommand('submissions.retry', ['submissions.list', 'app.status']);
+  const [duplicates, setDuplicates] = useState<readonly Duplicate[] | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+
+  function retry(confirmDuplicates: boolean): void {
+    setError(null);
+    command.mutate(
+      { id, confirmDuplicates },
+      {
+        onSuccess: (submission) => {
+          setDuplicates(null);
+          notifications.show({ color: 'green', message: t('submission.retryQueued') });
+          goTo('history', submission.id);
+        },
+        onError: (failure) => {
+          const isDuplicate = failure.error.code === 'already_sent' && !confirmDuplicates;
+          setDuplicates(isDuplicate ? readDuplicates(failure.error, []) : null);
+          if (!isDuplicate) setError(failure.error);
+        },
+      },
+    );
+  }
+  return {
+    retry: () => retry(false),
+    retryAnyway: () => retry(true),
+    leave: () => setDuplicates(null),
+    duplicates,
+    error,
+    isSending: command.isPending,
+  };
+}
