@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses, pathToFuseFile } from '@electron/fuses';
@@ -21,11 +22,25 @@ function toFuseConfig() {
   return Object.fromEntries(entries);
 }
 
-/**
- * electron-builder's hook after packing and before signing: sets every fuse, refuses a binary with a fuse that was not decided here, and reads the
- * wire back from the file.
- */
-export default async function setFuses(context) {
+/** electron-builder gives the architecture as a number. */
+const architectures = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'];
+
+/** The native part is chosen by the machine that packs, so packing for another one has to be noticed. */
+function requireNativePart({ appOutDir, electronPlatformName, arch, packager }) {
+  const folder = join(
+    packager.getResourcesDir(appOutDir),
+    'app.asar.unpacked',
+    'node_modules',
+    'better-sqlite3',
+  );
+  const name = `${electronPlatformName}-${architectures[arch]}.node`;
+  if (existsSync(join(folder, 'prebuilds', name))) return;
+  throw new Error(
+    `better-sqlite3's ${name} is not in the package: pack for ${electronPlatformName} on that system`,
+  );
+}
+
+async function setFuses(context) {
   const program = packedProgram(context);
   await flipFuses(program, {
     version: FuseVersion.V1,
@@ -35,4 +50,13 @@ export default async function setFuses(context) {
   });
   const faults = findFuseFaults(await readFile(pathToFuseFile(program)));
   if (faults.length > 0) throw new Error(`fuses: ${faults.join('; ')}`);
+}
+
+/**
+ * electron-builder's hook after packing and before signing: makes sure that the native part is there, sets every fuse, refuses a binary with a fuse
+ * that was not decided here, and reads the wire back from the file.
+ */
+export default async function afterPack(context) {
+  requireNativePart(context);
+  await setFuses(context);
 }
