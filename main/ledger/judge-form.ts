@@ -81,8 +81,13 @@ function checkSchema(document: FormDocument, records: Uint32Array): SchemaFindin
   const { engine, parsed, tape, match } = document;
   const outcome = engine.validate(match.definition.schemaId, parsed, maxListedIssues);
   if (outcome.kind === 'failed') return null;
-  const faults = outcome.faults.map((fault) => toPlacedFault(fault, tape, records));
-  return { faults, unlisted: outcome.total - faults.length };
+  const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records));
+  // A value with elements in it counts as empty to the validator, which then complains of that too.
+  const faults = placed.filter(({ element }, index) => {
+    const before = placed[index - 1];
+    return before?.element !== element || before.code !== 'schema_children_not_allowed';
+  });
+  return { faults, unlisted: outcome.total - placed.length };
 }
 
 function toPlacedFault({ message, element }: SchemaFault, tape: Tape, records: Uint32Array): PlacedFault {

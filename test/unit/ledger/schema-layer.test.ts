@@ -1,0 +1,261 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { forms } from '../../fixtures/ledger/forms.ts';
+import { createGenerator } from '../../fixtures/ledger/generator.ts';
+import { cleanDocument, createCore, replaced } from './core.ts';
+
+const core = createCore();
+afterAll(() => core.dispose());
+
+const invoice = cleanDocument('240-received', 3);
+const expense = cleanDocument('140-without-invoice', 3);
+const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+/** One change to a clean document, and the code and parameters of the issue it makes. */
+const changes: readonly (readonly [
+  string,
+  string | RegExp,
+  string,
+  string,
+  Record<string, string | number>,
+  string?,
+])[] = [
+  [
+    'decimal comma',
+    /<BaseImponible>\d+\.\d\d/,
+    '<BaseImponible>72,86',
+    'schema_decimal_comma',
+    { element: 'BaseImponible', value: '72,86' },
+  ],
+  [
+    'three decimals',
+    /<BaseImponible>\d+\.\d\d/,
+    '<BaseImponible>72.861',
+    'schema_amount',
+    { element: 'BaseImponible', value: '72.861' },
+  ],
+  [
+    'blank around an amount',
+    /<BaseImponible>\d+\.\d\d/,
+    '<BaseImponible> 72.86',
+    'schema_amount',
+    { element: 'BaseImponible', value: ' 72.86' },
+  ],
+  [
+    'negative rate',
+    /<TipoImpositivo>\d+\.\d\d/,
+    '<TipoImpositivo>-2',
+    'schema_percentage',
+    { element: 'TipoImpositivo', value: '-2' },
+  ],
+  [
+    'date',
+    /<FechaRecepcion>[\d-]+/,
+    '<FechaRecepcion>7/3/2026',
+    'schema_date',
+    { element: 'FechaRecepcion', value: '7/3/2026' },
+  ],
+  ['tax id with ES', /<NIF>/, '<NIF>ES', 'schema_tax_id', { element: 'NIF' }],
+  [
+    'year of five digits',
+    /<Ejercicio>\d+/,
+    '<Ejercicio>20265',
+    'schema_year',
+    { element: 'Ejercicio', value: '20265' },
+  ],
+  [
+    'year in letters',
+    /<Ejercicio>\d+/,
+    '<Ejercicio>20x6',
+    'schema_year',
+    { element: 'Ejercicio', value: '20x6' },
+  ],
+  [
+    'version',
+    '<Version>1.0',
+    '<Version>2.0',
+    'schema_code',
+    { element: 'Version', value: '2.0', allowed: '1.0' },
+  ],
+  [
+    'length',
+    /<NumFactura>[^<]*/,
+    `<NumFactura>${'9'.repeat(25)}`,
+    'schema_too_long',
+    { element: 'NumFactura', length: 25, limit: 20 },
+  ],
+  [
+    'attribute',
+    '<Cabecera>',
+    '<Cabecera a="1">',
+    'schema_attribute',
+    { attribute: 'a', element: 'Cabecera' },
+  ],
+  ['loose text', '<Cabecera>', '<Cabecera>hola', 'schema_text_not_allowed', { element: 'Cabecera' }],
+  [
+    'child in a value',
+    '<Modelo>240',
+    '<Modelo><b/>240',
+    'schema_children_not_allowed',
+    { element: 'Modelo' },
+  ],
+  ['empty date', /<FechaRecepcion>[\d-]+/, '<FechaRecepcion>', 'schema_empty', { element: 'FechaRecepcion' }],
+  [
+    'missing in the middle',
+    /<FechaRecepcion>[\d-]+<\/FechaRecepcion>/,
+    '',
+    'schema_unexpected_expected',
+    { element: 'TipoFactura', expected: 'FechaRecepcion' },
+  ],
+  [
+    'missing at the end',
+    /<ImporteTotalFactura>.*<\/ImporteTotalFactura>/,
+    '',
+    'schema_missing',
+    { element: 'DatosFactura', expected: 'ImporteTotalFactura' },
+  ],
+  [
+    'unknown element',
+    '<FechaRecepcion>',
+    '<Extra/><FechaRecepcion>',
+    'schema_unexpected_expected',
+    { element: 'Extra' },
+  ],
+  [
+    'one too many',
+    '</FacturasRecibidas>',
+    '</FacturasRecibidas><Extra/>',
+    'schema_unexpected',
+    { element: 'Extra' },
+  ],
+  [
+    'case',
+    /(<\/?)FechaRecepcion>(?=.*\n)(.*?)(<\/)FechaRecepcion>/,
+    '$1fechaRecepcion>$2$3fechaRecepcion>',
+    'schema_element_case',
+    { element: 'fechaRecepcion', expected: 'FechaRecepcion' },
+  ],
+  [
+    'namespace',
+    '<Cabecera>',
+    '<Cabecera xmlns="urn:x">',
+    'schema_namespaced_element',
+    { element: 'Cabecera', namespace: 'urn:x' },
+  ],
+  [
+    'xsi:nil',
+    '<Version>',
+    `<Version ${nil} xsi:nil="true">`,
+    'schema_instance_attribute',
+    { attribute: 'xsi:nil', element: 'Version' },
+  ],
+  [
+    'xsi:type',
+    '<Version>',
+    `<Version ${nil} xsi:type="x">`,
+    'schema_instance_attribute',
+    { attribute: 'xsi:type', element: 'Version' },
+  ],
+  [
+    'root of another version',
+    /V1_0_1/,
+    'V9_9_9',
+    'schema_root_namespace',
+    { root: 'LROEPJ240FacturasRecibidasAltaModifPeticion' },
+  ],
+  [
+    'root of another name',
+    /LROEPJ240FacturasRecibidasAltaModifPeticion/g,
+    'Peticion',
+    'schema_root_name',
+    { root: 'Peticion' },
+  ],
+  [
+    'line too small',
+    /<Linea>\d+/,
+    '<Linea>0',
+    'schema_too_small',
+    { element: 'Linea', value: '0', limit: '1' },
+    expense,
+  ],
+  [
+    'line too big',
+    /<Linea>\d+/,
+    '<Linea>100',
+    'schema_too_big',
+    { element: 'Linea', value: '100', limit: '99' },
+    expense,
+  ],
+  [
+    'line no number',
+    /<Linea>\d+/,
+    '<Linea>1.5',
+    'schema_integer',
+    { element: 'Linea', value: '1.5' },
+    expense,
+  ],
+  [
+    'activity in letters',
+    /<Epigrafe>\d+/,
+    '<Epigrafe>19A',
+    'schema_digits',
+    { element: 'Epigrafe', value: '19A' },
+    expense,
+  ],
+];
+
+describe('the schema layer', () => {
+  it.each(forms.map(({ name }) => name))('accepts a clean %s', (name) => {
+    expect(core.judge(cleanDocument(name, 20))).toMatchObject({ verdict: 'valid', issues: [], records: 20 });
+  });
+
+  it.each(changes)('names %s', (_name, from, to, code, params, document = invoice) => {
+    const judgement = core.judge(replaced(document, from, to), 'schema');
+    expect(judgement).toMatchObject({ verdict: 'invalid', kind: 'ledger_form', issueCounts: { error: 1 } });
+    expect(judgement.issues[0]).toMatchObject({ layer: 'schema', severity: 'error', code });
+    expect(judgement.issues[0]?.params).toMatchObject(params);
+  });
+
+  it('speaks no English of the engine for any slip of the generator', () => {
+    const codes = new Set<string>();
+    const generator = createGenerator(20_260_101);
+    for (const { name } of forms) {
+      for (let index = 0; index < 150; index += 1) {
+        const { issues } = core.judge(generator.mutant(name).xml, 'schema');
+        for (const { code, params } of issues) {
+          codes.add(code);
+          const told = Object.entries(params).filter(([key]) => key !== 'value');
+          expect(JSON.stringify(told)).not.toMatch(/Element '|not allowed|facet|type definition|expected\./i);
+        }
+      }
+    }
+    expect([...codes].filter((code) => code.endsWith('_other') || code === 'xml_malformed')).toEqual([]);
+    expect(codes.size).toBeGreaterThan(15);
+  });
+
+  it('lists every fault, at most a thousand of them, with the true total', () => {
+    const wrong = cleanDocument('240-received', 1200).replaceAll('<FechaRecepcion>', '<FechaRecepcion>x');
+    const { issues, issueCounts } = core.judge(wrong);
+    expect(issueCounts).toEqual({ error: 1200, warning: 0, info: 0 });
+    expect(issues.map(({ record }) => record)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
+  });
+
+  it('counts the records when there are more than the ledger takes', () => {
+    const one = /<FacturaRecibida>.*?<\/FacturaRecibida>/s.exec(invoice)?.[0] ?? '';
+    const many = replaced(invoice, '</FacturasRecibidas>', `${one.repeat(9_999)}</FacturasRecibidas>`);
+    const { issues, records } = core.judge(many, 'schema');
+    expect(records).toBe(10_002);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toMatchObject({
+      code: 'schema_too_many_records',
+      params: { count: 10_002, limit: 10_000 },
+      record: 10_001,
+    });
+  });
+
+  it('quotes a value of any length in 200 characters', () => {
+    const long = replaced(invoice, /<NumFactura>[^<]*/, `<NumFactura>${'9'.repeat(500_000)}`);
+    const { value, params } = core.firstIssue(long);
+    expect(value).toHaveLength(200);
+    expect(params).toEqual({ element: 'NumFactura', length: 500_000, limit: 20 });
+  });
+});
