@@ -11,6 +11,7 @@ import {
 } from './browser/gate.ts';
 import { createRoutes, type Route, type ServedApp } from './browser/routes.ts';
 import { createSessions, type Sessions } from './browser/sessions.ts';
+import { describeError } from './log/describe-error.ts';
 import type { Clock, Log } from './ports.ts';
 import { resolveWindowFile } from './window-files.ts';
 
@@ -65,9 +66,7 @@ export async function serveBrowserFace(options: BrowserFaceOptions): Promise<Bro
   const endpoints = createEndpoints(options.app, sessions, onRefusedCode);
   const server = createLimitedServer(options.limits ?? {}, (request, response) => {
     handle({ request, response, port, endpoints, sessions, options }).catch((error: unknown) => {
-      options.log.error('browser_request_failed', {
-        name: error instanceof Error ? error.name : typeof error,
-      });
+      options.log.error('browser_request_failed', describeError(error));
       if (response.headersSent) response.destroy();
       else sendFailure(response, 500, 'internal');
     });

@@ -1,6 +1,7 @@
 import { type CallError, type Reply, ZubiError } from '../contract/errors.ts';
 import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
 import type { Handlers } from './core.ts';
+import { describeError } from './log/describe-error.ts';
 import type { Log } from './ports.ts';
 
 /** The one way into the core: whatever the face, a call is a name and an input that came over a border. Never throws. */
@@ -30,7 +31,7 @@ export function createDispatch({ handlers, log, mayChange, now }: DispatchOption
     } catch (error) {
       const callError = toCallError(error);
       log.warn('call_failed', { method, code: callError.code, durationMs: Math.round(now() - startedMs) });
-      if (callError.code === 'internal') log.error('internal', { method, name: nameOf(error) });
+      if (callError.code === 'internal') log.error('internal', { method, ...describeError(error) });
       return { ok: false, error: callError };
     }
   };
