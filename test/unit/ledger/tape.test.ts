@@ -20,6 +20,8 @@ function bySaxes(xml: string): SeenElement[] {
   const open: SeenElement[] = [];
   const lineStarts = [0, ...[...xml.matchAll(/\n/g)].map(({ index }) => index + 1)];
   let line = 1;
+  let column = 1;
+  let counted = 0;
   const parser = new SaxesParser({ xmlns: true, position: true });
   const addText = (text: string) => {
     const innermost = open.at(-1);
@@ -29,9 +31,12 @@ function bySaxes(xml: string): SeenElement[] {
   parser.on('cdata', addText);
   parser.on('opentagstart', () => {
     const start = xml.lastIndexOf('<', parser.position - 1);
-    while ((lineStarts[line] ?? Number.POSITIVE_INFINITY) <= start) line += 1;
-    const before = xml.slice(lineStarts[line - 1], start).replace(/^\ufeff/, '');
-    const column = [...before].length + 1;
+    for (; (lineStarts[line] ?? Number.POSITIVE_INFINITY) <= start; column = 1) {
+      counted = lineStarts[line] ?? 0;
+      line += 1;
+    }
+    column += [...xml.slice(counted, start).replace(/^\ufeff/, '')].length;
+    counted = start;
     const element = { name: '', depth: open.length, line, column, text: '' };
     elements.push(element);
     open.push(element);
