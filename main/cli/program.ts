@@ -69,9 +69,11 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
     .description(say('validate'))
     .argument('<path...>', say('paths'))
     .addOption(new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'))
-    .action(async (paths: string[], options: { json?: true; checks: 'schema' | 'all' }) => {
+    .option('--schemas <folder>', say('schemas'))
+    .action(async (paths: string[], options: { json?: true; checks: 'schema' | 'all'; schemas?: string }) => {
       const { validate } = await import('./validate.ts');
-      finish(await validate(paths, { checks: options.checks, json: options.json ?? false }, texts));
+      const { json = false, checks, schemas = null } = options;
+      finish(await validate(paths, { json, checks, schemas }, texts));
     });
   json(program.command('submit'))
     .description(say('submit'))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { settingsSchema } from '../../contract/settings.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { JudgeOptions } from '../ports.ts';
@@ -11,6 +12,8 @@ import type { Texts } from './texts.ts';
 export interface ValidateOptions {
   readonly json: boolean;
   readonly checks: JudgeOptions['checks'];
+  /** Folder of another schema package (`manifest.json` and its files); null for the application's own. */
+  readonly schemas: string | null;
 }
 
 /** Judges documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid, 2 some unreadable. */
@@ -21,7 +24,10 @@ export async function validate(
 ): Promise<number> {
   const { maxFileBytes } = settingsSchema.parse({});
   const documents = await findDocuments(paths, maxFileBytes);
-  const judge = createJudge();
+  const judge = createJudge({
+    threads: Math.min(availableParallelism(), documents.length),
+    ...(options.schemas === null ? {} : { schemasFolder: resolve(options.schemas) }),
+  });
   const judgeOptions: JudgeOptions = { maxFileBytes, checks: options.checks, keepXml: false };
   const reports: FileReport[] = [];
   try {

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDocuments, mapInOrder } from '../../../main/cli/documents.ts';
+import { WrongUsage } from '../../../main/cli/wrong-usage.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zubi-documents-'));
+  await mkdir(join(folder, 'b', 'deep'), { recursive: true });
+  await mkdir(join(folder, 'empty'));
+  for (const name of ['z.xml', 'a.XML', 'notes.txt', 'b/one.xml.gz', 'b/two.gz', 'b/deep/three.xml']) {
+    await writeFile(join(folder, name), '');
+  }
+  // A way round in a circle is not walked.
+  await symlink(folder, join(folder, 'b', 'round'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const filesOf = async (paths: string[]) => (await findDocuments(paths, 1000)).map(({ file }) => file);
+
+describe('the documents behind the arguments', () => {
+  it('are those of a folder to its end, sorted', async () => {
+    const expected = ['a.XML', 'b/deep/three.xml', 'b/one.xml.gz', 'b/two.gz', 'z.xml'];
+    expect(await filesOf([folder])).toEqual(expected.map((name) => join(folder, ...name.split('/'))));
+  });
+
+  it('keep the order of the arguments and are taken whatever their name when named themselves', async () => {
+    const named = [
+      join(folder, 'z.xml'),
+      join(folder, 'notes.txt'),
+      join(folder, 'b', 'deep'),
+      join(folder, 'gone'),
+    ];
+    expect(await filesOf(named)).toEqual([
+      named[0],
+      named[1],
+      join(folder, 'b', 'deep', 'three.xml'),
+      named[3],
+    ]);
+  });
+
+  it('are wanted', async () => {
+    await expect(findDocuments([join(folder, 'empty')], 1000)).rejects.toThrow(WrongUsage);
+    await expect(findDocuments(['-', '-'], 1000)).rejects.toThrow(WrongUsage);
+  });
+});
+
+describe('work on many at once', () => {
+  it('gives results in order, with no more under way than allowed', async () => {
+    let running = 0;
+    let most = 0;
+    const finish: (() => void)[] = [];
+    const work = async (item: number) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => {
+        // Later ones end first.
+        finish.unshift(resolve);
+        if (finish.length === 3 || item >= 9) for (const end of finish.splice(0)) end();
+      });
+      running -= 1;
+      return item * 10;
+    };
+    const results: number[] = [];
+    for await (const result of mapInOrder([...Array(10).keys()], 3, work)) results.push(result);
+    expect(results).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
+    expect(most).toBe(3);
+  });
+
+  it('fails with the first failure', async () => {
+    const work = async (item: number) => {
+      if (item === 2) throw new Error('two');
+      return item;
+    };
+    const results: number[] = [];
+    const all = async () => {
+      for await (const result of mapInOrder([1, 2, 3], 2, work)) results.push(result);
+    };
+    await expect(all()).rejects.toThrow('two');
+    expect(results).toEqual([1]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { languageSchema } from '../../../contract/settings.ts';
+import { toLines, toSummaryLine } from '../../../main/cli/report-lines.ts';
+import type { FileReport, PrintedIssue } from '../../../main/cli/reports.ts';
+import { loadTexts } from '../../../main/cli/texts.ts';
+
+const issue: PrintedIssue = {
+  layer: 'schema',
+  severity: 'error',
+  code: 'some_code',
+  ledgerCode: 'B4_2000109',
+  message: 'El importe no es un número con punto.',
+  hint: 'Escribir 21.0.',
+  record: 12,
+  recordKey: null,
+  path: '/a/b[12]/c',
+  line: 1400,
+  column: 7,
+  value: '21,0',
+};
+const report: FileReport = {
+  file: 'folder/gastos.xml',
+  verdict: 'invalid',
+  form: { model: '140', operation: 'creation', expenseType: 'with_invoice' },
+  fiscalYear: 2026,
+  taxpayer: { taxId: '12345678Z', name: 'Miren' },
+  records: 12_000,
+  totals: { amount: '84310.22', base: null, vat: null, deductibleVat: null },
+  issues: [],
+};
+
+describe('a report for a person', () => {
+  const texts = loadTexts('es');
+
+  it('says in one line what a file is', () => {
+    expect(toLines(report, 0, texts)).toEqual([
+      '✗ folder/gastos.xml: no válido · 140, gastos con factura: alta · 2026 · 12345678Z Miren · 12.000 registros · 84.310,22 €',
+    ]);
+  });
+
+  it('puts equal faults together, with their first places', () => {
+    const issues = Array.from({ length: 340 }, (_, index) => ({
+      ...issue,
+      record: index + 1,
+      line: index + 10,
+    }));
+    expect(toLines({ ...report, issues }, 340, texts).slice(1)).toEqual([
+      '    Error [B4_2000109]: El importe no es un número con punto. (340 veces)',
+      '      Escribir 21.0.',
+      '      línea 10, columna 7 (registro 1); línea 11, columna 7 (registro 2); línea 12, columna 7 (registro 3); …',
+    ]);
+  });
+
+  it('shows twenty kinds, and says how many more there are', () => {
+    const issues = Array.from({ length: 25 }, (_, index) => ({ ...issue, message: `Fault ${index}.` }));
+    const lines = toLines({ ...report, issues }, 1900, texts);
+    expect(lines.filter((line) => line.includes('Fault'))).toHaveLength(20);
+    expect(lines.slice(-2)).toEqual([
+      '    … y 5 tipos de error más',
+      '    … y 1875 errores más que no se muestran',
+    ]);
+  });
+
+  it('sums up', () => {
+    const summary = { files: 1200, valid: 1198, warnings: 0, invalid: 1, unreadable: 1, records: 1 };
+    expect(toSummaryLine(summary, texts)).toBe(
+      '1200 ficheros: 1198 válidos, 1 no válido, 1 ilegible · 1 registro',
+    );
+  });
+
+  it.each(languageSchema.options)('has every sentence it needs in %s', (language) => {
+    const own = loadTexts(language);
+    const issues = Array.from({ length: 25 }, (_, index) => ({ ...issue, message: `Fault ${index}.` }));
+    const summary = { files: 4, valid: 1, warnings: 1, invalid: 1, unreadable: 1, records: 2 };
+    const all = [...toLines({ ...report, issues }, 1900, own), toSummaryLine(summary, own)].join('\n');
+    expect(all).not.toMatch(/validate\.|form\.|\{\{/);
+  });
+});
