@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -81,6 +82,15 @@ describe('a vault whose key is in the keychain', () => {
       });
       expect(folder.files()).toEqual(['secrets.json']);
     }
+  });
+
+  test('refuses a secret when the keychain did not keep the key, though it kept the trial', async () => {
+    const keyring = new MemoryKeyring();
+    const sealer = createKeyringSealer(keyring);
+    expect(await sealer.available()).toBe(true);
+    keyring.forgetful = true;
+    const error = { code: 'secrets_unreadable', details: { reason: 'unavailable' } };
+    await expect(sealer.sealKey(Buffer.alloc(32))).rejects.toMatchObject(error);
   });
 
   test('takes its key out of the keychain when a passphrase takes over', async () => {
