@@ -53,7 +53,6 @@ interface Arrival {
     readonly retryAfter: string | null;
   } | null;
   readonly chunks: Uint8Array[];
-  sizeBytes: number;
 }
 
 /**
@@ -62,14 +61,14 @@ interface Arrival {
  */
 export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
-  const arrival: Arrival = { sent: false, head: null, chunks: [], sizeBytes: 0 };
+  const arrival: Arrival = { sent: false, head: null, chunks: [] };
   const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
   const client = createClient(options, signal);
   const abort = (): void => void client.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   let failure: ZubiError | null = null;
   try {
-    await receive(client, request, arrival, options.maxAnswerBytes);
+    await receive(client, request, arrival);
   } catch (error) {
     const details = { host: options.address.origin };
     failure = toExchangeError(
@@ -124,7 +123,7 @@ class SentWitness extends DecoratorHandler implements Dispatcher.DispatchHandler
   }
 }
 
-async function receive(client: Client, request: HttpRequest, arrival: Arrival, limit: number): Promise<void> {
+async function receive(client: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
   const watched = client.compose((dispatch) => (options, handler) => {
     const note = (): void => {
       arrival.sent = true;
@@ -145,8 +144,6 @@ async function receive(client: Client, request: HttpRequest, arrival: Arrival, l
   };
   for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
     arrival.chunks.push(chunk);
-    arrival.sizeBytes += chunk.byteLength;
-    if (arrival.sizeBytes > limit) throw new ZubiError('answer_too_large', { limitBytes: limit });
   }
   const encoding = first(answer.headers['content-encoding'])?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });

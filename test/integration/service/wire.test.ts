@@ -52,7 +52,7 @@ test('where the profile allows it the body travels gzipped', async () => {
 test('territories and licence are read with the user key alone', async () => {
   await using server = await serveHttp((request, response) => {
     const territories = { data: [{ id: 48, name: 'Bizkaia' }] };
-    const license = { developer: { full_name: 'Zubi SL' }, software: { name: 'Zubi', version: '1' } };
+    const license = { developer: { name: 'Zubi SL' }, software: { name: 'Zubi', version: '1' } };
     json(200, request.url === '/regional/license' ? license : territories)(request, response);
   });
   const client = clientOf(server.baseUrl);
