@@ -58,10 +58,15 @@ export interface TestFace {
 }
 
 export async function startTestFace(
-  options: Partial<Pick<BrowserFaceOptions, 'clock' | 'limits' | 'open'>> & { maxFileBytes?: number } = {},
+  options: Partial<Pick<BrowserFaceOptions, 'clock' | 'limits' | 'open'>> & {
+    maxFileBytes?: number;
+    extraFiles?: Record<string, string>;
+  } = {},
 ): Promise<TestFace> {
   const folder = await mkdtemp(join(tmpdir(), 'zubi-face-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Zubi</title>');
+  for (const [name, text] of Object.entries(options.extraFiles ?? {}))
+    await writeFile(join(folder, name), text);
   const app = createRecordingApp(options.maxFileBytes);
   const logged: string[] = [];
   const newAddresses: string[] = [];

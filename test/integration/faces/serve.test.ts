@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, send } from '../../unit/browser/test-face.ts';
+import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let running: Running | null = null;
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  await running?.ended;
+  running = null;
+  await folder.remove();
+});
+
+async function signIn(address: string) {
+  const { origin } = new URL(address);
+  const headers = { origin, 'content-type': 'application/json' };
+  const answer = await send(origin, 'POST', '/api/session', {
+    headers,
+    body: JSON.stringify({ code: codeOf(address) }),
+  });
+  const { token } = JSON.parse(answer.body) as { token: string };
+  return async (method: string, input: unknown) => {
+    const body = JSON.stringify({ method, input, requestId: crypto.randomUUID() });
+    const reply = await send(origin, 'POST', '/api/call', {
+      headers: { ...headers, 'x-zubi-token': token },
+      body,
+    });
+    return JSON.parse(reply.body) as { ok: boolean; value: Record<string, unknown> };
+  };
+}
+
+describe('zubi serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'serves the window with the sandbox behind it until %s',
+    async (signal) => {
+      running = startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
+      const address = await running.firstLine();
+      expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
+      const page = await send(new URL(address).origin, 'GET', '/');
+      expect(page.status).toBe(200);
+      expect(page.body).toContain('<div id="root">');
+      const call = await signIn(address);
+      expect(await call('connection.get', {})).toMatchObject({
+        ok: true,
+        value: { environment: 'sandbox', ownSandbox: true },
+      });
+      expect(await call('connection.test', {})).toMatchObject({ ok: true });
+      running.kill(signal);
+      const { exitCode, stderr } = await running.ended;
+      expect(exitCode).toBe(0);
+      expect(stderr).not.toMatch(/\n\s+at |Error/);
+      // Closed to the end: nothing is left in a journal.
+      expect(existsSync(join(folder.path, 'zubi.db-wal'))).toBe(false);
+    },
+  );
+
+  it('keeps a connection that somebody has set', async () => {
+    const connection = { baseUrl: 'https://intermediary.example', userApiKey: 'planted-user-key' };
+    await zubi(['call', 'connection.set', '-', '--data', folder.path], { input: JSON.stringify(connection) });
+    running = startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
+    const call = await signIn(await running.firstLine());
+    expect(await call('connection.get', {})).toMatchObject({
+      value: { environment: 'production', baseUrl: connection.baseUrl },
+    });
+  });
+
+  it('does not take a port that another one has', async () => {
+    running = startZubi(['serve', '--no-open', '--data', folder.path]);
+    const { port } = new URL(await running.firstLine());
+    const second = await makeFolder();
+    const { exitCode, stdout, stderr } = await zubi([
+      'serve',
+      '--no-open',
+      '--port',
+      port,
+      '--data',
+      second.path,
+    ]);
+    await second.remove();
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--port 0');
+  });
+
+  it('only reads where another one works', async () => {
+    running = startZubi(['serve', '--no-open', '--data', folder.path]);
+    await running.firstLine();
+    const reading = await zubi(['history', '--json', '--data', folder.path]);
+    expect([reading.exitCode, reading.stdout]).toEqual([0, '[]\n']);
+    const changing = await zubi(['call', 'settings.set', '{"language":"eu"}', '--data', folder.path]);
+    expect(changing.exitCode).toBe(1);
+    expect(JSON.parse(changing.stdout)).toMatchObject({ error: { code: 'data_folder_in_use' } });
+  });
+});
+
+describe('zubi sandbox', () => {
+  it('prints where it is as one line of JSON, keeps its state in its folder, and ends cleanly', async () => {
+    const start = () => startZubi(['sandbox', '--port', '0', '--data', folder.path]);
+    running = start();
+    const first = JSON.parse(await running.firstLine());
+    expect(Object.keys(first).sort()).toEqual(['baseUrl', 'userApiKey']);
+    expect((await fetch(`${first.baseUrl}/sandbox/state`)).status).toBe(200);
+    running.kill('SIGTERM');
+    expect((await running.ended).exitCode).toBe(0);
+    running = start();
+    expect(JSON.parse(await running.firstLine()).userApiKey).toBe(first.userApiKey);
+  });
+});
+
+/** A Node on this machine that cannot run the sources itself, or null. */
+function findOldNode(): string | null {
+  const names = (process.env.PATH ?? '').split(delimiter).map((folderName) => join(folderName, 'node'));
+  const isOld = (file: string) => {
+    if (!existsSync(file)) return false;
+    const version = execFileSync(file, ['--version'], { encoding: 'utf8' });
+    return Number(/^v(\d+)/.exec(version)?.[1]) < 24;
+  };
+  return names.find(isOld) ?? null;
+}
+
+describe('on an older Node', () => {
+  const node = findOldNode();
+  if (node === null) console.log('serve: the older Node is skipped, there is none on PATH');
+
+  it.skipIf(node === null)(
+    'starts itself on the one it brings: arguments, input, signals and exit code go through',
+    async () => {
+      const options = { node: node ?? '' };
+      const judged = await zubi(['validate', '-', '--json'], { ...options, input: '<html/>' });
+      expect(judged.exitCode).toBe(2);
+      expect(JSON.parse(judged.stdout)).toMatchObject({ files: [{ file: '-', verdict: 'unreadable' }] });
+      running = startZubi(['sandbox', '--data', folder.path], options);
+      const { baseUrl } = JSON.parse(await running.firstLine());
+      running.kill('SIGTERM');
+      expect((await running.ended).exitCode).toBe(0);
+      await expect(fetch(`${baseUrl}/sandbox/state`)).rejects.toThrow();
+    },
+  );
+});
