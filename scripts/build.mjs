@@ -12,8 +12,9 @@ import { isFresh, markFresh, replaceFolder } from './freshness.mjs';
 const sourceFolders = ['contract', 'locales', 'main', 'sandbox'];
 const tool = (...path) => join(root, 'node_modules', ...path);
 
+/** Always as for production: called from a test, React would be built with its development half and the paths of this checkout. */
 async function runTool(what, args) {
-  const code = await runOnPinnedNode(args, { quiet: true });
+  const code = await runOnPinnedNode(args, { quiet: true, env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`${what} failed`);
 }
 
@@ -64,7 +65,15 @@ async function buildPreload() {
 const parts = {
   renderer: {
     label: 'the window',
-    inputs: ['renderer', 'contract', 'locales', 'vite.config.ts', 'postcss.config.mjs', 'package-lock.json'],
+    inputs: [
+      'renderer',
+      'contract',
+      'locales',
+      'vite.config.ts',
+      'postcss.config.mjs',
+      'scripts/build.mjs',
+      'package-lock.json',
+    ],
     output: join(root, 'dist', 'renderer', 'index.html'),
     build: buildRenderer,
   },
