@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { app, dialog } from 'electron';
 import type { Log } from '../ports.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
+import { preparePrivateFolder } from '../settings/private-folder.ts';
 import { DesktopRun } from './desktop-run.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { type Launch, readHandedOver, windowFolder } from './launch.ts';
@@ -37,6 +37,19 @@ function refuseWeakened(): boolean {
   return true;
 }
 
+/** Makes the folders the lock lies in; says why and ends where that is not possible. */
+function prepareFolders({ dataFolder, describeError }: DesktopOptions): boolean {
+  try {
+    for (const folder of [dataFolder, windowFolder(dataFolder)]) preparePrivateFolder(folder);
+    return true;
+  } catch (error) {
+    const language = languageOf(app.getLocale());
+    dialog.showErrorBox(textsIn(language).start.failed, describeError(error, language));
+    app.exit(1);
+    return false;
+  }
+}
+
 function follow(run: DesktopRun): void {
   app.on('second-instance', (_event, _argv, _folder, data) => run.receive(readHandedOver(data)));
   app.on('open-file', (event, path) => {
@@ -57,9 +70,8 @@ function follow(run: DesktopRun): void {
 export function startDesktop(options: DesktopOptions): void {
   if (refuseWeakened()) return;
   app.enableSandbox();
-  const folder = windowFolder(options.dataFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  app.setPath('userData', folder);
+  if (!prepareFolders(options)) return;
+  app.setPath('userData', windowFolder(options.dataFolder));
   if (!app.requestSingleInstanceLock({ files: options.launch.files })) {
     app.quit();
     return;

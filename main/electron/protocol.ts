@@ -1,6 +1,6 @@
 import { protocol } from 'electron';
 import { resolveWindowFile, securityHeaders } from '../window-files.ts';
-import { isOwnPage, ownOrigin, scheme } from './addresses.ts';
+import { ownOrigin, scheme } from './addresses.ts';
 
 /** Tells Chromium what kind of scheme the window's is. Once, before the application is ready. */
 export function registerScheme(): void {
@@ -16,7 +16,7 @@ function rawPath(address: string): string {
 /** Serves the window's files, and nothing else of the disk, to pages of our own. `folder` is absolute. */
 export function serveWindow(folder: string): void {
   protocol.handle(scheme, async ({ method, url }) => {
-    if (!isOwnPage(url) || !url.startsWith(`${ownOrigin}/`))
+    if (!url.startsWith(`${ownOrigin}/`))
       return new Response(null, { status: 403, headers: securityHeaders });
     const { status, headers, body } = await resolveWindowFile(folder, method, rawPath(url));
     return new Response(body, { status, headers });

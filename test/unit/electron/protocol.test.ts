@@ -93,7 +93,7 @@ describe('E9 the window’s files and nothing else', () => {
     expect((await ask('app://zubi/index.html', method)).status).toBe(405);
   });
 
-  test.each([
+  const hostile = [
     'app://zubi/../secret.html',
     'app://zubi/assets/../../secret.html',
     'app://zubi/%2e%2e/secret.html',
@@ -126,7 +126,8 @@ describe('E9 the window’s files and nothing else', () => {
     'http://zubi/index.html',
     'file:///etc/passwd',
     '',
-  ])('%j gives nothing', async (url) => {
+  ];
+  test.each(hostile.map((url) => [url.slice(0, 60), url]))('%j gives nothing', async (_shown, url) => {
     const response = await ask(url);
     expect([403, 404]).toContain(response.status);
     expect(await response.text()).toBe('');

@@ -1,3 +1,5 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDesktop } from '../../../main/electron/desktop.ts';
 import { readHandedOver, readLaunch } from '../../../main/electron/launch.ts';
@@ -46,6 +48,19 @@ describe('E23 one Zubi for one data folder', () => {
     expect(electron.calls.indexOf('requestSingleInstanceLock')).toBeLessThan(
       electron.calls.indexOf('new BrowserWindow'),
     );
+  });
+
+  test('a data folder that cannot be made is explained, and nothing is asked for', () => {
+    writeFileSync(join(fixture.folder, 'file'), '');
+    startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'file', 'data') });
+    expect(electron.shown).toEqual([expect.stringContaining('data_folder_not_writable')]);
+    expect(electron.calls).toEqual(['enableSandbox', 'exit 1']);
+  });
+
+  test.skipIf(process.platform === 'win32')('its folders are for this user alone', () => {
+    startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'new') });
+    for (const name of ['new', 'new/window'])
+      expect(statSync(join(fixture.folder, name)).mode & 0o777).toBe(0o700);
   });
 
   test('the lock belongs to the data folder', () => {
