@@ -1,0 +1,214 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findFuseFaults } from '../../../scripts/read-fuses.mjs';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { build, pack, root, runNode, unpackedFolder } from './pack.ts';
+
+const canPack = process.platform === 'linux';
+if (!canPack) console.log('packaging: skipped, the stand-in for Electron is one for Linux');
+
+const manifestSchema = z.object({
+  main: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()).optional(),
+  scripts: z.record(z.string(), z.string()).optional(),
+});
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+/** Files of the repository below a folder, from the root, with `/`. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+describe.skipIf(!canPack)('the package', () => {
+  let folder: string;
+  let archive: string;
+  let files: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'zubi-package-'));
+    await build();
+    const { code, stdout, stderr } = await pack(folder);
+    if (code !== 0) throw new Error(`packing failed:\n${stdout}${stderr}`);
+    archive = join(unpackedFolder(folder), 'resources', 'app.asar');
+    files = new Set(listPackage(archive, { isPack: false }).map((path) => path.slice(1)));
+    console.log(`packaging: app.asar has ${files.size} entries, ${statSync(archive).size} bytes`);
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const missing = (paths: readonly string[]) => paths.filter((path) => !files.has(path));
+  const present = (pattern: RegExp) => [...files].filter((path) => pattern.test(path));
+
+  describe('holds', () => {
+    test('every source as it was compiled, for each face', () => {
+      const sources = ['contract', 'main', 'sandbox'].flatMap(filesBelow);
+      const compiled = sources
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+        .map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+      expect(missing(compiled)).toEqual([]);
+      expect(
+        missing([manifest.main, 'dist/main/cli.js', 'dist/main/browser.js', 'dist/sandbox/host.js']),
+      ).toEqual([]);
+    });
+
+    test('the window, its bridge, every sentence and every profile', () => {
+      const sentences = filesBelow('locales').filter((path) => /\/[a-z]{2}\/\w+\.json$/.test(path));
+      const profiles = filesBelow('main/service/profiles').filter((path) => path.endsWith('.json'));
+      expect(sentences.length).toBeGreaterThanOrEqual(12);
+      expect(missing([...sentences, ...profiles].map((path) => `dist/${path}`))).toEqual([]);
+      expect(missing(['dist/preload/preload.cjs', 'dist/renderer/index.html'])).toEqual([]);
+      expect(present(/^dist\/renderer\/assets\/.*\.(?:js|css|woff2)$/).length).toBeGreaterThan(3);
+    });
+
+    test('every schema', () => {
+      const schemas = filesBelow('xsd').filter((path) => /\.xsd$|manifest\.json$/.test(path));
+      expect(schemas.length).toBeGreaterThan(6);
+      expect(missing(schemas)).toEqual([]);
+    });
+
+    test('every library the core needs', () => {
+      const libraries = Object.keys(manifest.dependencies).map((name) => `node_modules/${name}/package.json`);
+      expect(missing(libraries)).toEqual([]);
+    });
+
+    test('native parts beside the archive, those of this system alone', () => {
+      const beside = `${archive}.unpacked`;
+      const native = readdirSync(beside, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        path.endsWith('.node'),
+      );
+      const database = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`;
+      expect(native.filter((path) => path.includes('better-sqlite3'))).toEqual([database]);
+      expect(native.some((path) => path.includes('@napi-rs/keyring-linux'))).toBe(true);
+      expect(native.sort()).toEqual(present(/\.node$/).sort());
+      for (const path of native) expect(statFile(archive, path)).toMatchObject({ unpacked: true });
+    });
+
+    test('a manifest that starts the desktop and names no tool', () => {
+      const packed = manifestSchema.parse(JSON.parse(extractFile(archive, 'package.json').toString()));
+      expect(packed.main).toBe('dist/main/electron.js');
+      expect(packed.devDependencies).toBeUndefined();
+      expect(packed.scripts).toBeUndefined();
+    });
+  });
+
+  describe('does not hold', () => {
+    test('anything beside what was built, the schemas, the libraries and the licence', () => {
+      const top = new Set([...files].map((path) => path.split('/')[0]));
+      expect([...top].sort()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json', 'xsd']);
+      const built = new Set(present(/^dist\//).map((path) => path.split('/')[1]));
+      expect([...built].sort()).toEqual(['contract', 'locales', 'main', 'preload', 'renderer', 'sandbox']);
+    });
+
+    test('sources, source maps or tests', () => {
+      expect(present(/\.(?:ts|mts|cts|tsx|map|tsbuildinfo)$/)).toEqual([]);
+      expect(present(/\.test\.\w+$/)).toEqual([]);
+      expect(
+        present(/(?:^|\/)(?:shared|docs|coverage)(?:\/|$)/).filter(
+          (path) => !path.startsWith('node_modules'),
+        ),
+      ).toEqual([]);
+    });
+
+    test('tools of development, Electron itself, or the second opinion', () => {
+      const tools = Object.keys(manifest.devDependencies ?? {});
+      expect(tools).toContain('electron');
+      expect(tools.filter((name) => files.has(`node_modules/${name}`))).toEqual([]);
+      expect(present(/libxmljs|node_modules\/(?:electron|vite|typescript|node-gyp)(?:\/|$)/)).toEqual([]);
+    });
+
+    test('what native parts were compiled from', () => {
+      expect(present(/\.(?:c|cc|cpp|h|hpp|gyp|gypi)$/)).toEqual([]);
+    });
+
+    test('a path of the machine that packed it', () => {
+      const texts = present(/^dist\/.*\.(?:js|cjs|json|html)$/);
+      const home = root.replace(/\/$/, '');
+      expect(texts.filter((path) => extractFile(archive, path).includes(home))).toEqual([]);
+    });
+  });
+
+  test('E20 has every fuse as it must be, in the program itself', () => {
+    const program = readFileSync(join(unpackedFolder(folder), 'zubi'));
+    expect(findFuseFaults(program)).toEqual([]);
+    expect(findFuseFaults(readFileSync(join(folder, 'electron', 'electron')))).toHaveLength(9);
+  });
+
+  test('E20 is not made of an Electron with a fuse that nobody decided', async () => {
+    const other = join(folder, 'other');
+    const { code, stdout, stderr } = await pack(other, '1011001101');
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toMatch(/fuse/i);
+  }, 120_000);
+
+  test('has Chromium’s words in the languages of the window only', () => {
+    expect(readdirSync(join(unpackedFolder(folder), 'locales')).sort()).toEqual(['en-US.pak', 'es.pak']);
+  });
+
+  describe('runs', () => {
+    let core: string;
+    const run = (...args: string[]) => {
+      const script = 'process.exitCode = await (await import(process.argv[1])).runCli(process.argv.slice(2))';
+      const start = ['--input-type=module', '-e', script, join(core, 'dist/main/cli.js'), ...args];
+      return runNode(start, folder, { ZUBI_DATA: join(folder, 'data') });
+    };
+    beforeAll(() => {
+      core = join(folder, 'core');
+      extractAll(archive, core);
+    });
+
+    test('in plain Node: it says what it can do', async () => {
+      const { code, stdout } = await run('--lang', 'en', '--help');
+      expect(code).toBe(0);
+      expect(stdout).toContain('validate');
+    });
+
+    test('judges documents by its own schemas', async () => {
+      const good = join(folder, 'good.xml');
+      const bad = join(folder, 'bad.xml');
+      const xml = makeDocument('240-received', { records: 2, seed: 1 });
+      writeFileSync(good, xml);
+      writeFileSync(bad, xml.replace('<Modelo>240<', '<Modelo>999<'));
+      const valid = await run('validate', '--checks', 'schema', '--json', good);
+      expect([valid.code, JSON.parse(valid.stdout).summary.valid]).toEqual([0, 1]);
+      const invalid = await run('validate', '--checks', 'schema', '--json', bad);
+      expect([invalid.code, JSON.parse(invalid.stdout).summary.invalid]).toEqual([1, 1]);
+    });
+
+    test('opens its database with the native part it brought along', async () => {
+      const { code, stdout } = await run('call', 'companies.list', '{}');
+      expect(JSON.parse(stdout)).toMatchObject({ companies: [] });
+      expect(code).toBe(0);
+      expect(existsSync(join(folder, 'data', 'zubi.db'))).toBe(true);
+    });
+
+    test('E24 as the desktop, as far as Chromium is not needed', async () => {
+      const start = join(root, 'test/integration/packaging/start-packed.ts');
+      const env = {
+        XDG_DATA_HOME: join(folder, 'desktop'),
+        ZUBI_DATA: join(folder, 'not-here'),
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      };
+      const { code, stdout, stderr } = await runNode([start, core], folder, env);
+      expect([code, stderr]).toEqual([0, '']);
+      const seen = JSON.parse(stdout);
+      expect(seen).toMatchObject({
+        shown: [],
+        loaded: ['app://zubi/index.html'],
+        preload: join(core, 'dist/preload/preload.cjs'),
+        page: { status: 200, type: 'text/html; charset=utf-8' },
+        trustsAnybody: null,
+        outside: { status: 404, bytes: 0 },
+        status: { ok: true, value: { face: 'desktop', version: '0.0.0-test', ownsDataFolder: true } },
+      });
+      expect(seen.menu).toContain('Archivo');
+      expect(existsSync(join(folder, 'desktop', 'zubi', 'zubi.db'))).toBe(true);
+      expect(existsSync(join(folder, 'not-here'))).toBe(false);
+    });
+  });
+});
