@@ -68,13 +68,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function furnish(state: State, judge: Judge, clock: Clock) {
-  const companies = createCompanyStore(state);
   return {
     clock,
     judge,
-    companies,
+    companies: createCompanyStore(state),
     authorizations: createAuthorizationStore(state),
-    credentials: createCredentials(state, (id) => companies.find(id) !== null),
+    credentials: createCredentials(state),
     ledger: createLedger(state, clock),
     faults: createFaultQueue(state),
     presentations: () => listPresentations(state),

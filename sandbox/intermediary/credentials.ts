@@ -22,8 +22,8 @@ const clientPrefix = 'zubi-sandbox-client.';
 const userHeader = 'x-service-userapikey';
 const clientHeader = 'x-service-clientapikey';
 
-/** Reads the folder's secret, making it the first time. `isCompany` tells whether a company of that id exists. */
-export function createCredentials(state: State, isCompany: (id: string) => boolean): Credentials {
+/** Reads the folder's secret, making it the first time. Only the secret makes keys, so a key that holds is one that was given. */
+export function createCredentials(state: State): Credentials {
   const secret = rootSecret(state);
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   const userKey = userPrefix + sign('user');
@@ -32,7 +32,7 @@ export function createCredentials(state: State, isCompany: (id: string) => boole
   const isUserKey = (key: string) => isSame(key, userKey);
   const companyOf = (key: string) => {
     const id = key.startsWith(clientPrefix) ? key.slice(clientPrefix.length).split('.')[0] : undefined;
-    return id !== undefined && isSame(key, clientKey(id)) && isCompany(id) ? id : null;
+    return id !== undefined && isSame(key, clientKey(id)) ? id : null;
   };
   return {
     userKey,

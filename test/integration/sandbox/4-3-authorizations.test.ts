@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { FormData, request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
@@ -39,6 +41,20 @@ function formOf(bytes: Buffer, name: string, type = ''): FormData {
 }
 
 const authorization = async () => (await stage.call('GET', `/sandbox/authorizations/${actor.id}`)).body;
+
+/** The documents of this test's company, as they lie in the state. */
+function storedDocuments(): Buffer[] {
+  const state = new Database(join(stage.folder, 'sandbox.db'), { readonly: true });
+  try {
+    return state
+      .prepare('SELECT document FROM authorizations WHERE company_id = ?')
+      .pluck()
+      .all(actor.id) as Buffer[];
+  } finally {
+    state.close();
+  }
+}
+
 const review = (verb: 'approve' | 'reject') =>
   stage.call('POST', `/sandbox/authorizations/${actor.id}/${verb}`);
 
@@ -170,6 +186,7 @@ describe('3 states and transitions', () => {
       const after = await authorization();
       expect(after).toMatchObject({ state: 'pending_validation', file_format: 'png', decided_at: null });
       expect(after.sha256).not.toBe(sha256);
+      expect(storedDocuments()).toEqual([files.png]);
     },
   );
 

@@ -94,14 +94,22 @@ describe('the ledger remembers each record', () => {
     ]);
   });
 
-  it('keeps taxpayers, books and fiscal years apart', async () => {
+  it('keeps taxpayers and books apart', async () => {
     const other = await createCompany(stage, miren);
-    expect(await play([creation, { ...creation, year: 2025 }])).toEqual([
-      'correct: correct',
-      'correct: correct',
-    ]);
+    expect(await play([creation])).toEqual(['correct: correct']);
     expect(await play([creation], other)).toEqual(['correct: correct']);
     expect(await play([{ ...creation, form: '140-with-invoice' }])).toEqual(['correct: correct']);
+  });
+
+  it('keeps fiscal years apart, for an invoice that came late stands in two', async () => {
+    const xml = documentOf(actor);
+    const late = xml.replace('<Ejercicio>2026<', '<Ejercicio>2025<');
+    const answers = await inTurn([xml, late, late], (document) => {
+      const fiscal_year = document === late ? 2025 : 2026;
+      return submitBody(stage, actor, { ...submissionBody(actor, document), fiscal_year });
+    });
+    expect(answers.map(({ body }) => body.result)).toEqual(['correct', 'correct', 'incorrect']);
+    expect(answers[1]?.body.records[0].key).toEqual(answers[0]?.body.records[0].key);
   });
 
   it('takes A01 and M01 for creation and modification', async () => {
