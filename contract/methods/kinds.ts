@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** No input, or nothing to say in reply. */
+export const nothing = z.object({});
+export const id = z.string().min(1).max(64);
+/** How many rows a page may have. */
+export const limit = z.number().int().min(1).max(1000).default(100);
+
+/** A reading: may be repeated, changes nothing, allowed to a process that does not own the data folder. */
+export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
+  ({ kind: 'query', input, output }) as const;
+
+/** A change: carries a request id on the faces where a message may arrive twice. */
+export const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
+  ({ kind: 'command', input, output }) as const;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  recordResultSchema,
+  submissionEventSchema,
+  submissionFilterSchema,
+  submissionSchema,
+} from '../submission.ts';
+import { issueSchema } from '../verdict.ts';
+import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
+import { command, id, limit, nothing, query } from './kinds.ts';
+
+/** From a dropped file to an answer in the history. */
+export const submissionMethods = {
+  'submissions.worklist': query(nothing, z.object({ files: z.array(worklistFileSchema) })),
+  /** Judges files that were taken in; waits for the verdicts. */
+  'submissions.check': command(
+    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({ files: z.array(worklistFileSchema) }),
+  ),
+  'submissions.addSamples': command(nothing, z.object({ files: z.array(worklistFileSchema) })),
+  'submissions.issues': query(
+    z.object({ fileId: fileIdSchema, offset: z.number().int().min(0).default(0), limit }),
+    z.object({ issues: z.array(issueSchema), total: z.number().int() }),
+  ),
+  /** Lines of the file's text around a place; long lines are cut around `column`. */
+  'submissions.excerpt': query(
+    z.object({
+      fileId: fileIdSchema,
+      line: z.number().int().min(1),
+      column: z.number().int().min(1).default(1),
+      around: z.number().int().min(0).max(50).default(3),
+    }),
+    z.object({
+      lines: z.array(
+        z.object({ line: z.number().int(), text: z.string(), cutStart: z.boolean(), cutEnd: z.boolean() }),
+      ),
+      /** Position of the mark in its (perhaps cut) line, from 1; null when the place is not in the file. */
+      markColumn: z.number().int().nullable(),
+    }),
+  ),
+  'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
+  /** Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit yes to send a document that is already in the history. */
+  'submissions.send': command(
+    z.object({
+      fileIds: z.array(fileIdSchema).min(1).max(5000),
+      confirmDuplicates: z.boolean().default(false),
+    }),
+    z.object({ submissions: z.array(submissionSchema) }),
+  ),
+  'submissions.list': query(
+    z.object({ filter: submissionFilterSchema.default({}), cursor: z.string().max(200).nullish(), limit }),
+    z.object({
+      submissions: z.array(submissionSchema),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+    }),
+  ),
+  'submissions.get': query(
+    z.object({ id }),
+    z.object({
+      submission: submissionSchema,
+      events: z.array(submissionEventSchema),
+      hasAnswer: z.boolean(),
+      /** Whether the answer brought the ledger's own response document. */
+      hasLedgerResponse: z.boolean(),
+    }),
+  ),
+  'submissions.records': query(
+    z.object({
+      id,
+      states: z.array(recordResultSchema.shape.state).optional(),
+      offset: z.number().int().min(0).default(0),
+      limit,
+    }),
+    z.object({ records: z.array(recordResultSchema), total: z.number().int() }),
+  ),
+  /** What was sent, or what came back, as it was. */
+  'submissions.document': query(
+    z.object({ id, part: z.enum(['sent', 'answer', 'ledger_response']) }),
+    z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() }),
+  ),
+  /** A person's decision on an `unknown` outcome: it arrived (accepted or rejected, as the panel says), or it did not. */
+  'submissions.resolve': command(
+    z.object({
+      id,
+      decision: z.enum(['accepted', 'rejected', 'not_delivered']),
+      note: z.string().trim().max(500).default(''),
+    }),
+    submissionSchema,
+  ),
+  /** Queues a `failed` or `rejected` submission's document again, as a new submission. */
+  'submissions.retry': command(
+    z.object({ id, confirmDuplicates: z.boolean().default(false) }),
+    submissionSchema,
+  ),
+  /** Takes back what has not left yet; all of it when no ids are given. */
+  'submissions.cancelJob': command(
+    z.object({ ids: z.array(id).optional() }),
+    z.object({ cancelled: z.array(id) }),
+  ),
+} as const;
