@@ -90,7 +90,8 @@ class DocumentJudgement {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    const tags = countTags(this.#bytes);
+    // No tag is shorter than three bytes on average, so most files need no counting.
+    const tags = this.#bytes.length < 3 * maxTags ? 0 : countTags(this.#bytes);
     if (tags > maxTags)
       return this.#refuse({
         layer: 'xml',
@@ -98,8 +99,7 @@ class DocumentJudgement {
         params: { count: tags, limit: maxTags },
       });
     const outcome = parseXml(this.#bytes);
-    if (outcome.kind === 'failed')
-      return { ...this.#refuse({ layer: 'file', code: 'file_not_checked' }), spent: outcome.spent };
+    if (outcome.kind === 'failed') return this.#notChecked(outcome.spent);
     if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
     try {
       const utf8 = toUtf8(this.#bytes, encoding, bomBytes);
@@ -107,6 +107,12 @@ class DocumentJudgement {
     } finally {
       outcome.parsed.dispose();
     }
+  }
+
+  /** Neither valid nor invalid: nobody knows. */
+  #notChecked(spent: boolean): CoreVerdict {
+    const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
+    return { judgement: this.#base({ kind: 'other_xml', issues }), spent };
   }
 
   #malformed(fault: { message: string; line: number; column: number }, encoding: Encoding): CoreVerdict {
@@ -134,10 +140,8 @@ class DocumentJudgement {
     const tape = scanTape(utf8);
     if ('limit' in tape) return this.#overLimit(tape, utf8);
     const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
-    if (finding === null)
-      return { ...this.#refuse({ layer: 'file', code: 'file_not_checked' }), spent: false };
-    const { spent, ...fields } = finding;
-    return { judgement: { ...this.#base({}), ...fields, kind: 'ledger_form' }, spent };
+    if ('failed' in finding) return this.#notChecked(finding.spent);
+    return done({ ...this.#base({}), ...finding, kind: 'ledger_form' });
   }
 
   #overLimit({ limit, count, most, offset }: ScanLimit, utf8: Uint8Array): CoreVerdict {

@@ -32,20 +32,26 @@ type FormFinding = Pick<
   | 'issues'
   | 'issueCounts'
   | 'schemaId'
-> & { readonly spent: boolean };
+>;
+
+/** The engine could not say; `spent` when it must not be used again. */
+export interface FormFailure {
+  readonly failed: true;
+  readonly spent: boolean;
+}
 
 /** A fault with the element it is about. */
 interface PlacedFault extends Fault {
   readonly element: number;
 }
 
-/** Judges a form by the layers `schema` and `header`; null when the engine could not say. */
-export function judgeForm(document: FormDocument): FormFinding | null {
+/** Judges a form by the layers `schema` and `header`. */
+export function judgeForm(document: FormDocument): FormFinding | FormFailure {
   const { tape, match, checks, currentYear } = document;
   const { definition } = match;
   const records = recordElements(tape, definition);
   const schema = match.by === 'exact' ? checkSchema(document, records) : rootFault(document);
-  if (schema === null) return null;
+  if ('failed' in schema) return schema;
   const header = readHeader(tape, definition, currentYear);
   const faults =
     checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
@@ -62,7 +68,6 @@ export function judgeForm(document: FormDocument): FormFinding | null {
     issues: issues.slice(0, maxListedIssues),
     issueCounts: { ...counts, error },
     schemaId: match.by === 'exact' ? definition.schemaId : null,
-    spent: false,
   };
 }
 
@@ -77,10 +82,10 @@ interface SchemaFinding {
   readonly unlisted: number;
 }
 
-function checkSchema(document: FormDocument, records: Uint32Array): SchemaFinding | null {
+function checkSchema(document: FormDocument, records: Uint32Array): SchemaFinding | FormFailure {
   const { engine, parsed, tape, match } = document;
   const outcome = engine.validate(match.definition.schemaId, parsed, maxListedIssues);
-  if (outcome.kind === 'failed') return null;
+  if (outcome.kind === 'failed') return { failed: true, spent: outcome.spent };
   const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records));
   // A value with elements in it counts as empty to the validator, which then complains of that too.
   const faults = placed.filter(({ element }, index) => {

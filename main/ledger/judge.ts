@@ -30,6 +30,9 @@ export function createJudge(settings: JudgeSettings = {}): Judge {
   return new PooledJudge(lanes, timeLimitMs);
 }
 
+/** Longest a thread may take to start. */
+const startLimitMs = 30_000;
+
 /** One thread at a time, so that exactly the thread of a bad document can be thrown away. */
 class Lane {
   readonly #workerFile: URL;
@@ -42,15 +45,23 @@ class Lane {
   }
 
   async run(task: WorkerTask, timeLimitMs: number): Promise<WorkerAnswer> {
-    this.#pool ??= startThread(this.#workerFile, this.#schemas);
     try {
-      const answer: WorkerAnswer = await this.#pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
+      const pool = this.#pool ?? (await this.#start());
+      const answer: WorkerAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
       if (answer.spent) await this.end();
       return answer;
     } catch (error) {
       await this.end();
       throw error;
     }
+  }
+
+  /** Waits until the thread has loaded its engine, so that a document's time is its own. */
+  async #start(): Promise<Piscina> {
+    const pool = startThread(this.#workerFile, this.#schemas);
+    this.#pool = pool;
+    await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
+    return pool;
   }
 
   async end(): Promise<void> {

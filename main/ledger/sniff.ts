@@ -62,7 +62,8 @@ function sniffZip(bytes: Uint8Array, head: string): Sniffed {
 }
 
 function isBlank(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte <= 0x20 || byte >= 0xef);
+  // Behind a byte order mark, if there is one.
+  return bytes.subarray(3).every((byte) => byte <= 0x20);
 }
 
 function looksLikeText(text: string): boolean {

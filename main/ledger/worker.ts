@@ -9,13 +9,15 @@ import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
 import type { SchemaPackage } from './schema-package.ts';
 
-/** What a thread is asked. */
+/** What a thread is asked; `start` only to be there. */
 export type WorkerTask =
+  | { readonly kind: 'start' }
   | { readonly kind: 'judge'; readonly source: DocumentSource; readonly options: JudgeOptions }
   | { readonly kind: 'read_records'; readonly xml: Uint8Array };
 
 /** What a thread answers; a `spent` thread must be ended. */
 export type WorkerAnswer =
+  | { readonly kind: 'started'; readonly spent: false }
   | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
   | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean };
 
@@ -30,6 +32,8 @@ const engine = createLedgerEngine(schemaPackage);
 /** Answers one task. */
 export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   switch (task.kind) {
+    case 'start':
+      return { kind: 'started', spent: false };
     case 'judge':
       return await judge(task.source, task.options);
     case 'read_records': {

@@ -11,10 +11,7 @@ const maxParamLength = 200;
 /** The parser's messages (libxml2 2.15, `parser.c`) with our code and the names of what they quote. */
 const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   [/^Excessive depth/, 'xml_depth'],
-  [
-    /too long|too big|[Hh]uge|use XML_PARSE_HUGE|Resource limit|limit exceeded|10000000/,
-    'xml_part_too_large',
-  ],
+  [/too long|too big|[Hh]uge|use XML_PARSE|Resource limit|limit exceeded|10000000/, 'xml_part_too_large'],
   [
     /^Opening and ending tag mismatch: (\S+) line (\d+) and (\S+)/,
     'xml_tag_mismatch',

@@ -11,14 +11,16 @@ const expense = cleanDocument('140-without-invoice', 3);
 const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
 /** One change to a clean document, and the code and parameters of the issue it makes. */
-const changes: readonly (readonly [
-  string,
-  string | RegExp,
-  string,
-  string,
-  Record<string, string | number>,
-  string?,
-])[] = [
+type Parameters = Record<string, string | number>;
+type Change = [
+  name: string,
+  from: string | RegExp,
+  to: string,
+  code: string,
+  params: Parameters,
+  document?: string,
+];
+const changes: readonly Change[] = [
   [
     'decimal comma',
     /<BaseImponible>\d+\.\d\d/,
@@ -208,7 +210,7 @@ describe('the schema layer', () => {
     expect(core.judge(cleanDocument(name, 20))).toMatchObject({ verdict: 'valid', issues: [], records: 20 });
   });
 
-  it.each(changes)('names %s', (_name, from, to, code, params, document = invoice) => {
+  it.each<Change>(changes)('names %s', (_name, from, to, code, params, document = invoice) => {
     const judgement = core.judge(replaced(document, from, to), 'schema');
     expect(judgement).toMatchObject({ verdict: 'invalid', kind: 'ledger_form', issueCounts: { error: 1 } });
     expect(judgement.issues[0]).toMatchObject({ layer: 'schema', severity: 'error', code });

@@ -1,0 +1,124 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { diag } from 'libxml2-wasm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJudge } from '../../../main/ledger/judge.ts';
+import { judgeDocument } from '../../../main/ledger/judge-document.ts';
+import { createLedgerEngine, type LedgerEngine } from '../../../main/ledger/ledger-engine.ts';
+import { engineMemoryBytes } from '../../../main/ledger/libxml.ts';
+import { readSchemaPackage } from '../../../main/ledger/schema-package.ts';
+import { forms } from '../../fixtures/ledger/forms.ts';
+import { createGenerator } from '../../fixtures/ledger/generator.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { createRandom } from '../../fixtures/ledger/random.ts';
+import { hostileCases } from './hostile-cases.ts';
+
+const options = { checks: 'all', currentYear: 2026 } as const;
+const fuzzMs = Number(process.env.ZUBI_FUZZ_MS ?? 8_000);
+
+describe('the core on this thread', () => {
+  let engine: LedgerEngine;
+  const live = () => (diag.report() as Record<string, { totalInstances?: number }> | undefined) ?? {};
+  beforeAll(() => {
+    diag.configure({ enabled: true });
+    engine = createLedgerEngine(readSchemaPackage());
+  });
+  afterAll(() => {
+    engine.dispose();
+    diag.configure({ enabled: false });
+  });
+
+  it('survives broken bytes of every kind with a judgement, and keeps nothing of them', () => {
+    const random = createRandom(4711);
+    const seeds = [
+      ...forms.map(({ name }) => Buffer.from(makeDocument(name, { seed: 1, records: 2 }))),
+      Buffer.from(`\ufeff${makeDocument('240-received', { seed: 2, records: 1 })}`, 'utf16le'),
+    ];
+    const until = performance.now() + fuzzMs;
+    let judged = 0;
+    for (; performance.now() < until; judged += 1) {
+      const bytes = mutate(random.pick(seeds), random);
+      const { judgement, spent } = judgeDocument(bytes, options, engine);
+      expect(spent).toBe(false);
+      expect(judgement.verdict === 'valid').toBe(judgement.issues.length === 0);
+      for (const { code } of judgement.issues) expect(code).not.toBe('file_not_checked');
+    }
+    expect(judged).toBeGreaterThan(1_000);
+    expect(live()).not.toHaveProperty('XmlDocument');
+  });
+
+  it('keeps the engine’s memory flat over thousands of documents', () => {
+    const generator = createGenerator(99);
+    const documents = forms.flatMap(({ name }) => [generator.valid(name), generator.mutant(name)]);
+    const judgeAll = () => {
+      for (const { xml } of documents) judgeDocument(Buffer.from(xml), options, engine);
+    };
+    for (let round = 0; round < 20; round += 1) judgeAll();
+    const before = engineMemoryBytes();
+    for (let round = 0; round < 300; round += 1) judgeAll();
+    expect(engineMemoryBytes()).toBe(before);
+    expect(live()).not.toHaveProperty('XmlDocument');
+  });
+
+  it('stays under 512 MB with every hostile document', () => {
+    for (const { make, name } of hostileCases) {
+      const document = make();
+      if (document.length > 33_000_000) continue;
+      const { spent } = judgeDocument(Buffer.from(document as string), options, engine);
+      expect(`${name}: ${spent}`).toBe(`${name}: false`);
+    }
+    expect(engineMemoryBytes()).toBeLessThan(512 * 1024 * 1024);
+  });
+});
+
+function mutate(seed: Buffer, random: ReturnType<typeof createRandom>): Buffer {
+  let bytes = Buffer.from(seed);
+  for (let count = random.int(1, 4); count > 0; count -= 1) {
+    const at = random.int(0, bytes.length - 1);
+    const length = random.int(1, 40);
+    const kind = random.int(0, 4);
+    if (kind === 0) bytes[at] = random.int(0, 255);
+    else if (kind === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    else if (kind === 2) bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
+    else if (kind === 3) bytes = bytes.subarray(0, Math.max(1, at));
+    else
+      bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(random.pick(fragments)), bytes.subarray(at)]);
+  }
+  return bytes;
+}
+
+const fragments = [
+  '<',
+  '>',
+  '&',
+  '"',
+  '<!--',
+  ']]>',
+  '<![CDATA[',
+  '<!DOCTYPE a>',
+  '&#x0;',
+  '\0',
+  '<a:b>',
+  '</x>',
+  ' xmlns="u"',
+  '\ufffe',
+];
+
+describe('the calling thread', () => {
+  it('goes on while a file of 10,000 records is judged', async () => {
+    const bytes = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
+    const judge = createJudge({ threads: 1 });
+    const judgeOnce = () =>
+      judge.judge({ kind: 'bytes', bytes }, { maxFileBytes: 2 ** 25, checks: 'all', keepXml: true });
+    await judgeOnce();
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const started = performance.now();
+    delay.enable();
+    const { judgement } = await judgeOnce();
+    delay.disable();
+    const judgingMs = performance.now() - started;
+    await judge.close();
+    expect(judgement).toMatchObject({ verdict: 'valid', records: 10_000 });
+    // Were the file judged on this thread, the longest pause would be the whole judging time.
+    expect(delay.max / 1e6).toBeLessThan(judgingMs / 2);
+  });
+});
