@@ -1,4 +1,12 @@
-import { Button, createTheme, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+import {
+  Button,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  Modal,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { fontFamily, monospaceFamily, radius, type } from './tokens.ts';
 
 /** The sea from pale to deep: 6 is the light theme's accent, 3 the dark one's. */
@@ -15,12 +23,19 @@ const sea: MantineColorsTuple = [
   '#083740',
 ];
 
+// Mantine would work the text's colour out from one scheme's accent and keep it in the other.
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isAccent = input.color === undefined || input.color === 'sea';
+  return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--z-on-accent)' } : colors;
+};
+
 /** Zubi's theme: what differs from Mantine's own. The colours that screens use are in `tokens.ts`. */
 export const theme = createTheme({
   colors: { sea },
   primaryColor: 'sea',
   primaryShade: { light: 6, dark: 3 },
-  autoContrast: true,
+  variantColorResolver: variantColors,
   fontFamily,
   fontFamilyMonospace: monospaceFamily,
   fontSizes: { xs: type.small, sm: type.body, md: type.body, lg: type.title, xl: type.large },

@@ -60,7 +60,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Comp
     {
       id: 'submissions',
       header: t('companies.columns.submissions'),
-      width: '4.4rem',
+      width: '5.4rem',
       align: 'end',
       sortBy: (company) => company.submissions,
       cell: (company) =>

@@ -17,8 +17,12 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
   const { t } = useTexts();
   const companies = useMethod('companies.list', {});
   const set = (change: Partial<FilterChoice>) => onChange({ ...choice, ...change });
-  const day = (name: 'from' | 'to') => ({
+  const day = (name: 'from' | 'to', label: string) => ({
+    className: 'z-filter-day',
     type: 'date' as const,
+    'aria-label': label,
+    leftSection: <span className="z-small">{label}</span>,
+    leftSectionWidth: 66,
     value: choice[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) =>
       set({ [name]: event.currentTarget.value || null }),
@@ -35,7 +39,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <Select
         aria-label={t('history.filterState')}
-        placeholder={t('history.anyState')}
+        placeholder={t('history.filterState')}
         clearable
         value={choice.state}
         data={[
@@ -46,7 +50,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <Select
         aria-label={t('history.filterBook')}
-        placeholder={t('history.anyBook')}
+        placeholder={t('history.filterBook')}
         clearable
         value={choice.book}
         data={bookNames.map((book) => ({ value: book, label: t(`history.books.${book}`) }))}
@@ -54,15 +58,15 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <Select
         aria-label={t('history.filterCompany')}
-        placeholder={t('history.anyCompany')}
+        placeholder={t('history.filterCompany')}
         clearable
         searchable
         value={choice.companyId}
         data={(companies.data?.companies ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
         onChange={(companyId) => set({ companyId })}
       />
-      <TextInput aria-label={t('history.filterFrom')} title={t('history.filterFrom')} {...day('from')} />
-      <TextInput aria-label={t('history.filterTo')} title={t('history.filterTo')} {...day('to')} />
+      <TextInput {...day('from', t('history.filterFrom'))} />
+      <TextInput {...day('to', t('history.filterTo'))} />
       {isFiltered(choice) ? (
         <Button variant="subtle" onClick={() => onChange(noFilter)}>
           {t('history.clear')}

@@ -6,7 +6,14 @@ import { type Formats, formText, type Translate, useTexts } from '../../texts.ts
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { StatePill } from '../state-pill.tsx';
 
-function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<Submission>[] {
+const narrowLeavesOut: readonly string[] = ['year', 'records'];
+const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
+
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  without: readonly string[],
+): readonly DataColumn<Submission>[] {
   const columns: DataColumn<Submission>[] = [
     {
       id: 'file',
@@ -75,19 +82,24 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       ),
     },
   ];
-  return roomy ? columns : columns.filter(({ id }) => id !== 'year' && id !== 'records');
+  return columns.filter(({ id }) => !without.includes(id));
 }
 
 interface HistoryTableProps {
   readonly submissions: readonly Submission[];
   readonly onEnd?: () => void;
+  /** Beside another panel: only what is needed to know the submission. */
+  readonly compact?: boolean;
 }
 
 /** Submissions, newest first. */
-export function HistoryTable({ submissions, onEnd }: HistoryTableProps) {
+export function HistoryTable({ submissions, onEnd, compact = false }: HistoryTableProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(() => createColumns(t, formats, roomy), [t, formats, roomy]);
+  const columns = useMemo(
+    () => createColumns(t, formats, compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut),
+    [t, formats, roomy, compact],
+  );
   return (
     <DataTable
       label={t('history.table')}

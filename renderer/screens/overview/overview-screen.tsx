@@ -81,7 +81,7 @@ export function OverviewScreen() {
             {data === undefined ? (
               <SkeletonRows rows={8} label={t('app.loading')} />
             ) : (
-              <HistoryTable submissions={data.submissions} />
+              <HistoryTable submissions={data.submissions} compact />
             )}
           </section>
           <Waiting />

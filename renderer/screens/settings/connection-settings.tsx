@@ -130,7 +130,9 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           </Button>
           {test.button}
         </div>
-        <div role="status">{test.result}</div>
+        <div role="status" className="z-quiet">
+          {test.result}
+        </div>
         <small className="z-second">
           {t('settings.connection.profile', { profile: connection.profile })}
         </small>

@@ -24,14 +24,13 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Reco
     {
       id: 'number',
       header: t('submission.recordColumns.number'),
-      width: '3rem',
-      align: 'end',
+      width: '2.6rem',
       cell: (record) => (record.record === null ? '–' : formats.count(record.record)),
     },
     {
       id: 'invoice',
       header: t('submission.recordColumns.invoice'),
-      width: 'minmax(5rem, 1fr)',
+      width: 'minmax(5rem, 0.9fr)',
       cell: ({ key }) => {
         const parts = [key.series, key.number].filter((part) => part !== null && part !== '');
         const other = [key.epigraph, key.concept, key.line].filter((part) => part !== null && part !== '');
@@ -51,20 +50,20 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Reco
     {
       id: 'date',
       header: t('submission.recordColumns.date'),
-      width: '6rem',
+      width: '5.6rem',
       cell: (record) => record.key.date ?? '',
     },
     {
       id: 'amount',
       header: t('submission.recordColumns.amount'),
-      width: '6rem',
+      width: '5.4rem',
       align: 'end',
       cell: (record) => (record.amount === null ? '' : formats.amount(record.amount)),
     },
     {
       id: 'result',
       header: t('submission.recordColumns.result'),
-      width: '13rem',
+      width: '12rem',
       cell: (record) => (
         <span className="z-states">
           <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>

@@ -92,7 +92,9 @@ export function Timeline({ events }: { readonly events: readonly SubmissionEvent
               {step.lines
                 .filter((line) => line !== '')
                 .map((line) => (
-                  <span key={line}>{line}</span>
+                  <span key={line} className="z-timeline-line">
+                    {line}
+                  </span>
                 ))}
               <time dateTime={event.at}>{formats.moment(event.at, true)}</time>
             </li>

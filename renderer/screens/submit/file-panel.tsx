@@ -42,20 +42,28 @@ function NewCompany({ file }: { readonly file: WorklistFile }) {
   );
 }
 
-function Issues({ file }: { readonly file: WorklistFile }) {
+function useIssues(file: WorklistFile) {
+  const query = useMethod(
+    'submissions.issues',
+    { fileId: file.id, offset: 0, limit: issuesShown },
+    { enabled: file.judged !== null },
+  );
+  const groups = useMemo(() => groupIssues(query.data?.issues ?? []), [query.data]);
+  const [chosen, setIndex] = useState(0);
+  const shown = query.data?.issues.length ?? 0;
+  const index = Math.max(0, Math.min(chosen, shown - 1));
+  return { query, groups, index, setIndex, shown, here: locateIssue(groups, index) };
+}
+
+function Issues({ issues }: { readonly issues: ReturnType<typeof useIssues> }) {
   const { t, formats } = useTexts();
-  const issues = useMethod('submissions.issues', { fileId: file.id, offset: 0, limit: issuesShown });
-  const groups = useMemo(() => groupIssues(issues.data?.issues ?? []), [issues.data]);
-  const [index, setIndex] = useState(0);
-  if (issues.error !== null) {
-    return <ErrorNotice error={issues.error.error} onRetry={() => void issues.refetch()} />;
-  }
-  if (issues.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
-  const shown = issues.data.issues.length;
-  const total = Math.max(shown, issues.data.total);
-  const here = locateIssue(groups, Math.min(index, shown - 1));
+  const { query, groups, here, shown, setIndex } = issues;
+  if (query.error !== null)
+    return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
   if (here === null)
     return <Notice tone="green" title={t('panel.noIssues')} text={t('panel.noIssuesText')} />;
+  const total = Math.max(shown, query.data.total);
   return (
     <>
       <ul className="z-plain-list" aria-label={t('panel.issues')}>
@@ -73,13 +81,6 @@ function Issues({ file }: { readonly file: WorklistFile }) {
           {t('panel.shownOf', { shown: formats.count(shown), total: formats.count(total) })}
         </p>
       ) : null}
-      <Excerpt
-        fileId={file.id}
-        issue={here.issue}
-        index={Math.min(index, shown - 1)}
-        count={shown}
-        onMove={setIndex}
-      />
     </>
   );
 }
@@ -128,15 +129,25 @@ interface FilePanelProps {
 export function FilePanel({ file, onClose }: FilePanelProps) {
   const { t } = useTexts();
   const standing = standingOf(file);
+  const issues = useIssues(file);
   return (
     <aside className="z-panel z-file-panel" aria-label={t('panel.label')} data-testid="file-panel">
       <Head file={file} onClose={onClose} />
       <div className="z-file-body">
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
         {standing === 'newCompany' ? <NewCompany file={file} /> : null}
-        {file.judged === null ? null : <Issues file={file} />}
+        {file.judged === null ? null : <Issues issues={issues} />}
         {file.judged === null || file.judged.form === null ? null : <FileFacts judged={file.judged} />}
       </div>
+      {issues.here === null ? null : (
+        <Excerpt
+          fileId={file.id}
+          issue={issues.here.issue}
+          index={issues.index}
+          count={issues.shown}
+          onMove={issues.setIndex}
+        />
+      )}
     </aside>
   );
 }

@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconFileTypeXml, IconUpload } from '@tabler/icons-react';
+import type { Form } from '../../../contract/form.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
-import { useTexts } from '../../texts.ts';
+import { formText, useTexts } from '../../texts.ts';
 import { ChooseFiles } from './choose-files.tsx';
+
+const sampleForms: readonly Form[] = [
+  { model: '240', operation: 'creation', expenseType: null },
+  { model: '140', operation: 'creation', expenseType: 'with_invoice' },
+  { model: '140', operation: 'creation', expenseType: 'without_invoice' },
+];
 
 function usePractice() {
   const useSandbox = useCommand('connection.useSandbox', [
@@ -21,6 +28,20 @@ function usePractice() {
   };
 }
 
+/** The three books that the sample files are of. */
+function Samples() {
+  const { t } = useTexts();
+  return (
+    <ul className="z-samples" aria-label={t('submit.samplesLabel')}>
+      {sampleForms.map((form) => (
+        <li key={form.expenseType ?? form.model}>
+          <IconFileTypeXml size={16} stroke={1.6} aria-hidden /> {formText(t, form)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Trying() {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
@@ -30,6 +51,7 @@ function Trying() {
     <div className="z-trying">
       {unconnected ? (
         <>
+          <Samples />
           <Button size="md" onClick={practice.practise} loading={practice.isBusy}>
             {t('submit.practise')}
           </Button>
@@ -40,6 +62,7 @@ function Trying() {
         </>
       ) : (
         <>
+          <Samples />
           <Button variant="default" onClick={practice.addSamples} loading={practice.isBusy}>
             {t('submit.samples')}
           </Button>

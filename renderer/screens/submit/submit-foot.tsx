@@ -22,7 +22,10 @@ function useSummaryText(summary: SendSummary) {
       t('submit.companies', counted(summary.companies)),
       t('submit.records', counted(summary.records)),
       `${formats.amount(summary.amount)} €`,
-    ].join(' · '),
+    ]
+      // A line may break between the parts, not inside one.
+      .map((part) => part.replaceAll(' ', '\u00a0'))
+      .join(' · '),
     send: t('submit.send', counted(files)),
   };
 }
@@ -54,7 +57,6 @@ function ToSend({
         <div className="z-foot-actions">
           <NewCompanies summary={summary} primary={false} />
           <Button
-            size="md"
             disabled={unconnected}
             loading={sending.isSending && sending.pending === null}
             onClick={() => sending.send(summary.fileIds)}
@@ -89,7 +91,6 @@ function NewCompanies({ summary, primary }: { readonly summary: SendSummary; rea
     <>
       <Button
         variant={primary ? 'filled' : 'default'}
-        size="md"
         onClick={() => setOpened(true)}
         data-testid="create-companies"
       >
@@ -128,13 +129,11 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
       <div className="z-foot-actions">
         {sentIds.length > 0 ? (
           <>
-            <Button variant="default" size="md" onClick={() => discard.mutate({ fileIds: sentIds })}>
+            <Button variant="default" onClick={() => discard.mutate({ fileIds: sentIds })}>
               {t('submit.clearSent')}
             </Button>
             {companies > 0 ? null : (
-              <Button size="md" onClick={() => goTo('history')}>
-                {t('submit.openHistory')}
-              </Button>
+              <Button onClick={() => goTo('history')}>{t('submit.openHistory')}</Button>
             )}
           </>
         ) : null}
@@ -163,7 +162,7 @@ function Sending({ done, total }: { readonly done: number; readonly total: numbe
         <small>{t('submit.progressHint')}</small>
       </div>
       {(status.data?.queued ?? 0) > 0 ? (
-        <Button variant="default" size="md" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
           {t('submit.stop')}
         </Button>
       ) : null}
@@ -189,10 +188,10 @@ function Unconnected() {
           <small>{t('submit.needConnectionHint')}</small>
         </div>
         <div className="z-foot-actions">
-          <Button variant="default" size="md" onClick={() => goTo('settings')}>
+          <Button variant="default" onClick={() => goTo('settings')}>
             {t('rail.settings')}
           </Button>
-          <Button size="md" loading={useSandbox.isPending} onClick={() => useSandbox.mutate({})}>
+          <Button loading={useSandbox.isPending} onClick={() => useSandbox.mutate({})}>
             {t('submit.practise')}
           </Button>
         </div>

@@ -23,6 +23,12 @@ function bookText(t: Translate, file: WorklistFile): string {
   return judged.form === null ? t(`kind.${judged.kind}`) : formText(t, judged.form);
 }
 
+/** The line beneath a file's book: its fiscal year. */
+function yearText(t: Translate, file: WorklistFile): string {
+  const year = file.judged?.fiscalYear ?? null;
+  return year === null ? '\u00a0' : t('form.year', { year });
+}
+
 /** The line beneath a file's name: whose it is. */
 function ownerText(file: WorklistFile): string {
   return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
@@ -33,7 +39,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'file',
       header: t('submit.columns.file'),
-      width: 'minmax(9rem, 1.25fr)',
+      width: 'minmax(9rem, 1.3fr)',
       sortBy: (file) => file.name,
       cell: (file) => (
         <>
@@ -50,23 +56,18 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       width: 'minmax(6rem, 1fr)',
       sortBy: (file) => bookText(t, file),
       cell: (file) => (
-        <span className="z-cut z-second" title={bookText(t, file)}>
-          {bookText(t, file)}
-        </span>
+        <>
+          <span className="z-cut z-second" title={bookText(t, file)}>
+            {bookText(t, file) || '\u00a0'}
+          </span>
+          <span className="z-cut z-td-sub">{yearText(t, file)}</span>
+        </>
       ),
-    },
-    {
-      id: 'year',
-      header: t('submit.columns.year'),
-      width: '4.2rem',
-      align: 'end',
-      sortBy: (file) => file.judged?.fiscalYear ?? 0,
-      cell: (file) => file.judged?.fiscalYear ?? '',
     },
     {
       id: 'records',
       header: t('submit.columns.records'),
-      width: '4.4rem',
+      width: '4rem',
       align: 'end',
       sortBy: (file) => file.judged?.records ?? 0,
       cell: (file) => (file.judged?.form == null ? '' : formats.count(file.judged.records)),
@@ -74,7 +75,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'amount',
       header: t('submit.columns.amount'),
-      width: '5.6rem',
+      width: '5.3rem',
       align: 'end',
       sortBy: (file) => toHundredths(file.judged?.totals.amount ?? '') ?? 0n,
       cell: (file) => {
@@ -85,12 +86,12 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'verdict',
       header: t('submit.columns.verdict'),
-      width: '8rem',
+      width: '7.4rem',
       sortBy: (file) => standingOrder[standingOf(file)],
       cell: (file) => <StandingPill file={file} />,
     },
   ];
-  return roomy ? columns : columns.filter(({ id }) => id !== 'year' && id !== 'records');
+  return roomy ? columns : columns.filter(({ id }) => id !== 'records');
 }
 
 interface SubmitTableProps {
@@ -102,7 +103,7 @@ interface SubmitTableProps {
 /** The files of the worklist with their verdicts. */
 export function SubmitTable({ files, selectedId, onSelect }: SubmitTableProps) {
   const { t, formats } = useTexts();
-  const roomy = useMediaQuery('(min-width: 1320px)', true, { getInitialValueInEffect: false });
+  const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
   const columns = useMemo(() => createColumns(t, formats, roomy), [t, formats, roomy]);
   return (
     <DataTable
