@@ -77,9 +77,27 @@ export function passSignals(child) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
+  const stopWatching = whenNpmEnds(() => child.kill('SIGTERM'));
   return () => {
+    stopWatching();
     for (const off of handlers) off();
   };
+}
+
+/**
+ * npm and npx start us through a shell and, when they are ended, end that shell and not us. Then our parent changes, and so we end too instead of
+ * serving on with nobody to stop us. Gives back the function that stops watching.
+ */
+export function whenNpmEnds(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
+  return () => clearInterval(watch);
 }
 
 /** The exit code a shell gives a program that a signal ended. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser-setup.mjs';
 import { pinnedNode, pinnedNodeVersion, root, runChild, say } from './checkout.mjs';
@@ -74,9 +74,23 @@ async function ensurePinnedNode() {
   }
 }
 
+/**
+ * Puts a command into node_modules/.bin: `node` where its install script came after npm had looked for it, `zubi` because npx then runs it at once
+ * instead of linking this folder into its own cache first.
+ */
+function ensureCommand(name, target) {
+  if (process.platform === 'win32') return;
+  const link = join(root, 'node_modules', '.bin', name);
+  if (existsSync(link)) return;
+  if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link);
+  symlinkSync(target, link);
+}
+
 try {
   await ensurePackages();
   await ensurePinnedNode();
+  ensureCommand('node', join('..', 'node', 'bin', 'node'));
+  ensureCommand('zubi', join('..', '..', 'scripts', 'zubi.mjs'));
   if (process.argv.includes('--with-browser')) await ensureBrowser();
 } catch (error) {
   say(error.message);

@@ -54,14 +54,14 @@ async function startDesktop(program, args) {
 }
 
 async function startInBrowser(reason, args) {
-  say(`${reason}: opening Zubi in the browser instead`);
+  if (reason !== null) say(`${reason}: opening Zubi in the browser instead`);
   return runOnPinnedNode([join(root, 'scripts', 'zubi.mjs'), 'serve', '--sandbox', ...args]);
 }
 
 try {
   const args = process.argv.slice(2);
   const asksForBrowser = args.some((arg) => arg === '--no-open' || arg.startsWith('--port'));
-  const desktop = asksForBrowser ? { reason: 'as asked' } : await findDesktop();
+  const desktop = asksForBrowser ? { reason: null } : await findDesktop();
   process.exitCode =
     'program' in desktop
       ? await startDesktop(desktop.program, args)

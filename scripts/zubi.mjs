@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { passSignals, pinnedNode, root, say, signalExitCode } from './checkout.mjs';
+import { passSignals, pinnedNode, root, say, signalExitCode, whenNpmEnds } from './checkout.mjs';
 
 /*
  * `zubi`: the command line. It needs Node 24; on an older one it starts itself again on the pinned Node of the checkout, with the same arguments,
@@ -54,8 +54,11 @@ async function runHere() {
     await build(['renderer'], { ifStale: true });
   }
   const entry = isCheckout ? sourceEntry : join(root, 'dist', 'main', 'cli.js');
+  whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
   const { runCli } = await import(pathToFileURL(entry).href);
   process.exitCode = await runCli(process.argv.slice(2));
+  // All has been written and closed by now; should anything still hold the process, it is not waited for longer than this.
+  setTimeout(() => process.exit(), 5000).unref();
 }
 
 if (runsHere()) {
