@@ -6,7 +6,8 @@ import { createProgram } from './cli/program.ts';
 import { loadTexts, type Texts } from './cli/texts.ts';
 import { WrongUsage } from './cli/wrong-usage.ts';
 
-const wrongUsage = 2;
+/** The exit code when a command could not be carried out; 1 is kept for its having found or met something bad. */
+const notCarriedOut = 2;
 
 /** Face 3: follows a command line (`process.argv` without its first two) and gives back the exit code. Never throws. */
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -29,30 +30,30 @@ function explain(error: unknown, texts: Texts): number {
   if (error instanceof CommanderError) return explainUsage(error, texts);
   if (error instanceof WrongUsage) {
     complain(texts.say(error.key, error.params));
-    return wrongUsage;
+    return notCarriedOut;
   }
   if (error instanceof ZubiError) {
     complain(`${texts.failure({ code: error.code, details: error.details })} (${error.code})`);
-    return 1;
+    return notCarriedOut;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'internal';
   if (code === 'EADDRINUSE') {
     complain(texts.say('usage.portTaken'));
-    return wrongUsage;
+    return notCarriedOut;
   }
   complain(
     `${texts.failure({ code: 'internal', details: { name: error instanceof Error ? error.name : 'Error' } })} (${code})`,
   );
-  return 1;
+  return notCarriedOut;
 }
 
 /** The parser's complaints in the person's language; what is wrong stands in quotation marks in its own text. */
 function explainUsage(error: CommanderError, texts: Texts): number {
   if (error.exitCode === 0) return 0;
   // Without a command the help itself has been shown.
-  if (error.code === 'commander.help') return wrongUsage;
+  if (error.code === 'commander.help') return notCarriedOut;
   const [, name = '', given = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
   complain(texts.say(`usage.${error.code.replace('commander.', '')}`, { name, given }));
   complain(texts.say('usage.seeHelp'));
-  return wrongUsage;
+  return notCarriedOut;
 }

@@ -84,7 +84,8 @@ function createSessionRoute({ sessions, onRefusedCode }: RouteOptions): Route {
     sendFailure(response, redemption.kind === 'locked' ? 429 : 403, 'not_allowed', {
       reason: redemption.kind,
     });
-    onRefusedCode();
+    // While the exchange is locked a fresh code would be no better.
+    if (redemption.kind === 'refused') onRefusedCode();
   };
 }
 

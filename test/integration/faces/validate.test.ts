@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,6 +163,7 @@ describe('zubi validate', () => {
     [['validate', 'x', '--checks', 'none'], 'no admite el valor «none»'],
     [['validate', '-', '-'], 'solo puede indicarse una vez'],
     [['nothing'], 'No existe la orden «nothing»'],
+    [['validate', 'x', '--schemas', tmpdir()], '(schemas_damaged)'],
     [[], 'Órdenes:'],
   ])('gives exit code 2 for %j', async (args, sentence) => {
     const { exitCode, stdout, stderr } = await zubi(args);

@@ -66,6 +66,7 @@ describe('the launch address (L4)', () => {
     for (let index = 0; index < 11; index += 1) statuses.push((await exchange(`guess ${index}`)).status);
     expect(statuses).toEqual([...Array(9).fill(403), 429, 429]);
     expect((await exchange(codeOf(test.face.url))).status).toBe(429);
+    expect(test.newAddresses).toHaveLength(9);
   });
 
   it.each([[null], [7], [{}], [['a']]])('refuses %j as a code', async (code) => {
