@@ -42,11 +42,7 @@ function Hosted({ host }: { readonly host: Host }) {
   const appearance = settings.data?.appearance ?? 'system';
   return (
     <Themed scheme={appearance === 'system' ? system : appearance}>
-      {state === 'ended' ? (
-        <SessionEnded />
-      ) : settings.isPending ? null : (
-        <Shell hostLost={state === 'lost'} />
-      )}
+      {state === 'ended' ? <SessionEnded /> : settings.isPending ? null : <Shell />}
     </Themed>
   );
 }

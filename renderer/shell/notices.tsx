@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
-import { useMethod } from '../api/queries.ts';
+import { useSyncExternalStore } from 'react';
+import { useHost, useMethod } from '../api/queries.ts';
 import { goTo } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** What concerns the whole window: its host does not answer, another one owns the data, the keys are closed. */
-export function Notices({ hostLost }: { readonly hostLost: boolean }) {
+export function Notices() {
   const { t } = useTexts();
+  const host = useHost();
+  const hostLost = useSyncExternalStore(host.watch, host.state) === 'lost';
   const status = useMethod('app.status', {});
   const readOnly = status.data?.ownsDataFolder === false;
   const locked = status.data?.protection.locked === true;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Notices } from './notices.tsx';
 import { StatusPills } from './status-pills.tsx';
 
 interface PageProps {
@@ -32,6 +33,7 @@ export function Page({ title, subtitle, crumb, ready, name, children }: PageProp
         </div>
         <StatusPills />
       </header>
+      <Notices />
       <div className={`z-page z-page-${name}`} aria-busy={!ready}>
         {children}
       </div>

@@ -10,7 +10,6 @@ import { useTexts } from '../texts.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
-import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
@@ -29,7 +28,7 @@ function Screen({ place }: { readonly place: Place }) {
   return <Chosen place={place} />;
 }
 
-function Frame({ hostLost }: { readonly hostLost: boolean }) {
+function Frame() {
   const { t } = useTexts();
   const place = usePlace();
   const intake = useIntake();
@@ -49,21 +48,20 @@ function Frame({ hostLost }: { readonly hostLost: boolean }) {
       </button>
       <Rail screen={place.screen} />
       <main className="z-main" id="content" ref={main} tabIndex={-1}>
-        <Notices hostLost={hostLost} />
         <ErrorBoundary key={here}>
           <Screen place={place} />
         </ErrorBoundary>
+        {isOver ? <DropOverlay /> : null}
       </main>
-      {isOver ? <DropOverlay /> : null}
     </div>
   );
 }
 
 /** Rail, screen and what may lie over them: the whole window once a host is there. */
-export function Shell({ hostLost }: { readonly hostLost: boolean }) {
+export function Shell() {
   return (
     <IntakeProvider>
-      <Frame hostLost={hostLost} />
+      <Frame />
     </IntakeProvider>
   );
 }

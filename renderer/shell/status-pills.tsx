@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Status } from '../../contract/settings.ts';
+import type { Language, Settings, Status } from '../../contract/settings.ts';
 import { methodKey, useCommand, useMethod } from '../api/queries.ts';
 import { languages } from '../i18n.ts';
 import { placeHash } from '../router.ts';
@@ -34,10 +34,21 @@ function Queue({ status }: { readonly status: Status }) {
   );
 }
 
-function LanguageMenu() {
-  const { t, i18n, formats } = useTexts();
+/** Sets the language at once and tells the core; the settings are the one place it is read from. */
+function useLanguageChoice() {
   const client = useQueryClient();
-  const set = useCommand('settings.set');
+  const set = useCommand('settings.set', ['settings.get']);
+  return (language: Language) => {
+    client.setQueryData<Settings>(methodKey('settings.get', {}), (settings) =>
+      settings === undefined ? settings : { ...settings, language },
+    );
+    set.mutate({ language });
+  };
+}
+
+function LanguageMenu() {
+  const { t, formats } = useTexts();
+  const choose = useLanguageChoice();
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
@@ -51,13 +62,7 @@ function LanguageMenu() {
             key={id}
             lang={id}
             rightSection={id === formats.language ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => {
-              void i18n.changeLanguage(id);
-              set.mutate(
-                { language: id },
-                { onSuccess: (settings) => client.setQueryData(methodKey('settings.get', {}), settings) },
-              );
-            }}
+            onClick={() => choose(id)}
           >
             {name}
           </Menu.Item>

@@ -2,26 +2,13 @@ import {
   Button,
   createTheme,
   defaultVariantColorsResolver,
-  type MantineColorsTuple,
+  Input,
+  Menu,
   Modal,
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { fontFamily, monospaceFamily, radius, type } from './tokens.ts';
-
-/** The sea from pale to deep: 6 is the light theme's accent, 3 the dark one's. */
-const sea: MantineColorsTuple = [
-  '#e3f1f3',
-  '#c9e3e7',
-  '#92cdd7',
-  '#4fb3c3',
-  '#349bab',
-  '#1f7f8e',
-  '#0f6674',
-  '#0b5460',
-  '#0a454f',
-  '#083740',
-];
+import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from './tokens.ts';
 
 // Mantine would work the text's colour out from one scheme's accent and keep it in the other.
 const variantColors: VariantColorsResolver = (input) => {
@@ -32,7 +19,7 @@ const variantColors: VariantColorsResolver = (input) => {
 
 /** Zubi's theme: what differs from Mantine's own. The colours that screens use are in `tokens.ts`. */
 export const theme = createTheme({
-  colors: { sea },
+  colors: { sea: seaShades, dark: darkShades },
   primaryColor: 'sea',
   primaryShade: { light: 6, dark: 3 },
   variantColorResolver: variantColors,

@@ -68,7 +68,7 @@ export const light: Palette = {
   grey: '#55636f',
   greyPale: '#eceff1',
   shadow: 'rgb(21 32 43 / 5%)',
-  veil: 'rgb(246 247 248 / 88%)',
+  veil: 'rgb(246 247 248 / 95%)',
 };
 
 export const dark: Palette = {
@@ -99,8 +99,36 @@ export const dark: Palette = {
   grey: '#a2b0bb',
   greyPale: '#1f2930',
   shadow: 'rgb(0 0 0 / 25%)',
-  veil: 'rgb(15 20 24 / 88%)',
+  veil: 'rgb(15 20 24 / 95%)',
 };
+
+/** The accent from pale to deep, for Mantine's components: 6 is the light scheme's, 3 the dark one's. */
+export const seaShades = [
+  '#e3f1f3',
+  '#c9e3e7',
+  '#92cdd7',
+  '#4fb3c3',
+  '#349bab',
+  '#1f7f8e',
+  '#0f6674',
+  '#0b5460',
+  '#0a454f',
+  '#083740',
+] as const;
+
+/** Mantine's dark surfaces and inks, in the dark palette's own colours: ink, second, lines, surfaces, ground. */
+export const darkShades = [
+  dark.ink,
+  '#c9d3da',
+  dark.second,
+  dark.third,
+  dark.lineStrong,
+  dark.sunken,
+  dark.panel,
+  dark.panel,
+  dark.ground,
+  '#0b0f12',
+] as const;
 
 /** Sizes of type in rem (16 px), by what they are for. */
 export const type = {

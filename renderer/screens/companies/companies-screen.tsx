@@ -136,16 +136,18 @@ export function CompaniesScreen() {
       {query.error === null ? null : (
         <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />
       )}
-      <section className="z-panel z-fill" aria-label={t('companies.table')}>
-        {query.isPending ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
-        {nothingEver ? (
-          <Empty title={t('companies.emptyTitle')} text={t('companies.emptyText')} action={create} />
-        ) : null}
-        {companies?.length === 0 && !nothingEver ? (
-          <Empty title={t('companies.noneFound')} text={t('companies.noneFoundText')} />
-        ) : null}
-        {companies !== undefined && count > 0 ? <CompanyTable companies={companies} /> : null}
-      </section>
+      {query.isError && companies === undefined ? null : (
+        <section className="z-panel z-fill" aria-label={t('companies.table')}>
+          {query.isPending ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
+          {nothingEver ? (
+            <Empty title={t('companies.emptyTitle')} text={t('companies.emptyText')} action={create} />
+          ) : null}
+          {companies?.length === 0 && !nothingEver ? (
+            <Empty title={t('companies.noneFound')} text={t('companies.noneFoundText')} />
+          ) : null}
+          {companies !== undefined && count > 0 ? <CompanyTable companies={companies} /> : null}
+        </section>
+      )}
       {creating ? <CompanyDialog proposals={[emptyProposal]} onClose={() => setCreating(false)} /> : null}
     </Page>
   );

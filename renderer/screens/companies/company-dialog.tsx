@@ -116,7 +116,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
           void form.submit();
         }}
       >
-        <p className="z-second">{t('companyForm.text')}</p>
+        <p className="z-second">{t('companyForm.text', { count })}</p>
         {territories.error === null ? null : (
           <ErrorNotice
             error={territories.error.error}

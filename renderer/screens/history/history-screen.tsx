@@ -34,30 +34,32 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
       {history.error === null ? null : (
         <ErrorNotice error={history.error.error} onRetry={() => void history.refetch()} />
       )}
-      <section className="z-panel z-fill" aria-label={t('history.table')}>
-        {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
-        {nothingEver ? (
-          <Empty
-            title={t('history.emptyTitle')}
-            text={t('history.emptyText')}
-            action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
-          />
-        ) : null}
-        {submissions?.length === 0 && !nothingEver ? (
-          <Empty
-            title={t('history.noneFound')}
-            text={t('history.noneFoundText')}
-            action={
-              <Button variant="default" onClick={() => setChoice(noFilter)}>
-                {t('history.clear')}
-              </Button>
-            }
-          />
-        ) : null}
-        {submissions !== undefined && submissions.length > 0 ? (
-          <HistoryTable submissions={submissions} onEnd={history.more} />
-        ) : null}
-      </section>
+      {history.isError && submissions === undefined ? null : (
+        <section className="z-panel z-fill" aria-label={t('history.table')}>
+          {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
+          {nothingEver ? (
+            <Empty
+              title={t('history.emptyTitle')}
+              text={t('history.emptyText')}
+              action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
+            />
+          ) : null}
+          {submissions?.length === 0 && !nothingEver ? (
+            <Empty
+              title={t('history.noneFound')}
+              text={t('history.noneFoundText')}
+              action={
+                <Button variant="default" onClick={() => setChoice(noFilter)}>
+                  {t('history.clear')}
+                </Button>
+              }
+            />
+          ) : null}
+          {submissions !== undefined && submissions.length > 0 ? (
+            <HistoryTable submissions={submissions} onEnd={history.more} />
+          ) : null}
+        </section>
+      )}
     </Page>
   );
 }

@@ -26,7 +26,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
           save({ officeName, maxFileBytes: maxMebibytes * mebibyte });
         }}
       >
-        <div className="z-form-row">
+        <div className="z-form-row z-form-row-wide">
           <Select
             label={t('settings.window.language')}
             allowDeselect={false}

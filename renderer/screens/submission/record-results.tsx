@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -19,8 +20,8 @@ const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>>
   correct: ['correct', 'cancelled'],
 };
 
-function createColumns(t: Translate, formats: Formats): readonly DataColumn<RecordResult>[] {
-  return [
+function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<RecordResult>[] {
+  const columns: readonly DataColumn<RecordResult>[] = [
     {
       id: 'number',
       header: t('submission.recordColumns.number'),
@@ -50,8 +51,8 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Reco
     {
       id: 'date',
       header: t('submission.recordColumns.date'),
-      width: '5.6rem',
-      cell: (record) => record.key.date ?? '',
+      width: '6rem',
+      cell: (record) => <span className="z-nowrap">{record.key.date}</span>,
     },
     {
       id: 'amount',
@@ -63,7 +64,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Reco
     {
       id: 'result',
       header: t('submission.recordColumns.result'),
-      width: '12rem',
+      width: 'minmax(7.5rem, 12rem)',
       cell: (record) => (
         <span className="z-states">
           <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>
@@ -74,11 +75,13 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Reco
       ),
     },
   ];
+  return roomy ? columns : columns.filter(({ id }) => id !== 'date');
 }
 
 function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) {
   const { t, formats } = useTexts();
-  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(() => createColumns(t, formats, roomy), [t, formats, roomy]);
   const { records, more, error, refetch } = useRecords(id, tabStates[tab]);
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
@@ -100,8 +103,14 @@ function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) 
   );
 }
 
+interface RecordResultsProps {
+  readonly id: string;
+  /** Whether an answer may still come. */
+  readonly isWaiting: boolean;
+}
+
 /** Records of a submission with what the ledger said of each. */
-export function RecordResults({ id }: { readonly id: string }) {
+export function RecordResults({ id, isWaiting }: RecordResultsProps) {
   const { t, formats } = useTexts();
   const [chosen, setChosen] = useState<RecordTab | null>(null);
   const total = (states: readonly RecordState[] | undefined) =>
@@ -119,8 +128,7 @@ export function RecordResults({ id }: { readonly id: string }) {
     return (
       <section className="z-panel z-fill" aria-label={t('submission.recordsTable')}>
         <div className="z-empty">
-          <p>{t('submission.noRecords')}</p>
-          <p>{t('submission.recordsWaiting')}</p>
+          <p>{t(isWaiting ? 'submission.recordsWaiting' : 'submission.noRecords')}</p>
         </div>
       </section>
     );

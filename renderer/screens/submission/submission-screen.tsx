@@ -67,7 +67,10 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
               <a href={placeHash('history', submission.previousId)}>{t('submission.previousLink')}</a>
             </p>
           )}
-          <RecordResults id={id} />
+          <RecordResults
+            id={id}
+            isWaiting={submission.state === 'queued' || submission.state === 'sending'}
+          />
         </div>
         <div className="z-submission-side">
           <Timeline events={events} />
