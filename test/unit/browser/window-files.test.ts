@@ -21,6 +21,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'index.js.map'), 'map');
   await symlink(join(base, 'secret.js'), join(folder, 'link.js'));
   await symlink(base, join(folder, 'up'));
+  // Its place begins with the same letters as ours.
+  await symlink(join(base, 'renderer-next-door'), join(folder, 'door'));
 });
 
 afterAll(() => rm(base, { recursive: true }));
@@ -40,6 +42,7 @@ const hostile = [
   '/assets\\..\\..\\secret.js',
   '/link.js',
   '/up/secret.js',
+  '/door/secret.js',
   '/.hidden.js',
   '/%00index.html',
   '/index.html%00.js',
