@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callErrorSchema } from './fault.ts';
 
 export const languageSchema = z.enum(['es', 'eu', 'en']);
 export type Language = z.infer<typeof languageSchema>;
@@ -50,6 +51,8 @@ export const statusSchema = z.object({
   /** Submissions that wait for a person: rejected, partly accepted, without answer. */
   needsAttention: z.number().int(),
   protection: protectionSchema,
+  /** What was found wrong when the application opened: damaged settings, keys that do not open. */
+  faults: z.array(callErrorSchema),
   /** False when another running Zubi holds this data folder: then this one only reads. */
   ownsDataFolder: z.boolean(),
 });

@@ -2,17 +2,19 @@ import type { AppEvent } from '../contract/events.ts';
 import type { MethodName, Output, ParsedInput } from '../contract/methods.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
-import type { Clock, JsonFile, Judge, Log, Vault } from './ports.ts';
+import type { Clock, Judge, Log } from './ports.ts';
+import type { OpenVault } from './secrets/vault.ts';
+import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
 
 /** What every feature is given: the outside, as ports, and nothing else. */
 export interface Core {
   readonly dataFolder: string;
   readonly store: Store;
-  readonly vault: Vault;
+  readonly vault: OpenVault;
   readonly judge: Judge;
   readonly connection: ConnectionAccess;
-  readonly settings: JsonFile<Settings>;
+  readonly settings: GuardedFile<Settings>;
   readonly clock: Clock;
   /** A fresh random identifier. */
   readonly newId: () => string;

@@ -1,3 +1,4 @@
+import type { CallError } from '../../contract/errors.ts';
 import type { Settings, Status } from '../../contract/settings.ts';
 import type { Core, Handlers } from '../core.ts';
 import { readSchemaPackage } from '../ledger/schema-package.ts';
@@ -48,7 +49,17 @@ async function readStatus(core: Core, about: About): Promise<Status> {
     sending: count('sending'),
     needsAttention: count('rejected') + count('partially_accepted') + count('unknown'),
     protection: core.vault.protection(),
+    faults: readFaults(core),
   };
+}
+
+function readFaults(core: Core): CallError[] {
+  const settings = core.settings.fault();
+  const secrets = core.vault.fault();
+  const damaged: CallError[] = settings
+    ? [{ code: 'settings_damaged', details: { file: 'settings.json', reason: settings.kind } }]
+    : [];
+  return secrets ? [...damaged, secrets] : damaged;
 }
 
 function listSchemas() {

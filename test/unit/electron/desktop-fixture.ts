@@ -18,6 +18,7 @@ const status: Status = {
   sending: 0,
   needsAttention: 0,
   protection: { backend: 'session', protects: false, locked: false },
+  faults: [],
   ownsDataFolder: true,
 };
 
