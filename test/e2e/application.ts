@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
+
+/** The application as a person runs it: `zubi serve` in a process of its own, on a data folder of its own. */
+export interface Application {
+  readonly dataFolder: string;
+  /** The address it printed; good once, within a minute. */
+  readonly url: string;
+  /** Ends it as Ctrl+C does and waits until it is gone. */
+  stop(): Promise<void>;
+  /** Pulls the plug. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder. */
+  restart(): Promise<Application>;
+}
+
+/** Starts the application; `sandbox` connects it to its own sandbox as `npm start` does on first use. */
+export async function startApplication(
+  options: { dataFolder?: string; sandbox?: boolean } = {},
+): Promise<Application> {
+  const dataFolder = options.dataFolder ?? newDataFolder();
+  const args = ['serve', '--no-open', '--port', '0', '--data', dataFolder];
+  if (options.sandbox ?? true) args.push('--sandbox');
+  const child = spawn(process.execPath, [zubi, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = await firstAddress(child);
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    dataFolder,
+    url,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGINT');
+      return startApplication({ ...options, dataFolder });
+    },
+  };
+}
+
+function newDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** The first line of standard output is the address; what it complains about is part of the error when none comes. */
+async function firstAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('the application has no output');
+  const complaints: string[] = [];
+  child.stderr.on('data', (chunk) => complaints.push(String(chunk)));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('http://127.0.0.1:')) return line;
+  }
+  throw new Error(`the application ended before it was ready: ${complaints.join('')}`);
+}

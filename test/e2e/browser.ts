@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+
+/** Where a Chromium may be; `CHROMIUM_PATH` goes first. */
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Opens pages in a real Chromium that lives as long as the test file. */
+export function useBrowser(): { open(url: string, options?: BrowserContextOptions): Promise<Page> } {
+  let browser: Browser | null = null;
+  beforeAll(async () => {
+    const executablePath = places.find((place) => place && existsSync(place));
+    if (!executablePath)
+      throw new Error('No Chromium found: set CHROMIUM_PATH, or run "npm test", which looks for one.');
+    browser = await chromium.launch({
+      executablePath,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+  });
+  afterAll(() => browser?.close());
+  return {
+    async open(url, options = {}) {
+      if (!browser) throw new Error('the browser is not open');
+      const context = await browser.newContext({
+        viewport: { width: 1360, height: 850 },
+        locale: 'es-ES',
+        timezoneId: 'Europe/Madrid',
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      const complaints = listen(page);
+      onTestFinished(() => expect(complaints).toEqual([]));
+      await page.goto(url);
+      await page.locator('[data-ready]').waitFor();
+      return page;
+    },
+  };
+}
+
+/** Errors of the page, of its policy and of its console; a test that ends with any has failed. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // A connection that a test cuts on purpose is told by the browser itself.
+    if (message.type() === 'error' && !message.text().includes('net::ERR_')) complaints.push(message.text());
+  });
+  return complaints;
+}
