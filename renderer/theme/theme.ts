@@ -37,7 +37,25 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     // Locking the page's scroll and trapping its bars would write a <style> element; the window itself never scrolls.
     Modal: Modal.extend({
-      defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 140 } },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        transitionProps: { duration: 140 },
+      },
+      classNames: { title: 'z-modal-title' },
+    }),
+    // Inside its screen, so that a screen reader finds it in a landmark; the placeholder is no child a menu may have.
+    Menu: Menu.extend({
+      defaultProps: {
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120 },
+      },
+    }),
+    InputWrapper: Input.Wrapper.extend({
+      classNames: { label: 'z-input-label', description: 'z-input-description' },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false } }),
   },

@@ -126,6 +126,7 @@ export function CompaniesScreen() {
             className="z-filter-text"
             leftSection={<IconSearch size={16} aria-hidden />}
             aria-label={t('companies.search')}
+            data-testid="companies-search"
             placeholder={t('companies.searchHint')}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

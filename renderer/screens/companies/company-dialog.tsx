@@ -39,6 +39,7 @@ function DraftFields({ draft, territories, showFaults, onChange }: DraftFieldsPr
   const typeId = useId();
   const faults = showFaults ? draftFaults(draft) : {};
   const field = (name: DraftField) => ({
+    'data-testid': `company-${name}`,
     value: draft[name],
     error: faults[name] === undefined ? undefined : t(`companyForm.${faults[name]}`),
     onChange: (event: { currentTarget: { value: string } }) =>

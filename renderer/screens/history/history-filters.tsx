@@ -21,6 +21,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
     className: 'z-filter-day',
     type: 'date' as const,
     'aria-label': label,
+    'data-testid': `filter-${name}`,
     leftSection: <span className="z-small">{label}</span>,
     leftSectionWidth: 66,
     value: choice[name] ?? '',
@@ -39,6 +40,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <Select
         aria-label={t('history.filterState')}
+        data-testid="filter-state"
         placeholder={t('history.filterState')}
         clearable
         value={choice.state}
@@ -50,6 +52,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <Select
         aria-label={t('history.filterBook')}
+        data-testid="filter-book"
         placeholder={t('history.filterBook')}
         clearable
         value={choice.book}
@@ -58,6 +61,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <Select
         aria-label={t('history.filterCompany')}
+        data-testid="filter-company"
         placeholder={t('history.filterCompany')}
         clearable
         searchable

@@ -18,11 +18,12 @@ interface KeyInputProps {
   readonly label: string;
   readonly hint: SecretHint;
   readonly value: string;
+  readonly testId: string;
   readonly onChange: (value: string) => void;
 }
 
 /** A key that can be written but never read: of a stored one, only its end is shown. */
-function KeyInput({ label, hint, value, onChange }: KeyInputProps) {
+function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
   const { t } = useTexts();
   const stored =
     hint.last4 === null
@@ -34,6 +35,7 @@ function KeyInput({ label, hint, value, onChange }: KeyInputProps) {
       description={hint.present ? stored : t('settings.connection.missing')}
       placeholder={t(hint.present ? 'settings.connection.replace' : 'settings.connection.write')}
       autoComplete="off"
+      data-testid={testId}
       visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -46,7 +48,13 @@ function useConnectionTest({ disabled }: { readonly disabled: boolean }) {
   const test = useCommand('connection.test', ['app.status', 'territories.list']);
   return {
     button: (
-      <Button variant="default" disabled={disabled} loading={test.isPending} onClick={() => test.mutate({})}>
+      <Button
+        variant="default"
+        disabled={disabled}
+        loading={test.isPending}
+        onClick={() => test.mutate({})}
+        data-testid="test-connection"
+      >
         {t('settings.connection.test')}
       </Button>
     ),
@@ -107,6 +115,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           description={t('settings.connection.baseUrlHint')}
           error={wrongAddress ? t('settings.connection.baseUrlWrong') : undefined}
           inputMode="url"
+          data-testid="base-url"
           spellCheck={false}
           value={baseUrl}
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
@@ -114,12 +123,14 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
         <KeyInput
           label={t('settings.connection.userApiKey')}
           hint={connection.userApiKey}
+          testId="user-api-key"
           value={userApiKey}
           onChange={setUserApiKey}
         />
         <KeyInput
           label={t('settings.connection.certificateKey')}
           hint={connection.certificateKey}
+          testId="certificate-key"
           value={certificateKey}
           onChange={setCertificateKey}
         />

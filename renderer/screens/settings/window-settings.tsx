@@ -55,6 +55,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
             label={t('settings.window.officeName')}
             description={t('settings.window.officeNameHint')}
             maxLength={120}
+            data-testid="office-name"
             value={officeName}
             onChange={(event) => setOfficeName(event.currentTarget.value)}
           />

@@ -36,6 +36,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
       {parts.map((part) => (
         <Button
           key={part}
+          data-testid={`document-${part}`}
           variant="default"
           justify="space-between"
           fullWidth

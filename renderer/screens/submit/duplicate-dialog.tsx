@@ -48,7 +48,13 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
           ))}
         </ul>
         <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" color="red" loading={props.isSending} onClick={props.onSendAnyway}>
+          <Button
+            variant="default"
+            color="red"
+            loading={props.isSending}
+            onClick={props.onSendAnyway}
+            data-testid="send-duplicates"
+          >
             {t('duplicate.send', { count })}
           </Button>
           {props.others > 0 ? (
@@ -56,7 +62,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
               {t('duplicate.sendOthers')}
             </Button>
           ) : null}
-          <Button data-autofocus onClick={props.onLeave}>
+          <Button data-autofocus onClick={props.onLeave} data-testid="leave-duplicates">
             {t('duplicate.leave')}
           </Button>
         </div>

@@ -103,6 +103,7 @@ function Head({ file, onClose }: { readonly file: WorklistFile; readonly onClose
             color="gray"
             aria-label={t('submit.discard')}
             title={t('submit.discard')}
+            data-testid="discard-file"
             onClick={() => discard.mutate({ fileIds: [file.id] })}
           >
             <IconTrash size={16} aria-hidden />

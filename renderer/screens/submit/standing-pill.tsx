@@ -4,19 +4,25 @@ import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { StatePill } from '../state-pill.tsx';
-import { standingOf } from './worklist.ts';
+import { type Standing, standingOf } from './worklist.ts';
 
-/** What is to be said of a file in one word: its verdict, or where its submission stands. */
-export function StandingPill({
-  file,
-  linked = true,
-}: {
-  readonly file: WorklistFile;
-  readonly linked?: boolean;
-}) {
+function SentPill({ submission }: { readonly submission: NonNullable<WorklistFile['submission']> }) {
+  const { t } = useTexts();
+  return (
+    <a
+      className="z-pill-link"
+      href={placeHash('history', submission.id)}
+      title={t('submit.openSubmission')}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <StatePill state={submission.state} />
+    </a>
+  );
+}
+
+function VerdictPill({ file, standing }: { readonly file: WorklistFile; readonly standing: Standing }) {
   const { t } = useTexts();
   const counts = file.judged?.issueCounts;
-  const standing = standingOf(file);
   switch (standing) {
     case 'judging':
       return (
@@ -34,20 +40,21 @@ export function StandingPill({
       return <Pill tone="red">{t('verdict.notSendable')}</Pill>;
     case 'newCompany':
       return <Pill tone="amber">{t('verdict.newCompany')}</Pill>;
-    case 'sent': {
-      if (file.submission === null) return null;
-      const pill = <StatePill state={file.submission.state} />;
-      if (!linked) return pill;
-      return (
-        <a
-          className="z-pill-link"
-          href={placeHash('history', file.submission.id)}
-          title={t('submit.openSubmission')}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {pill}
-        </a>
-      );
-    }
+    case 'sent':
+      return null;
   }
+}
+
+/** What is to be said of a file in one word: where its submission stands when it has one, else its verdict. */
+export function StandingPill({ file }: { readonly file: WorklistFile }) {
+  const standing = standingOf(file);
+  return (
+    <span data-standing={standing}>
+      {file.submission === null ? (
+        <VerdictPill file={file} standing={standing} />
+      ) : (
+        <SentPill submission={file.submission} />
+      )}
+    </span>
+  );
 }

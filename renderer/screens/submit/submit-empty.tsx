@@ -52,7 +52,7 @@ function Trying() {
       {unconnected ? (
         <>
           <Samples />
-          <Button size="md" onClick={practice.practise} loading={practice.isBusy}>
+          <Button size="md" onClick={practice.practise} data-testid="practise" loading={practice.isBusy}>
             {t('submit.practise')}
           </Button>
           <p>{t('submit.practiseHint')}</p>
@@ -63,7 +63,12 @@ function Trying() {
       ) : (
         <>
           <Samples />
-          <Button variant="default" onClick={practice.addSamples} loading={practice.isBusy}>
+          <Button
+            variant="default"
+            onClick={practice.addSamples}
+            data-testid="samples"
+            loading={practice.isBusy}
+          >
             {t('submit.samples')}
           </Button>
           <p>{t('submit.samplesHint')}</p>

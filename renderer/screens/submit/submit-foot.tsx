@@ -129,7 +129,11 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
       <div className="z-foot-actions">
         {sentIds.length > 0 ? (
           <>
-            <Button variant="default" onClick={() => discard.mutate({ fileIds: sentIds })}>
+            <Button
+              variant="default"
+              onClick={() => discard.mutate({ fileIds: sentIds })}
+              data-testid="clear-sent"
+            >
               {t('submit.clearSent')}
             </Button>
             {companies > 0 ? null : (

@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The history's list. */
+export class HistoryPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get searchInput(): Locator {
+    return this.page.locator('search input').first();
+  }
+
+  /** A filter by its place in the bar. */
+  filter(name: 'state' | 'book' | 'company' | 'from' | 'to'): Locator {
+    return this.page.getByTestId(`filter-${name}`);
+  }
+
+  /** Chooses in one of the lists by the words it shows. */
+  async choose(name: 'state' | 'book' | 'company', words: string): Promise<void> {
+    await this.filter(name).click();
+    await this.page.getByRole('option', { name: words, exact: true }).click();
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('grid').locator('[role="row"][aria-selected]');
+  }
+
+  row(fileName: string): Locator {
+    return this.rows.filter({ has: this.page.getByRole('link', { name: fileName, exact: true }) });
+  }
+
+  /** The state of a file's newest submission, as the contract names it. */
+  state(fileName: string, state: string): Locator {
+    return this.row(fileName).first().getByTestId(`state-${state}`);
+  }
+
+  /** Opens the page of the newest submission of a file. */
+  async open(fileName: string): Promise<void> {
+    await this.row(fileName).first().getByRole('link').click();
+    await this.page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
+  }
+
+  get empty(): Locator {
+    return this.page.getByTestId('empty');
+  }
+}

@@ -1,0 +1,148 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Files for an input: names with bytes, or paths of this machine. */
+export type ChosenFiles = Parameters<Locator['setInputFiles']>[0];
+
+export type SubmitTab = 'all' | 'ready' | 'warnings' | 'newCompany' | 'errors' | 'notSendable' | 'sent';
+
+/** Submit: worklist, the chosen file's panel, and the foot. */
+export class SubmitPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The large drop zone of an empty worklist. */
+  get dropZone(): Locator {
+    return this.page.getByTestId('drop-zone');
+  }
+
+  /** The small one above a table. */
+  get dropBar(): Locator {
+    return this.page.getByTestId('drop-bar');
+  }
+
+  /** The one filled button of the empty screen while no connection is set: sandbox and samples in one click. */
+  get practiseButton(): Locator {
+    return this.page.getByTestId('practise');
+  }
+
+  /** The sample files, offered on the empty screen once a connection is set. */
+  get samplesButton(): Locator {
+    return this.page.getByTestId('samples');
+  }
+
+  async chooseFiles(files: ChosenFiles): Promise<void> {
+    await this.page.getByTestId('file-input').setInputFiles(files);
+  }
+
+  /** Chooses a folder of this machine by its path. */
+  async chooseFolder(path: string): Promise<void> {
+    await this.page.getByTestId('folder-input').setInputFiles(path);
+  }
+
+  tab(name: SubmitTab): Locator {
+    return this.page.getByTestId(`tab-${name}`);
+  }
+
+  get table(): Locator {
+    return this.page.getByRole('grid');
+  }
+
+  /** Rows of the table that are drawn; a long table draws only those in sight. */
+  get rows(): Locator {
+    return this.table.locator('[role="row"][aria-selected]');
+  }
+
+  row(fileName: string): Locator {
+    return this.rows.filter({ has: this.page.getByText(fileName, { exact: true }) });
+  }
+
+  /** What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`, `notSendable`, `judging` or `sent`. */
+  standing(fileName: string, standing: string): Locator {
+    return this.row(fileName).locator(`[data-standing="${standing}"]`);
+  }
+
+  /** The state of a file's submission, as the contract names it; leads to the history. */
+  submissionState(fileName: string, state: string): Locator {
+    return this.row(fileName).getByTestId(`state-${state}`);
+  }
+
+  async select(fileName: string): Promise<void> {
+    await this.row(fileName).click();
+    await this.panel.getByRole('heading', { name: fileName, exact: true }).waitFor();
+  }
+
+  get panel(): Locator {
+    return this.page.getByTestId('file-panel');
+  }
+
+  /** A kind of fault in the panel, by its code. */
+  issue(code: string): Locator {
+    return this.panel.getByTestId(`issue-${code}`);
+  }
+
+  get issues(): Locator {
+    return this.panel.locator('[data-testid^="issue-"]');
+  }
+
+  get excerpt(): Locator {
+    return this.page.getByTestId('excerpt');
+  }
+
+  /** The line of the source that is marked, with its number. */
+  get markedLine(): Locator {
+    return this.excerpt.locator('[data-marked]');
+  }
+
+  get previousIssue(): Locator {
+    return this.excerpt.getByRole('button').first();
+  }
+
+  get nextIssue(): Locator {
+    return this.excerpt.getByRole('button').last();
+  }
+
+  get discardFile(): Locator {
+    return this.panel.getByTestId('discard-file');
+  }
+
+  get createFromFile(): Locator {
+    return this.panel.getByTestId('create-from-file');
+  }
+
+  get foot(): Locator {
+    return this.page.getByTestId('submit-foot');
+  }
+
+  /** While the queue works on this list. */
+  get progress(): Locator {
+    return this.page.getByTestId('submit-progress');
+  }
+
+  get sendButton(): Locator {
+    return this.page.getByTestId('send-button');
+  }
+
+  /** Companies that files wait for, all at once. */
+  get createCompanies(): Locator {
+    return this.page.getByTestId('create-companies');
+  }
+
+  get clearSent(): Locator {
+    return this.page.getByTestId('clear-sent');
+  }
+
+  get duplicateDialog(): Locator {
+    return this.page.getByTestId('duplicate-dialog');
+  }
+
+  get sendDuplicates(): Locator {
+    return this.duplicateDialog.getByTestId('send-duplicates');
+  }
+
+  get leaveDuplicates(): Locator {
+    return this.duplicateDialog.getByTestId('leave-duplicates');
+  }
+}

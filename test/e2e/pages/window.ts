@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+
+export type ScreenName = 'overview' | 'submit' | 'history' | 'companies' | 'settings';
+/** What `data-ready` says once a screen's first data is drawn; a submission's page has its own name. */
+export type ReadyName = ScreenName | 'submission';
+
+/** What can be dropped: a name with its text or bytes. */
+export interface DroppedFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+/** The window's frame: rail, header, dropping. Selectors do not depend on the language unless they say so. */
+export class WindowPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens an address (the launch address, once) and waits until the first screen is drawn. */
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.waitUntilReady();
+  }
+
+  /** Waits for the marker of a screen whose first data is drawn. */
+  async waitUntilReady(name?: ReadyName): Promise<void> {
+    const marker = name === undefined ? '#root[data-ready]' : `#root[data-ready="${name}"]`;
+    await this.page.locator(marker).waitFor({ state: 'attached' });
+  }
+
+  railLink(name: ScreenName): Locator {
+    return this.page.locator(`nav a[href="#/${name}"]`);
+  }
+
+  async goTo(name: ScreenName): Promise<void> {
+    await this.railLink(name).click();
+    await this.waitUntilReady(name);
+  }
+
+  get title(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  /** What needs a person, on the rail's History. */
+  get attentionBadge(): Locator {
+    return this.page.getByTestId('attention-badge');
+  }
+
+  get railFoot(): Locator {
+    return this.page.getByTestId('rail-foot');
+  }
+
+  get environmentPill(): Locator {
+    return this.page.getByTestId('environment-pill');
+  }
+
+  get connectionPill(): Locator {
+    return this.page.getByTestId('connection-pill');
+  }
+
+  /** Only there while something is queued or being sent. */
+  get queuePill(): Locator {
+    return this.page.getByTestId('queue-pill');
+  }
+
+  get errorNotice(): Locator {
+    return this.page.getByTestId('error-notice');
+  }
+
+  /** The code beside an error's words, as the contract names it. */
+  get errorCode(): Locator {
+    return this.page.getByTestId('error-code');
+  }
+
+  /** The page of a window that its host does not know. */
+  get sessionEnded(): Locator {
+    return this.page.getByTestId('session-ended');
+  }
+
+  /** Only there while another running Zubi owns the data folder. */
+  get readOnlyNotice(): Locator {
+    return this.page.getByTestId('notice-read-only');
+  }
+
+  get lockedNotice(): Locator {
+    return this.page.getByTestId('notice-locked');
+  }
+
+  get hostLostNotice(): Locator {
+    return this.page.getByTestId('notice-host-lost');
+  }
+
+  get dropOverlay(): Locator {
+    return this.page.getByTestId('drop-overlay');
+  }
+
+  /** Chooses a language by the name it gives itself and waits until the document is in it. */
+  async chooseLanguage(language: 'es' | 'eu' | 'en'): Promise<void> {
+    await this.page.locator('header button[aria-haspopup="menu"]').click();
+    await this.page.locator(`[role="menuitem"][lang="${language}"]`).click();
+    await this.page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+  }
+
+  /** Drops files on the window, wherever it is; their drag is seen first. */
+  async dropFiles(files: readonly DroppedFile[]): Promise<void> {
+    const parts = files.map(({ name, content }) => ({
+      name,
+      base64: Buffer.from(content).toString('base64'),
+    }));
+    const transfer = await this.page.evaluateHandle((list) => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of list) {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+        data.items.add(new File([bytes], name));
+      }
+      return data;
+    }, parts);
+    await this.page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+    await this.dropOverlay.waitFor();
+    await this.page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+    await this.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await transfer.dispose();
+  }
+
+  /** Drops a piece of text, which the window must leave alone. */
+  async dropText(text: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle((words) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', words);
+      return data;
+    }, text);
+    await this.page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+    await this.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await transfer.dispose();
+  }
+}
