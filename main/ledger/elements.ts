@@ -49,17 +49,28 @@ export function ancestry(tape: Tape, element: number): number[] {
   return chain;
 }
 
-/** The text an element holds itself: entities resolved, comments and child elements left out, line ends as `\n`. */
-export function textOf(tape: Tape, element: number): string {
+/**
+ * The text an element holds itself: entities resolved, comments and child elements left out, line ends as `\n`. With `maxBytes` only so much of the
+ * content is read.
+ */
+export function textOf(tape: Tape, element: number, maxBytes?: number): string {
   const from = tape.contentStart[element] ?? 0;
-  const to = tape.contentEnd[element] ?? 0;
-  if (from >= to) return '';
+  const end = tape.contentEnd[element] ?? 0;
   const { bytes } = tape;
+  const to = maxBytes === undefined || end - from <= maxBytes ? end : wholeCharacters(bytes, from + maxBytes);
+  if (from >= to) return '';
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
     if (byte === 0x3c || byte === 0x26 || byte === 0x0d) return composedText(tape, element, from, to);
   }
   return decode(bytes, from, to);
+}
+
+/** The offset itself, or the beginning of the character that it would cut. */
+function wholeCharacters(bytes: Uint8Array, offset: number): number {
+  let at = offset;
+  while (((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return at;
 }
 
 function composedText(tape: Tape, element: number, from: number, to: number): string {
@@ -78,7 +89,8 @@ function composedText(tape: Tape, element: number, from: number, to: number): st
     const next = bytes[at + 1];
     if (next === 0x21 || next === 0x3f) {
       const end = skipMarkup(bytes, at);
-      if (next === 0x21 && bytes[at + 2] === 0x5b) parts.push(lineEnds(decode(bytes, at + 9, end - 3)));
+      const textEnd = Math.min(end - 3, to);
+      if (next === 0x21 && bytes[at + 2] === 0x5b) parts.push(lineEnds(decode(bytes, at + 9, textEnd)));
       at = end;
     } else {
       at = endOfElement(tape, child);
@@ -86,7 +98,7 @@ function composedText(tape: Tape, element: number, from: number, to: number): st
     }
     runStart = at;
   }
-  closeRun(to);
+  if (runStart < to) closeRun(to);
   return parts.join('');
 }
 
@@ -125,5 +137,5 @@ function lineEnds(text: string): string {
 }
 
 function decode(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('utf8');
 }

@@ -65,6 +65,7 @@ export const issueParameters = {
   xml_part_too_large: [],
   xml_too_many_attributes: ['count', 'limit'],
   xml_too_many_namespaces: ['count', 'limit'],
+  xml_too_many_parts: ['count', 'limit'],
   xml_too_many_tags: ['count', 'limit'],
   xml_malformed: ['detail'],
   // schema

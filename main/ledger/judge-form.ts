@@ -86,7 +86,8 @@ function checkSchema(document: FormDocument, records: Uint32Array): SchemaFindin
   const { engine, parsed, tape, match } = document;
   const outcome = engine.validate(match.definition.schemaId, parsed, maxListedIssues);
   if (outcome.kind === 'failed') return { failed: true, spent: outcome.spent };
-  const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records));
+  const text = remembered((element: number) => shortenedText(tape, element));
+  const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records, text));
   // A value with elements in it counts as empty to the validator, which then complains of that too.
   const faults = placed.filter(({ element }, index) => {
     const before = placed[index - 1];
@@ -95,13 +96,18 @@ function checkSchema(document: FormDocument, records: Uint32Array): SchemaFindin
   return { faults, unlisted: outcome.total - placed.length };
 }
 
-function toPlacedFault({ message, element }: SchemaFault, tape: Tape, records: Uint32Array): PlacedFault {
+function toPlacedFault(
+  { message, element }: SchemaFault,
+  tape: Tape,
+  records: Uint32Array,
+  text: (element: number) => string,
+): PlacedFault {
   const at = element ?? 0;
   if (at !== 0 && at === records[maxRecords]) {
     const params = { count: records.length, limit: maxRecords };
     return { layer: 'schema', code: 'schema_too_many_records', params, element: at };
   }
-  const named = nameSchemaFault(message, { name: localName(tape, at), text: textOf(tape, at) });
+  const named = nameSchemaFault(message, { name: localName(tape, at), text: text(at) });
   return { layer: 'schema', ...named, element: at };
 }
 
@@ -145,20 +151,36 @@ function placeFaults(
   records: Uint32Array,
 ): Issue[] {
   const position = createPositionFinder(tape.bytes);
+  const textAt = remembered((element: number) => shortenedText(tape, element).trim());
+  const keyOf = remembered((record: number) => recordKey(tape, definition, record));
   return faults
     .toSorted((a, b) => a.element - b.element)
     .map((fault) => {
       const { element } = fault;
       const record = recordNumberOf(tape, records, element);
       const recordElement = record === null ? undefined : records[record - 1];
-      const text = textOf(tape, element).trim();
+      const text = textAt(element);
       const place: Place = {
         record,
-        recordKey: recordElement === undefined ? null : recordKey(tape, definition, recordElement),
+        recordKey: recordElement === undefined ? null : keyOf(recordElement),
         path: pathOf(tape, records, element),
         ...position(tape.start[element] ?? 0),
         value: text === '' ? null : text.slice(0, 200),
       };
       return makeIssue(fault, place);
     });
+}
+
+/** Remembers the last answer: faults of one element come together, and there can be a thousand of them. */
+function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
+  let last: { readonly key: number; readonly answer: Answer } | null = null;
+  return (key) => {
+    if (last?.key !== key) last = { key, answer: compute(key) };
+    return last.answer;
+  };
+}
+
+/** As much of an element's text as an issue needs to quote it and to tell what is wrong with it. */
+function shortenedText(tape: Tape, element: number): string {
+  return textOf(tape, element, 4096);
 }

@@ -4,6 +4,9 @@ import { childNamed, descend, localName, textOf } from './elements.ts';
 import type { FormDefinition } from './forms.ts';
 import type { Tape } from './tape.ts';
 
+/** More than any field of a header or of a key may hold. */
+const maxTextBytes = 4096;
+
 const emptyKey: RecordKey = {
   issuer: null,
   series: null,
@@ -52,7 +55,7 @@ function firstNamed(tape: Tape, element: number, ...names: readonly string[]): n
 
 function textAt(tape: Tape, element: number | null, ...path: readonly string[]): string | null {
   const at = descend(tape, element, ...path);
-  return at === null ? null : textOf(tape, at).slice(0, 200);
+  return at === null ? null : textOf(tape, at, maxTextBytes).slice(0, 200);
 }
 
 function partyId(tape: Tape, party: number | null): string | null {

@@ -106,7 +106,7 @@ function refineUnexpected(fault: NamedFault, qualifiedName: string): NamedFault 
   const element = String(fault.params.element);
   const expected = String(fault.params.expected ?? '').split(', ');
   const namespace = /^\{([^}]*)\}/.exec(qualifiedName)?.[1];
-  if (namespace !== undefined)
+  if (namespace !== undefined && expected.includes(element))
     return named('schema_namespaced_element', { element, namespace: cut(namespace) });
   const twin = expected.find((name) => name !== element && name.toLowerCase() === element.toLowerCase());
   return twin === undefined ? fault : named('schema_element_case', { element, expected: twin });

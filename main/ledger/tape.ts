@@ -23,9 +23,10 @@ export interface Tape {
   readonly localNames: readonly string[];
 }
 
-/** What stops a scan: a start tag with more attributes or namespace declarations than any form needs. */
+/** What stops a scan: a start tag with more attributes or namespace declarations than any form needs, or
+ * values cut into so many pieces that the validator, which joins them one by one, would take minutes. */
 export interface ScanLimit {
-  readonly limit: 'attributes' | 'namespaces';
+  readonly limit: 'attributes' | 'namespaces' | 'parts';
   readonly count: number;
   readonly most: number;
   readonly offset: number;
@@ -33,6 +34,8 @@ export interface ScanLimit {
 
 export const maxAttributes = 1000;
 export const maxNamespaces = 500;
+/** Bytes the validator may copy while it joins the pieces of values: it takes about a second for so many. */
+const maxJoiningBytes = 1_000_000_000;
 /** Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between two tags as much.
  * The largest file of ledger records (32 MiB) has about two million. */
 export const maxTags = 3_000_000;
@@ -71,6 +74,7 @@ class TapeScan {
   #after: Uint32Array;
   #name: Uint16Array;
   #count = 0;
+  #joiningBytes = 0;
   #limit: ScanLimit | null = null;
 
   constructor(bytes: Uint8Array) {
@@ -90,13 +94,21 @@ class TapeScan {
     const bytes = this.#bytes;
     const length = bytes.length;
     let at = 0;
+    let lastTag = 0;
+    let pieces = 0;
     for (;;) {
       while (at < length && bytes[at] !== lessThan) at += 1;
       if (at >= length || this.#limit !== null) break;
       const next = bytes[at + 1];
-      if (next === slash) at = this.#endTag(at);
-      else if (next === exclamation || next === question) at = skipMarkup(bytes, at);
-      else at = this.#startTag(at);
+      if (next === exclamation || next === question) {
+        pieces += 1;
+        at = skipMarkup(bytes, at);
+        continue;
+      }
+      if (pieces > 1) this.#countJoining(pieces, lastTag, at);
+      pieces = 0;
+      lastTag = at;
+      at = next === slash ? this.#endTag(at) : this.#startTag(at);
     }
     return (
       this.#limit ?? {
@@ -112,6 +124,13 @@ class TapeScan {
         localNames: this.#names.names,
       }
     );
+  }
+
+  /** The validator copies what it has of a value for every further piece. */
+  #countJoining(pieces: number, from: number, to: number): void {
+    this.#joiningBytes += pieces * (to - from);
+    if (this.#joiningBytes > maxJoiningBytes)
+      this.#limit = { limit: 'parts', count: pieces, most: maxJoiningBytes, offset: from };
   }
 
   #grow(): void {

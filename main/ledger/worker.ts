@@ -52,8 +52,9 @@ async function judge(source: DocumentSource, options: JudgeOptions): Promise<Wor
     return { kind: 'judged', judged: { judgement, xmlGzip: null }, spent: false };
   }
   const { bytes } = intake;
-  // Compression runs on the system's threads while this one judges.
-  const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize: 256 * 1024 }) : null;
+  // Compression runs on the system's threads while this one judges. It pauses for this thread whenever its output is full, so there is room for all of it.
+  const chunkSize = 4096 + Math.ceil(bytes.length / 4);
+  const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize }) : null;
   const currentYear = new Date().getFullYear();
   const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, currentYear }, engine);
   const gzipped = await compressed;

@@ -151,7 +151,72 @@ const packed: HostileCase[] = [
   { name: 'gzip of XML', make: () => gzipSync('<a/>'), code: 'file_is_other_xml' },
 ];
 
-/** Documents that are judged without a form, by what they try. */
+const root = 'LROEPJ240FacturasRecibidasAltaModifPeticion';
+const namespace =
+  'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/LROE_PJ_240_2_FacturasRecibidas_AltaModifPeticion_V1_0_1.xsd';
+const form = (inside: string, attributes = '') =>
+  `<p:${root} xmlns:p="${namespace}"${attributes}>${inside}</p:${root}>`;
+const numbered = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join('');
+
+const forms: HostileCase[] = [
+  ['a DTD', () => `<!DOCTYPE x>${form('')}`, 'xml_dtd'],
+  ['a DTD in UTF-16', () => utf16(`<!DOCTYPE x>${form('')}`), 'xml_dtd'],
+  [
+    '100,000 attributes',
+    () =>
+      form(
+        '',
+        numbered(100_000, (n) => ` a${n}=""`),
+      ),
+    'xml_too_many_attributes',
+  ],
+  [
+    '100,000 namespaces',
+    () =>
+      form(
+        '',
+        numbered(100_000, (n) => ` xmlns:a${n}="u"`),
+      ),
+    'xml_too_many_namespaces',
+  ],
+  [
+    '990 attributes and a long text',
+    () =>
+      form(
+        'x'.repeat(9 * megabyte),
+        numbered(990, (n) => ` a${n}=""`),
+      ),
+    'schema_attribute',
+  ],
+  [
+    'a value in a million pieces',
+    () => form(`<Cabecera><Modelo>${'<!---->2'.repeat(1_000_000)}</Modelo></Cabecera>`),
+    'xml_too_many_parts',
+  ],
+  [
+    'a million records',
+    () => form(`<Cabecera/><FacturasRecibidas>${'<FacturaRecibida/>'.repeat(1_000_000)}</FacturasRecibidas>`),
+    'schema_missing',
+  ],
+  ['a million names', () => form(numbered(1_000_000, (n) => `<b${n}/>`)), 'schema_unexpected_expected'],
+  ['a million undeclared prefixes', () => form('<q:b/>'.repeat(1_000_000)), 'xml_prefix_undeclared'],
+  ['255 levels', () => form('<b>'.repeat(250) + '</b>'.repeat(250)), 'schema_unexpected_expected'],
+  [
+    'xsi:type on the root',
+    () => form('', ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="p:x"'),
+    'schema_instance_attribute',
+  ],
+  [
+    'XInclude',
+    () => form('<i:include xmlns:i="http://www.w3.org/2001/XInclude" href="/etc/passwd"/>'),
+    'schema_unexpected_expected',
+  ],
+].map(
+  ([name, make, code]) => ({ name: `a form with ${name}`, make, code, verdict: 'invalid' }) as HostileCase,
+);
+
+/** All of them. */
 export const hostileCases: readonly HostileCase[] = [
   ...doctypes,
   ...sizes,
@@ -159,4 +224,5 @@ export const hostileCases: readonly HostileCase[] = [
   ...encodings,
   ...accepted,
   ...packed,
+  ...forms,
 ];

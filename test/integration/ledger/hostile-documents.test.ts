@@ -18,7 +18,7 @@ describe('a hostile document', () => {
     const { judgement, xmlGzip } = await judge.judge({ kind: 'bytes', bytes }, options);
     expect(judgement.issues[0]?.code ?? null).toBe(code);
     expect(judgement.verdict).toBe(verdict);
-    expect(judgement.issueCounts.error).toBe(judgement.issues.length);
+    expect(judgement.issueCounts.error).toBeGreaterThan(0);
     expect(xmlGzip).toBeNull();
   });
 });
