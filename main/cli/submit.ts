@@ -44,6 +44,7 @@ export function submit(paths: readonly string[], options: SubmitOptions, texts: 
     await sayWhatGoes({ ready, notSent }, options, texts);
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
     const sent = agreed ? await sendAll(session, ready) : { submissions: [], notSent: [] };
+    if (!options.json) sayNotSent(sent.notSent, texts);
     const outcomes = await waitForOutcomes(session, sent.submissions);
     const left = [...notSent, ...sent.notSent];
     await session.call('submissions.discard', {
@@ -92,13 +93,17 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
 
 async function sayWhatGoes({ ready, notSent }: Sorted, options: SubmitOptions, texts: Texts): Promise<void> {
   if (options.json) return;
-  for (const { file, error } of notSent) complain(`${file}: ${texts.failure(error)}`);
+  sayNotSent(notSent, texts);
   for (const { file, listed } of ready) {
     const records = listed.judged?.records ?? 0;
     const taxpayer = listed.company?.fullName ?? listed.judged?.taxpayer?.name ?? '';
     const counted = texts.say('validate.records', { count: records, number: texts.number(records) });
     await writeLine(`${file}: ${taxpayer} · ${counted}`);
   }
+}
+
+function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
+  for (const { file, error } of notSent) complain(`${file}: ${texts.failure(error)} (${error.code})`);
 }
 
 async function confirm(texts: Texts, count: number): Promise<boolean> {

@@ -106,6 +106,9 @@ describe('the main job on the command line', () => {
     const { exitCode, value } = await submit([at('first.xml')]);
     expect([exitCode, value.submissions]).toEqual([1, []]);
     expect(value.notSent).toMatchObject([{ file: at('first.xml'), code: 'already_sent' }]);
+    const inWords = await zubi(['submit', at('first.xml'), '--yes', ...data()]);
+    expect(inWords.exitCode).toBe(1);
+    expect(inWords.stderr).toMatch(/first\.xml: .+ \(already_sent\)/);
   });
 
   it('ends with 0 when all are accepted, in words too', async () => {
