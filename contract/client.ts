@@ -13,7 +13,7 @@ export interface HostBridge {
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Reply<Output<Name>>>;
   /** Gives back the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
-  /** Hands dropped or chosen files to the core, which puts them on the worklist, not yet judged. */
+  /** Hands dropped or chosen files to the core and gets a token for each; the method that a token is given to says what the file is for. */
   takeFiles(files: readonly File[]): Promise<Reply<readonly TakenFile[]>>;
 }
 

@@ -10,6 +10,7 @@ import { type ConnectionFile, connectionFileSchema } from './connection/connecti
 import { connectionHandlers } from './connection/handlers.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
+import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import { createLog, type FileLog } from './log/log.ts';
 import type { Clock, IncomingFile, Judge, Log, SandboxHost, ServiceClientFactory } from './ports.ts';
@@ -24,7 +25,7 @@ import { createJsonFile } from './settings/json-file.ts';
 import { type FolderLock, takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
 import { historyHandlers } from './submissions/history.ts';
-import { intakeHandlers, takeFile } from './submissions/intake.ts';
+import { intakeHandlers } from './submissions/intake.ts';
 import { createOutbox, type Outbox, recoverInterrupted } from './submissions/outbox.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
@@ -58,7 +59,7 @@ export interface App {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   /** Gives back the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
-  /** Puts a file on the worklist, not yet judged. */
+  /** Takes a file in and gives a token for it; the method that the token is given to says what it is for. */
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   /** Resolves when nothing is queued or on its way. */
   idle(): Promise<void>;
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const outbox = createOutbox(core, connection.profile().concurrency);
   if (lock) await recoverInterrupted(core);
+  if (lock) await clearIncoming(core);
   if (lock && options.resumeQueue) outbox.wake();
   const dispatch = wire(core, outbox, options, lock !== null);
   return {

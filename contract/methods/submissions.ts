@@ -12,7 +12,12 @@ import { command, id, limit, nothing, query } from './kinds.ts';
 /** From a dropped file to an answer in the history. */
 export const submissionMethods = {
   'submissions.worklist': query(nothing, z.object({ files: z.array(worklistFileSchema) })),
-  /** Judges files that were taken in; waits for the verdicts. */
+  /** Puts files that were taken in on the worklist, not yet judged. */
+  'submissions.addFiles': command(
+    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({ files: z.array(worklistFileSchema) }),
+  ),
+  /** Judges files (those just taken in join the worklist); waits for the verdicts. */
   'submissions.check': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({ files: z.array(worklistFileSchema) }),
@@ -38,6 +43,7 @@ export const submissionMethods = {
       markColumn: z.number().int().nullable(),
     }),
   ),
+  /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /** Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit yes to send a document that is already in the history. */
   'submissions.send': command(

@@ -104,8 +104,11 @@ export class DesktopRun {
   }
 
   async #take(core: HostedApp, files: Parameters<typeof takeFiles>[1]): Promise<void> {
-    const reply = await takeFiles(core, files);
-    if (reply.ok) return;
+    const replies = await Promise.all(files.map((file) => takeFiles(core, [file])));
+    const fileIds = replies.flatMap((reply) => (reply.ok ? reply.value.map((file) => file.fileId) : []));
+    const added = await core.call('submissions.addFiles', { fileIds });
+    const reply = [...replies, added].find(({ ok }) => !ok);
+    if (reply === undefined || reply.ok) return;
     const { open } = textsIn(this.#language);
     const detail = this.#options.describeError(reply.error, this.#language);
     const message = fill(open.failed, { name: String(reply.error.details.name ?? '') });

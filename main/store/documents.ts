@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Keeps a document once, however often it comes; `gzip` is the XML's bytes compressed. */
+/** Keeps a document once, however often it comes; `gzip` is its bytes compressed. */
 export async function keepDocument(
   queries: Kysely<Tables>,
   document: { sha256: string; sizeBytes: number; gzip: Uint8Array; at: string },
@@ -28,7 +28,7 @@ export async function findDocument(queries: Kysely<Tables>, sha256: string): Pro
   return row?.gzip;
 }
 
-/** Forgets documents that neither the worklist nor the history refers to. */
+/** Forgets documents that neither the worklist, nor the history, nor an authorization refers to. */
 export async function dropUnusedDocuments(
   queries: Kysely<Tables>,
   sha256s: readonly string[],
@@ -54,6 +54,16 @@ export async function dropUnusedDocuments(
             .selectFrom('worklist_files')
             .select('worklist_files.id')
             .whereRef('worklist_files.sha256', '=', 'documents.sha256'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('authorization_uploads')
+            .select('authorization_uploads.id')
+            .whereRef('authorization_uploads.sha256', '=', 'documents.sha256'),
         ),
       ),
     )

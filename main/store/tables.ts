@@ -10,12 +10,16 @@ export interface Tables {
   record_results: RecordResultsTable;
   companies: CompaniesTable;
   territories: TerritoriesTable;
+  incoming_files: IncomingFilesTable;
+  authorizations: AuthorizationsTable;
+  authorization_uploads: AuthorizationUploadsTable;
+  authorization_events: AuthorizationEventsTable;
 }
 
 /** Where a company is registered and a submission goes. */
 export type ServiceEnvironment = 'sandbox' | 'production';
 
-/** XML documents by the SHA-256 of their bytes, kept gzipped. */
+/** Documents (ledger XML, authorizations) by the SHA-256 of their bytes, kept gzipped. */
 export interface DocumentsTable {
   sha256: string;
   size_bytes: number;
@@ -147,4 +151,58 @@ export interface TerritoriesTable {
   id: string;
   name: string;
   position: number;
+}
+
+/** A file that was handed over and has no use yet. */
+export interface IncomingFilesTable {
+  id: string;
+  name: string;
+  taken_at: string;
+  size_bytes: number;
+  /** Where the bytes are: in our own folder, or where a host found them. */
+  source_path: string;
+}
+
+type AuthorizationStateColumn = CompaniesTable['authorization'];
+
+/** Where a company's authorization stands, beside `companies.authorization`; a company without a row has none. */
+export interface AuthorizationsTable {
+  company_id: string;
+  upload_id: string | null;
+  open_upload_id: string | null;
+  open_as: 'sending' | 'unknown' | null;
+  /** Why the answer is missing. */
+  open_code: string | null;
+  /** Days, as `2026-11-21`. */
+  decided_on: string | null;
+  reason: string | null;
+  expires_on: string | null;
+  updated_at: string;
+}
+
+/** A document that was given to the service, or was meant to be; what became of it is in the events. */
+export interface AuthorizationUploadsTable {
+  id: string;
+  company_id: string;
+  created_at: string;
+  file_name: string;
+  format: 'pdf' | 'jpg' | 'png';
+  size_bytes: number;
+  sha256: string;
+  environment: ServiceEnvironment;
+  base_url: string;
+}
+
+export interface AuthorizationEventsTable {
+  id: Generated<number>;
+  company_id: string;
+  upload_id: string | null;
+  at: string;
+  kind: string;
+  from_state: AuthorizationStateColumn;
+  to_state: AuthorizationStateColumn;
+  /** JSON object of plain values. */
+  data: string;
+  /** What the service answered, when it did. */
+  answer_gzip: Uint8Array | null;
 }

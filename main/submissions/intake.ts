@@ -1,14 +1,11 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
-import type { TakenFile } from '../../contract/client.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { WorklistFile } from '../../contract/worklist.ts';
 import type { Core, Handlers } from '../core.ts';
+import { discardIncoming, removeOwnFiles } from '../incoming/incoming.ts';
 import { excerpt } from '../ledger/excerpt.ts';
-import type { IncomingFile } from '../ports.ts';
 import { gunzip } from '../store/compression.ts';
 import { dropUnusedDocuments, findDocument, keepDocument } from '../store/documents.ts';
-import { toStoreError } from '../store/errors.ts';
+import { findIncomingFiles, removeIncomingFiles } from '../store/incoming-files.ts';
 import type { WorklistFilesTable } from '../store/tables.ts';
 import {
   addWorklistFile,
@@ -19,56 +16,12 @@ import {
 } from '../store/worklist.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
 
-/** Where dropped bytes wait until they have been judged. */
-const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
-
-/** Puts a dropped or chosen file on the worklist, not yet judged. Bytes go to disk first, so that a crash loses nothing that was dropped. */
-export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFile> {
-  const id = core.newId();
-  const name = shownName(file.name);
-  const kept = 'bytes' in file ? await keepIncoming(core, id, file.bytes) : await findOnDisk(file.path);
-  await addWorklistFile(core.store.queries, {
-    id,
-    name,
-    addedAt: core.clock().toISOString(),
-    sizeBytes: kept.sizeBytes,
-    sourcePath: kept.path,
-  });
-  core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
-  return { fileId: id, name };
-}
-
-async function keepIncoming(core: Core, id: string, bytes: Uint8Array) {
-  const path = join(incomingFolder(core.dataFolder), id);
-  try {
-    await mkdir(incomingFolder(core.dataFolder), { recursive: true, mode: 0o700 });
-    await writeFile(path, bytes, { mode: 0o600, flush: true });
-  } catch (error) {
-    await rm(path, { force: true });
-    throw toStoreError(error);
-  }
-  return { path, sizeBytes: bytes.byteLength };
-}
-
-async function findOnDisk(path: string) {
-  const absolute = resolve(path);
-  const found = await stat(absolute).catch(() => null);
-  if (!found) throw new ZubiError('file_not_found', { name: basename(absolute) });
-  return { path: absolute, sizeBytes: found.size };
-}
-
-/** A name without folders or control characters, for the table and for downloads. */
-function shownName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return last.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 255) || 'file';
-}
-
 /** Taking in, judging, looking at and discarding files. */
 export function intakeHandlers(
   core: Core,
 ): Handlers<
   | 'submissions.worklist'
+  | 'submissions.addFiles'
   | 'submissions.check'
   | 'submissions.issues'
   | 'submissions.excerpt'
@@ -76,6 +29,10 @@ export function intakeHandlers(
 > {
   return {
     'submissions.worklist': async () => ({ files: await readWorklist(core) }),
+    'submissions.addFiles': async ({ fileIds }) => {
+      await addFiles(core, fileIds);
+      return { files: inOrder(fileIds, await readWorklist(core, fileIds)) };
+    },
     'submissions.check': async ({ fileIds }) => ({ files: await checkFiles(core, fileIds) }),
     'submissions.issues': async ({ fileId, offset, limit }) => {
       const file = await requireFile(core, fileId);
@@ -102,12 +59,32 @@ async function requireFile(core: Core, id: string): Promise<WorklistFilesTable> 
   return file;
 }
 
-/** Judges the files, each told as soon as it is known; gives them back in the order asked. */
+/** Puts files that were taken in on the worklist, not yet judged; those that are there already stay as they are. */
+async function addFiles(core: Core, fileIds: readonly string[]): Promise<void> {
+  const { queries } = core.store;
+  const added = await queries.transaction().execute(async (transaction) => {
+    const files = await findIncomingFiles(transaction, fileIds);
+    for (const { id, name, taken_at, size_bytes, source_path } of files) {
+      const file = { id, name, addedAt: taken_at, sizeBytes: size_bytes, sourcePath: source_path };
+      await addWorklistFile(transaction, file);
+    }
+    await removeIncomingFiles(transaction, fileIds);
+    return files.map(({ id }) => id);
+  });
+  if (added.length > 0) core.emit({ name: 'worklist.changed', payload: { fileIds: added } });
+}
+
+function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): WorklistFile[] {
+  const byId = new Map(files.map((file) => [file.id, file]));
+  return fileIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Judges files of the worklist (those just taken in join it), each told as soon as it is known; gives them back in the order asked. */
 export async function checkFiles(core: Core, fileIds: readonly string[]): Promise<WorklistFile[]> {
+  await addFiles(core, fileIds);
   const files = await Promise.all(fileIds.map((id) => requireFile(core, id)));
   await Promise.all(files.map((file) => checkFile(core, file)));
-  const judged = new Map((await readWorklist(core, fileIds)).map((file) => [file.id, file]));
-  return fileIds.flatMap((id) => judged.get(id) ?? []);
+  return inOrder(fileIds, await readWorklist(core, fileIds));
 }
 
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
@@ -140,15 +117,14 @@ async function replaceEarlierDrops(
   );
 }
 
-/** Takes files off the worklist and tidies up behind them; never touches a file that is not ours. */
+/** Takes files off the worklist, and lets go of those that were taken in for nothing; tidies up behind them. */
 export async function discardFiles(core: Core, fileIds: readonly string[]): Promise<void> {
+  await discardIncoming(core, fileIds);
   const removed = await removeWorklistFiles(core.store.queries, fileIds);
   await dropUnusedDocuments(
     core.store.queries,
     removed.flatMap(({ sha256 }) => sha256 ?? []),
   );
-  const folder = incomingFolder(core.dataFolder) + sep;
-  const ours = removed.filter(({ source_path }) => source_path.startsWith(folder));
-  await Promise.all(ours.map(({ source_path }) => rm(source_path, { force: true })));
+  await removeOwnFiles(core, removed);
   core.emit({ name: 'worklist.changed', payload: { fileIds: [...fileIds] } });
 }

@@ -3,8 +3,9 @@ import { companyHandlers } from '../companies/handlers.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import { connectionHandlers } from '../connection/handlers.ts';
 import type { Core, Handlers } from '../core.ts';
+import { takeFile } from '../incoming/incoming.ts';
 import { findCompanyByTaxId } from '../store/companies.ts';
-import { checkFiles, takeFile } from './intake.ts';
+import { checkFiles } from './intake.ts';
 import { sampleFiles, sampleTaxpayers } from './sample-files.ts';
 
 /** Files to try Zubi with; where the own sandbox is in force their companies are made there too, so that they can be sent at once. */

@@ -95,7 +95,10 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       setCounts((now) => ({ ...now, total: now.total + found.files.length }));
       const refusals: { name: string; error: CallError }[] = [];
       void mapBounded(found.files, takenAtOnce, async (file) => {
-        const reply = await bridge.takeFiles([file]);
+        const taken = await bridge.takeFiles([file]);
+        const reply = taken.ok
+          ? await bridge.call('submissions.addFiles', { fileIds: taken.value.map(({ fileId }) => fileId) })
+          : taken;
         if (!reply.ok) refusals.push({ name: file.name, error: reply.error });
         setCounts((now) => ({ ...now, done: now.done + 1 }));
       }).finally(() => {

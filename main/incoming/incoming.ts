@@ -1,0 +1,84 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve, sep } from 'node:path';
+import type { TakenFile } from '../../contract/client.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import type { IncomingFile } from '../ports.ts';
+import { toStoreError } from '../store/errors.ts';
+import { findIncomingFiles, insertIncomingFile, removeIncomingFiles } from '../store/incoming-files.ts';
+import type { IncomingFilesTable } from '../store/tables.ts';
+
+/** Where handed-over bytes wait for their use. */
+const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
+
+/**
+ * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method that the token is given to: the worklist takes
+ * documents, an authorization takes its own. Bytes go to disk first, so that a crash loses nothing that was dropped.
+ */
+export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFile> {
+  const id = core.newId();
+  const name = shownName(file.name);
+  const kept = 'bytes' in file ? await keepBytes(core, id, file.bytes) : await findOnDisk(file.path);
+  await insertIncomingFile(core.store.queries, {
+    id,
+    name,
+    taken_at: core.clock().toISOString(),
+    size_bytes: kept.sizeBytes,
+    source_path: kept.path,
+  });
+  return { fileId: id, name };
+}
+
+/** A file that was taken in and has no use yet. Throws `file_unknown`. */
+export async function requireIncoming(core: Core, id: string): Promise<IncomingFilesTable> {
+  const [file] = await findIncomingFiles(core.store.queries, [id]);
+  if (!file) throw new ZubiError('file_unknown', { id });
+  return file;
+}
+
+/** Forgets files that found their use elsewhere or are not wanted; those that are not (or no longer) waiting are passed over. */
+export async function discardIncoming(core: Core, ids: readonly string[]): Promise<void> {
+  const removed = await removeIncomingFiles(core.store.queries, ids);
+  await removeOwnFiles(core, removed);
+}
+
+/** Forgets what a former run took in without a use: nobody holds its tokens any more. */
+export async function clearIncoming(core: Core): Promise<void> {
+  await removeOwnFiles(core, await removeIncomingFiles(core.store.queries));
+}
+
+/** Removes the bytes that lie in our own folder; never touches a file that is not ours. */
+export async function removeOwnFiles(
+  core: Core,
+  files: readonly { readonly source_path: string }[],
+): Promise<void> {
+  const folder = incomingFolder(core.dataFolder) + sep;
+  const ours = files.filter(({ source_path }) => source_path.startsWith(folder));
+  await Promise.all(ours.map(({ source_path }) => rm(source_path, { force: true })));
+}
+
+async function keepBytes(core: Core, id: string, bytes: Uint8Array) {
+  const path = join(incomingFolder(core.dataFolder), id);
+  try {
+    await mkdir(incomingFolder(core.dataFolder), { recursive: true, mode: 0o700 });
+    await writeFile(path, bytes, { mode: 0o600, flush: true });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw toStoreError(error);
+  }
+  return { path, sizeBytes: bytes.byteLength };
+}
+
+async function findOnDisk(path: string) {
+  const absolute = resolve(path);
+  const found = await stat(absolute).catch(() => null);
+  if (!found) throw new ZubiError('file_not_found', { name: basename(absolute) });
+  return { path: absolute, sizeBytes: found.size };
+}
+
+/** A name without folders or control characters, for the table and for downloads. */
+function shownName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return last.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 255) || 'file';
+}

@@ -1,0 +1,76 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * Files that were handed over and have no use yet, and the authorizations of the companies. What was uploaded and every step of an authorization are
+ * evidence like the submissions: triggers forbid changing or deleting them. `authorizations` is where each company stands now; the state itself
+ * stays in `companies.authorization`.
+ */
+export const authorizations: Migration = {
+  version: 2,
+  name: 'authorizations',
+  sql: `
+create table incoming_files (
+  id text primary key,
+  name text not null,
+  taken_at text not null,
+  size_bytes integer not null,
+  source_path text not null
+) strict;
+
+create table authorization_uploads (
+  id text primary key,
+  company_id text not null references companies (id),
+  created_at text not null,
+  file_name text not null,
+  format text not null check (format in ('pdf', 'jpg', 'png')),
+  size_bytes integer not null,
+  sha256 text not null references documents (sha256),
+  environment text not null check (environment in ('sandbox', 'production')),
+  base_url text not null
+) strict;
+create index authorization_uploads_company on authorization_uploads (company_id, created_at);
+create index authorization_uploads_sha256 on authorization_uploads (sha256);
+create trigger authorization_uploads_are_kept before delete on authorization_uploads begin
+  select raise(abort, 'an uploaded authorization is evidence and is never deleted');
+end;
+create trigger authorization_uploads_stay before update on authorization_uploads begin
+  select raise(abort, 'an uploaded authorization is evidence and never changes');
+end;
+
+create table authorization_events (
+  id integer primary key,
+  company_id text not null references companies (id),
+  upload_id text references authorization_uploads (id),
+  at text not null,
+  kind text not null,
+  from_state text not null check (from_state in ('none', 'pending_validation', 'approved', 'rejected')),
+  to_state text not null check (to_state in ('none', 'pending_validation', 'approved', 'rejected')),
+  data text not null,
+  answer_gzip blob
+) strict;
+create index authorization_events_company on authorization_events (company_id, id);
+create trigger authorization_events_are_kept before delete on authorization_events begin
+  select raise(abort, 'a step of an authorization is evidence and is never deleted');
+end;
+create trigger authorization_events_stay before update on authorization_events begin
+  select raise(abort, 'a step of an authorization is evidence and never changes');
+end;
+
+create table authorizations (
+  company_id text primary key references companies (id),
+  -- The document that the service has, as far as is known; null when it was given to the service in another way.
+  upload_id text references authorization_uploads (id),
+  -- The upload that is on its way, or whose answer was lost ('unknown').
+  open_upload_id text references authorization_uploads (id),
+  open_as text check (open_as in ('sending', 'unknown')),
+  open_code text,
+  decided_on text,
+  reason text,
+  expires_on text,
+  updated_at text not null,
+  check ((open_upload_id is null) = (open_as is null))
+) strict;
+create index authorizations_expiry on authorizations (expires_on) where expires_on is not null;
+create index authorizations_open on authorizations (open_as) where open_as is not null;
+`,
+};
