@@ -17,16 +17,18 @@ export function localName(tape: Tape, element: number): string {
   return decode(tape.bytes, nameStart, end);
 }
 
-/** The first child of an element with a local name, or null. */
+/**
+ * The first child of an element with a local name, or null. A name that the tape does not keep is not found: only documents with thousands of
+ * names that no form has lose any.
+ */
 export function childNamed(tape: Tape, element: number, name: string): number | null {
-  for (const child of childrenOf(tape, element)) if (localName(tape, child) === name) return child;
-  return null;
-}
-
-/** The child elements of an element, in order. */
-export function* childrenOf(tape: Tape, element: number): Generator<number> {
+  const id = tape.nameIds.get(name);
+  if (id === undefined) return null;
   const end = tape.after[element] ?? 0;
-  for (let child = element + 1; child < end; child = tape.after[child] ?? end) yield child;
+  for (let child = element + 1; child < end; child = tape.after[child] ?? end) {
+    if (tape.name[child] === id) return child;
+  }
+  return null;
 }
 
 /** Follows a path of local names, taking the first of each name; null when it ends early. */

@@ -61,14 +61,15 @@ function readPath(path: string, maxFileBytes: number): Intake {
 
 /** Reads what is really there: the size that was told may be wrong (0 under /proc, or a file that grows). */
 function readBounded(descriptor: number, toldSize: number, maxFileBytes: number): Uint8Array {
-  let buffer = new Uint8Array(Math.min(toldSize, maxFileBytes) + 1);
+  // Not cleared: only what was read is given out.
+  let buffer = Buffer.allocUnsafeSlow(Math.min(toldSize, maxFileBytes) + 1);
   let length = 0;
   for (;;) {
     const read = readSync(descriptor, buffer, length, buffer.length - length, null);
     length += read;
     if (read === 0 || length > maxFileBytes) return buffer.subarray(0, length);
     if (length < buffer.length) continue;
-    const larger = new Uint8Array(Math.min(buffer.length * 2 + 65_536, maxFileBytes + 1));
+    const larger = Buffer.allocUnsafeSlow(Math.min(buffer.length * 2 + 65_536, maxFileBytes + 1));
     larger.set(buffer);
     buffer = larger;
   }

@@ -49,7 +49,8 @@ class DocumentJudgement {
   #head = '';
 
   constructor(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine) {
-    this.#bytes = bytes;
+    // The loops over the bytes are fastest when they always meet the same class.
+    this.#bytes = plainBytes(bytes);
     this.#options = options;
     this.#engine = engine;
     this.#sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -137,7 +138,7 @@ class DocumentJudgement {
     const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
     const match = findForm(this.#engine.schemas, root);
     if (match === null) return this.#foreign(root);
-    const tape = scanTape(utf8);
+    const tape = scanTape(plainBytes(utf8));
     if ('limit' in tape) return this.#overLimit(tape, utf8);
     const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
     if ('failed' in finding) return this.#notChecked(finding.spent);
@@ -176,6 +177,10 @@ class DocumentJudgement {
       issueCounts: countIssues(issues),
     };
   }
+}
+
+function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function done(judgement: Judgement): CoreVerdict {

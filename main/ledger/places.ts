@@ -35,11 +35,13 @@ export function createPositionFinder(bytes: Uint8Array): (offset: number) => Pos
 /** The records of a document: indices of their elements, in order. */
 export function recordElements(tape: Tape, definition: FormDefinition): Uint32Array {
   const records: number[] = [];
+  const containerId = tape.nameIds.get(definition.container) ?? -1;
+  const recordId = tape.nameIds.get(definition.record) ?? -1;
   for (let container = 1; container < tape.count; container = tape.after[container] ?? tape.count) {
-    if (localName(tape, container) !== definition.container) continue;
+    if (tape.name[container] !== containerId) continue;
     const end = tape.after[container] ?? tape.count;
     for (let child = container + 1; child < end; child = tape.after[child] ?? end) {
-      if (localName(tape, child) === definition.record) records.push(child);
+      if (tape.name[child] === recordId) records.push(child);
     }
   }
   return Uint32Array.from(records);

@@ -21,6 +21,8 @@ export interface Tape {
   /** Index into `localNames`; 0 for a name that is not kept. */
   readonly name: Uint16Array;
   readonly localNames: readonly string[];
+  /** The kept names with their index. */
+  readonly nameIds: ReadonlyMap<string, number>;
 }
 
 /** What stops a scan: a start tag with more attributes or namespace declarations than any form needs, or
@@ -122,6 +124,7 @@ class TapeScan {
         after: this.#after,
         name: this.#name,
         localNames: this.#names.names,
+        nameIds: this.#names.ids,
       }
     );
   }
@@ -254,6 +257,7 @@ function afterSequence(bytes: Uint8Array, from: number, first: number, second: n
 /** Local names as small numbers. Forms have about a hundred; names beyond what fits get 0 and are read from the bytes when wanted. */
 class NameTable {
   readonly names: string[] = [''];
+  readonly ids = new Map<string, number>();
   readonly #encoded: Uint8Array[] = [new Uint8Array()];
   /** First name of each bucket, and for each name the next one of its bucket; 0 ends a chain. */
   readonly #heads = new Uint16Array(1024);
@@ -274,7 +278,9 @@ class NameTable {
     this.#encoded.push(encoded);
     this.#following.push(head);
     this.#heads[bucket] = id;
-    this.names.push(Buffer.from(encoded).toString('utf8'));
+    const name = Buffer.from(encoded).toString('utf8');
+    this.names.push(name);
+    this.ids.set(name, id);
     return id;
   }
 

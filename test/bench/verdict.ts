@@ -80,7 +80,7 @@ async function row(name: string, rounds: number, { path, ours }: Contest): Promi
   const compared = path !== '' && existsSync(xmllint);
   const oursMs: number[] = [];
   const otherMs: number[] = [];
-  for (let warm = 0; warm < 3; warm += 1) await ours();
+  for (let warm = 0; warm < 6; warm += 1) await ours();
   for (let round = 0; round < rounds; round += 1) {
     oursMs.push(await timed(ours));
     if (compared) otherMs.push(await timed(() => runXmllint(path)));
