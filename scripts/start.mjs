@@ -8,7 +8,9 @@ import { pinnedNode, root, runChild, runOnPinnedNode, say } from './checkout.mjs
  * On first use (no connection set) it connects to the application's own sandbox. Arguments go on to the face.
  */
 
-const downloadSeconds = 180;
+const downloadSeconds = 120;
+/** An Electron that fails this soon could not start here at all (no sandbox in this kernel, a screen that is not there). */
+const startSeconds = 10;
 const electronFolder = join(root, 'node_modules', 'electron');
 
 function hasScreen() {
@@ -47,10 +49,16 @@ async function findDesktop() {
   return program === null ? { reason: "Electron's binary could not be fetched" } : { program };
 }
 
+/** Runs the desktop to its end and gives its exit code, or why it could not start. */
 async function startDesktop(program, args) {
   await build(['renderer', 'core', 'preload'], { ifStale: true });
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  return runChild(program, [root, '--sandbox-on-first-use', ...args], { env });
+  const startedAt = performance.now();
+  const code = await runChild(program, [root, '--sandbox-on-first-use', ...args], { env });
+  const isAtOnce = performance.now() - startedAt < startSeconds * 1000;
+  return code !== 0 && code < 128 && isAtOnce
+    ? { reason: `Electron could not start (code ${code})` }
+    : { code };
 }
 
 async function startInBrowser(reason, args) {
@@ -58,14 +66,16 @@ async function startInBrowser(reason, args) {
   return runOnPinnedNode([join(root, 'scripts', 'zubi.mjs'), 'serve', '--sandbox', ...args]);
 }
 
+async function start(args) {
+  if (args.some((arg) => arg === '--no-open' || arg.startsWith('--port'))) return startInBrowser(null, args);
+  const found = await findDesktop();
+  if (found.program === undefined) return startInBrowser(found.reason, args);
+  const ended = await startDesktop(found.program, args);
+  return ended.code ?? startInBrowser(ended.reason, args);
+}
+
 try {
-  const args = process.argv.slice(2);
-  const asksForBrowser = args.some((arg) => arg === '--no-open' || arg.startsWith('--port'));
-  const desktop = asksForBrowser ? { reason: null } : await findDesktop();
-  process.exitCode =
-    'program' in desktop
-      ? await startDesktop(desktop.program, args)
-      : await startInBrowser(desktop.reason, args);
+  process.exitCode = await start(process.argv.slice(2));
 } catch (error) {
   say(error.message);
   process.exitCode = 1;
