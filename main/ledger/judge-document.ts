@@ -9,7 +9,7 @@ import type { LedgerEngine } from './ledger-engine.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
 import { createPositionFinder } from './places.ts';
 import { peekRoot, sniff } from './sniff.ts';
-import { countTags, maxTags, type ScanLimit, scanTape } from './tape.ts';
+import { type ScanLimit, scanTape, type Tape } from './tape.ts';
 import { nameParseFault } from './xml-faults.ts';
 
 /** What the core is told about a judgement. */
@@ -91,20 +91,13 @@ class DocumentJudgement {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    // No tag is shorter than three bytes on average, so most files need no counting.
-    const tags = this.#bytes.length < 3 * maxTags ? 0 : countTags(this.#bytes);
-    if (tags > maxTags)
-      return this.#refuse({
-        layer: 'xml',
-        code: 'xml_too_many_tags',
-        params: { count: tags, limit: maxTags },
-      });
+    const tape = scanTape(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)));
+    if ('limit' in tape) return this.#overLimit(tape);
     const outcome = parseXml(this.#bytes);
     if (outcome.kind === 'failed') return this.#notChecked(outcome.spent);
     if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
     try {
-      const utf8 = toUtf8(this.#bytes, encoding, bomBytes);
-      return this.#judgeParsed(outcome.parsed, utf8);
+      return this.#judgeParsed(outcome.parsed, tape);
     } finally {
       outcome.parsed.dispose();
     }
@@ -126,7 +119,7 @@ class DocumentJudgement {
     );
   }
 
-  #judgeParsed(parsed: ParsedDocument, utf8: Uint8Array): CoreVerdict {
+  #judgeParsed(parsed: ParsedDocument, tape: Tape): CoreVerdict {
     if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
     const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
     if (conflict !== undefined) {
@@ -138,16 +131,14 @@ class DocumentJudgement {
     const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
     const match = findForm(this.#engine.schemas, root);
     if (match === null) return this.#foreign(root);
-    const tape = scanTape(plainBytes(utf8));
-    if ('limit' in tape) return this.#overLimit(tape, utf8);
     const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
     if ('failed' in finding) return this.#notChecked(finding.spent);
     return done({ ...this.#base({}), ...finding, kind: 'ledger_form' });
   }
 
-  #overLimit({ limit, count, most, offset }: ScanLimit, utf8: Uint8Array): CoreVerdict {
+  #overLimit({ limit, count, most, offset, bytes }: ScanLimit): CoreVerdict {
     const fault: Fault = { layer: 'xml', code: `xml_too_many_${limit}`, params: { count, limit: most } };
-    return this.#refuse(fault, at(utf8, offset));
+    return this.#refuse(fault, at(bytes, offset));
   }
 
   #foreign(root: { name: string; namespace: string }): CoreVerdict {

@@ -1,6 +1,6 @@
 /**
  * The elements of a well-formed document as flat arrays, in document order: what every pass over a document reads (places, header, records,
- * rules). It is made by a scan of UTF-8 bytes that a validating parser has accepted before, so it checks nothing again.
+ * rules). It is made by a scan of UTF-8 bytes that checks nothing: that is the parser's part.
  */
 export interface Tape {
   readonly bytes: Uint8Array;
@@ -25,13 +25,14 @@ export interface Tape {
   readonly nameIds: ReadonlyMap<string, number>;
 }
 
-/** What stops a scan: a start tag with more attributes or namespace declarations than any form needs, or
+/** What stops a scan: more tags, or more attributes or namespace declarations in one, than any form needs, or
  * values cut into so many pieces that the validator, which joins them one by one, would take minutes. */
 export interface ScanLimit {
-  readonly limit: 'attributes' | 'namespaces' | 'parts';
+  readonly limit: 'attributes' | 'namespaces' | 'parts' | 'tags';
   readonly count: number;
   readonly most: number;
   readonly offset: number;
+  readonly bytes: Uint8Array;
 }
 
 export const maxAttributes = 1000;
@@ -51,14 +52,10 @@ const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const colon = 0x3a;
 
-/** Number of `<` in a document, which bounds its tags, in any encoding this application reads. */
-export function countTags(bytes: Uint8Array): number {
-  let tags = 0;
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === lessThan) tags += 1;
-  return tags;
-}
-
-/** Scans well-formed UTF-8 XML without a DTD. */
+/**
+ * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not well-formed the tape means nothing, but the limits hold
+ * and the scan ends.
+ */
 export function scanTape(bytes: Uint8Array): Tape | ScanLimit {
   return new TapeScan(bytes).run();
 }
@@ -77,6 +74,7 @@ class TapeScan {
   #name: Uint16Array;
   #count = 0;
   #joiningBytes = 0;
+  #tags = 0;
   #limit: ScanLimit | null = null;
 
   constructor(bytes: Uint8Array) {
@@ -101,6 +99,8 @@ class TapeScan {
     for (;;) {
       while (at < length && bytes[at] !== lessThan) at += 1;
       if (at >= length || this.#limit !== null) break;
+      if (++this.#tags > maxTags)
+        this.#limit = { limit: 'tags', count: this.#tags, most: maxTags, offset: at, bytes };
       const next = bytes[at + 1];
       if (next === exclamation || next === question) {
         pieces += 1;
@@ -133,7 +133,13 @@ class TapeScan {
   #countJoining(pieces: number, from: number, to: number): void {
     this.#joiningBytes += pieces * (to - from);
     if (this.#joiningBytes > maxJoiningBytes)
-      this.#limit = { limit: 'parts', count: pieces, most: maxJoiningBytes, offset: from };
+      this.#limit = {
+        limit: 'parts',
+        count: pieces,
+        most: maxJoiningBytes,
+        offset: from,
+        bytes: this.#bytes,
+      };
   }
 
   #grow(): void {
@@ -203,10 +209,10 @@ class TapeScan {
       } else if (isXmlns(bytes, at)) namespaces += 1;
     }
     if (namespaces > maxNamespaces)
-      this.#limit = { limit: 'namespaces', count: namespaces, most: maxNamespaces, offset: tag };
+      this.#limit = { limit: 'namespaces', count: namespaces, most: maxNamespaces, offset: tag, bytes };
     else if (attributes - namespaces > maxAttributes) {
       const count = attributes - namespaces;
-      this.#limit = { limit: 'attributes', count, most: maxAttributes, offset: tag };
+      this.#limit = { limit: 'attributes', count, most: maxAttributes, offset: tag, bytes };
     }
     return at;
   }
