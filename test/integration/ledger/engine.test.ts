@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   XmlBufferInputProvider,
   XmlDocument,
@@ -78,6 +82,34 @@ describe('the engine', () => {
       expect(outcome.parsed.document.root.content).not.toContain('schema');
       outcome.parsed.dispose();
     }
+  });
+
+  it('reads no file and calls nobody, whatever a document asks for', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zubi-engine-'));
+    const canary = join(folder, 'canary.txt');
+    writeFileSync(canary, 'CANARY');
+    let calls = 0;
+    const server = createServer(() => {
+      calls += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const target of [canary, `file://${canary}`, `http://127.0.0.1:${port}/`]) {
+      for (const xml of [
+        `<!DOCTYPE a [<!ENTITY x SYSTEM "${target}">]><a>&x;</a>`,
+        `<!DOCTYPE a [<!ENTITY % p SYSTEM "${target}"> %p;]><a/>`,
+        `<!DOCTYPE a SYSTEM "${target}"><a/>`,
+        `<a xmlns:i="http://www.w3.org/2001/XInclude"><i:include href="${target}" parse="text"/></a>`,
+      ]) {
+        const outcome = parseXml(Buffer.from(xml));
+        if (outcome.kind !== 'parsed') continue;
+        expect(outcome.parsed.document.root.content).not.toContain('CANARY');
+        outcome.parsed.dispose();
+      }
+    }
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+    expect(calls).toBe(0);
   });
 
   it('calls a document that it cannot decide failed, neither valid nor invalid', () => {
