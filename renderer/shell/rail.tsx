@@ -27,7 +27,12 @@ function Foot() {
   return (
     <div className="z-rail-foot" data-testid="rail-foot">
       <span>{office === '' ? t('rail.officeUnnamed') : office}</span>
-      <small>{license === '' ? t('rail.noGarante') : t('rail.garante', { license })}</small>
+      <small>{t(license === '' ? 'rail.noGarante' : 'rail.garante')}</small>
+      {license === '' ? null : (
+        <small className="z-cut" title={license}>
+          {license}
+        </small>
+      )}
     </div>
   );
 }

@@ -31,17 +31,22 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'invoice',
       header: t('submission.recordColumns.invoice'),
-      width: 'minmax(5rem, 0.9fr)',
+      width: 'minmax(6rem, 1.1fr)',
       cell: ({ key }) => {
         const parts = [key.series, key.number].filter((part) => part !== null && part !== '');
         const other = [key.epigraph, key.concept, key.line].filter((part) => part !== null && part !== '');
-        return <span className="z-cut">{parts.length > 0 ? parts.join('/') : other.join(' · ')}</span>;
+        const text = parts.length > 0 ? parts.join('/') : other.join(' · ');
+        return (
+          <span className="z-cut" title={text}>
+            {text}
+          </span>
+        );
       },
     },
     {
       id: 'issuer',
       header: t('submission.recordColumns.issuer'),
-      width: 'minmax(6rem, 1.4fr)',
+      width: 'minmax(6rem, 1.3fr)',
       cell: (record) => (
         <span className="z-cut" title={record.key.issuer ?? undefined}>
           {record.counterparty ?? record.key.issuer ?? ''}
@@ -64,7 +69,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'result',
       header: t('submission.recordColumns.result'),
-      width: 'minmax(7.5rem, 12rem)',
+      width: 'minmax(7.5rem, 11.5rem)',
       cell: (record) => (
         <span className="z-states">
           <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>

@@ -16,7 +16,9 @@ function Fact({ name, value, more }: FactProps) {
       <dd>
         <strong>{value}</strong>
         {lines.map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line} className="z-cut" title={line}>
+            {line}
+          </span>
         ))}
       </dd>
     </div>
@@ -47,11 +49,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
         value={formText(t, submission.form)}
         more={[t('form.year', { year: submission.fiscalYear })]}
       />
-      <Fact
-        name={t('submission.records')}
-        value={formats.count(submission.records)}
-        more={[counts.join(' · ')]}
-      />
+      <Fact name={t('submission.records')} value={formats.count(submission.records)} more={counts} />
       <Fact
         name={t('submission.amount')}
         value={totals.amount === null ? '–' : `${formats.amount(totals.amount)} €`}

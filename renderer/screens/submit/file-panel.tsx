@@ -3,6 +3,7 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -55,14 +56,20 @@ function useIssues(file: WorklistFile) {
   return { query, groups, index, setIndex, shown, here: locateIssue(groups, index) };
 }
 
-function Issues({ issues }: { readonly issues: ReturnType<typeof useIssues> }) {
+interface IssuesProps {
+  readonly issues: ReturnType<typeof useIssues>;
+  readonly isSent: boolean;
+}
+
+function Issues({ issues, isSent }: IssuesProps) {
   const { t, formats } = useTexts();
   const { query, groups, here, shown, setIndex } = issues;
   if (query.error !== null)
     return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
-  if (here === null)
-    return <Notice tone="green" title={t('panel.noIssues')} text={t('panel.noIssuesText')} />;
+  if (here === null) {
+    return <Notice tone="green" title={t('panel.noIssues')} text={isSent ? null : t('panel.noIssuesText')} />;
+  }
   const total = Math.max(shown, query.data.total);
   return (
     <>
@@ -137,7 +144,10 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
       <div className="z-file-body">
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
         {standing === 'newCompany' ? <NewCompany file={file} /> : null}
-        {file.judged === null ? null : <Issues issues={issues} />}
+        {file.submission === null ? null : (
+          <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
+        )}
+        {file.judged === null ? null : <Issues issues={issues} isSent={standing === 'sent'} />}
         {file.judged === null || file.judged.form === null ? null : <FileFacts judged={file.judged} />}
       </div>
       {issues.here === null ? null : (

@@ -9,7 +9,7 @@ import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { useSending } from './use-sending.ts';
-import { type SendSummary, sendingProgress, standingOf, summarize } from './worklist.ts';
+import { countAttention, type SendSummary, sendingProgress, standingOf, summarize } from './worklist.ts';
 
 function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();
@@ -50,9 +50,7 @@ function ToSend({
           <p>
             <strong>{words.ready}</strong> · {words.rest}
           </p>
-          <small>
-            {summary.left > 0 ? t('submit.stayWithErrors', words.counted(summary.left)) : '\u00a0'}
-          </small>
+          {summary.left > 0 ? <small>{t('submit.stayWithErrors', words.counted(summary.left))}</small> : null}
         </div>
         <div className="z-foot-actions">
           <NewCompanies summary={summary} primary={false} />
@@ -107,6 +105,7 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
   const worklist = useMethod('submissions.worklist', {});
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const companies = proposeCompanies(summary.newCompanies).length;
+  const attention = countAttention(worklist.data?.files ?? []);
   const sentIds = (worklist.data?.files ?? [])
     .filter((file) => standingOf(file) === 'sent')
     .map((file) => file.id);
@@ -116,7 +115,10 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
       : summary.judging > 0
         ? [t('drop.judging', { count: summary.judging }), t('submit.checkingText')]
         : summary.sent > 0
-          ? [t('submit.allSent', counted(summary.sent)), t('submit.allSentHint')]
+          ? [
+              t('submit.allSent', counted(summary.sent)),
+              attention > 0 ? t('submit.sentAttention', counted(attention)) : t('submit.allSentHint'),
+            ]
           : [t('submit.nothingReady'), t('submit.nothingReadyHint')];
   return (
     <div className="z-panel z-foot" data-testid="submit-foot">

@@ -74,6 +74,14 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
   };
 }
 
+const attentionStates: readonly string[] = ['rejected', 'partially_accepted', 'unknown'];
+
+/** Files of this list whose submission waits for a person. */
+export function countAttention(files: readonly WorklistFile[]): number {
+  return files.filter((file) => file.submission !== null && attentionStates.includes(file.submission.state))
+    .length;
+}
+
 /** How far the queue is with the files of this list: those still on their way, and all that were sent. */
 export function sendingProgress(files: readonly WorklistFile[]): {
   readonly done: number;

@@ -44,9 +44,12 @@ export class SettingsPage {
     return this.section('sandbox').getByRole('button');
   }
 
-  /** Chooses the appearance by its value. */
+  /** Chooses the appearance by its value: the radio itself is out of sight, its label is what is clicked. */
   async chooseAppearance(value: 'system' | 'light' | 'dark'): Promise<void> {
-    await this.section('window').locator(`input[type="radio"][value="${value}"]`).check({ force: true });
+    const id = await this.section('window')
+      .locator(`input[type="radio"][value="${value}"]`)
+      .getAttribute('id');
+    await this.section('window').locator(`label[for="${id}"]`).click();
   }
 
   get officeName(): Locator {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isNaturalPersonsTaxId,
+  looksLikeTaxId,
+  proposeCompanies,
+  proposeCompany,
+  splitName,
+} from '../../../renderer/screens/companies/company-proposal.ts';
+import {
+  type CompanyDraft,
+  draftFaults,
+  presetTerritory,
+  toCompanyInput,
+} from '../../../renderer/screens/companies/use-company-drafts.ts';
+import { makeWorklistFile } from './make-worklist-file.ts';
+
+describe('tax ids', () => {
+  it('tells persons from companies by form', () => {
+    for (const taxId of ['09760433S', 'X1234567L', '09760433s'])
+      expect(isNaturalPersonsTaxId(taxId)).toBe(true);
+    expect(isNaturalPersonsTaxId('A99800476')).toBe(false);
+    for (const taxId of ['A99800476', ' 09760433S ', 'W0123456J']) expect(looksLikeTaxId(taxId)).toBe(true);
+    for (const taxId of ['', '123', 'A9980047', 'ES09760433S']) expect(looksLikeTaxId(taxId)).toBe(false);
+  });
+});
+
+describe('splitName', () => {
+  it.each([
+    ['ETXEBERRIA AGIRRE MIREN', 'MIREN', 'ETXEBERRIA', 'AGIRRE'],
+    ['ETXEBERRIA AGIRRE, MIREN JONE', 'MIREN JONE', 'ETXEBERRIA', 'AGIRRE'],
+    ['Miren Etxeberria Agirre', 'Miren', 'Etxeberria', 'Agirre'],
+    ['María José de la Fuente Ruiz', 'María José', 'de la Fuente', 'Ruiz'],
+    ['DE LA FUENTE RUIZ ANA', 'ANA', 'DE LA FUENTE', 'RUIZ'],
+    ['Jon Uriarte', 'Jon', 'Uriarte', ''],
+    ['Madonna', 'Madonna', '', ''],
+    ['  ', '', '', ''],
+  ])('proposes parts for %s', (fullName, firstName, lastName1, lastName2) => {
+    expect(splitName(fullName)).toEqual({ firstName, lastName1, lastName2 });
+  });
+});
+
+describe('proposeCompanies', () => {
+  it('proposes each taxpayer once, with the file it was read from', () => {
+    const person = { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' };
+    const proposals = proposeCompanies([
+      makeWorklistFile({ name: 'a.xml' }),
+      makeWorklistFile({ name: 'b.xml' }),
+      makeWorklistFile({ name: 'c.xml', judged: { taxpayer: person } }),
+      makeWorklistFile({ name: 'd.xml', judged: { taxpayer: null } }),
+      makeWorklistFile({ name: 'e.xml', judged: null }),
+    ]);
+    expect(proposals.map(({ file, isIndividual }) => [file, isIndividual])).toEqual([
+      ['a.xml', false],
+      ['c.xml', true],
+    ]);
+  });
+});
+
+describe('a draft', () => {
+  const person: CompanyDraft = {
+    ...proposeCompany({ taxId: '09760433s', name: 'ETXEBERRIA AGIRRE MIREN' }, 'a.xml'),
+    key: '0',
+    territoryId: '48',
+    error: null,
+  };
+
+  it('becomes what the core takes', () => {
+    expect(toCompanyInput(person)).toEqual({
+      isIndividual: true,
+      fullName: 'ETXEBERRIA AGIRRE MIREN',
+      taxId: '09760433S',
+      territoryId: '48',
+      firstName: 'MIREN',
+      lastName1: 'ETXEBERRIA',
+      lastName2: 'AGIRRE',
+    });
+    expect(toCompanyInput({ ...person, lastName2: ' ' }).lastName2).toBeNull();
+    expect(toCompanyInput({ ...person, isIndividual: false })).not.toHaveProperty('firstName');
+  });
+
+  it('says what is missing, by field', () => {
+    expect(draftFaults(person)).toEqual({});
+    expect(draftFaults({ ...person, firstName: ' ', taxId: '1', territoryId: '' })).toEqual({
+      firstName: 'required',
+      taxId: 'taxIdWrong',
+      territoryId: 'required',
+    });
+    expect(draftFaults({ ...person, isIndividual: false, firstName: '' })).toEqual({});
+  });
+
+  it('is of Bizkaia unless another territory is chosen', () => {
+    const araba = { id: '1', name: 'Araba' };
+    expect(presetTerritory([araba, { id: '48', name: 'Bizkaia' }])).toBe('48');
+    expect(presetTerritory([araba, { id: '9', name: 'Vizcaya' }])).toBe('9');
+    expect(presetTerritory([])).toBe('');
+  });
+});

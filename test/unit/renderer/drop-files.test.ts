@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { isWantedInFolder, pickFromFolder, walkEntries } from '../../../renderer/shell/drop-files.ts';
+
+/** An entry as the browser gives it; folders give their entries in portions, as Chromium does. */
+function makeEntry(name: string, children: readonly FileSystemEntry[] | null, portion = 2): FileSystemEntry {
+  const entry = {
+    name,
+    isFile: children === null,
+    isDirectory: children !== null,
+    file: (done: (file: File) => void) => done(new File(['x'], name)),
+    createReader: () => {
+      const left = [...(children ?? [])];
+      return { readEntries: (done: (some: FileSystemEntry[]) => void) => done(left.splice(0, portion)) };
+    },
+  };
+  return entry as unknown as FileSystemEntry;
+}
+
+function makeUnreadable(name: string): FileSystemEntry {
+  const entry = {
+    name,
+    isFile: true,
+    isDirectory: false,
+    file: (_done: unknown, fail: (reason: unknown) => void) => fail(new Error('gone')),
+  };
+  return entry as unknown as FileSystemEntry;
+}
+
+const file = (name: string) => makeEntry(name, null);
+
+describe('walkEntries', () => {
+  it('walks folders to the bottom, however many portions they come in', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => file(`${index}.xml`));
+    const found = await walkEntries([makeEntry('año & 3T', [makeEntry('deep', many), file('a b.XML.GZ')])]);
+    expect(found.files.map(({ name }) => name).sort()).toEqual([
+      '0.xml',
+      '1.xml',
+      '2.xml',
+      '3.xml',
+      '4.xml',
+      'a b.XML.GZ',
+    ]);
+    expect(found.leftAside).toBe(0);
+  });
+
+  it('leaves aside what in a folder is no XML, and takes all that is dropped by itself', async () => {
+    const folder = makeEntry('f', [file('x.pdf'), file('.hidden.xml'), file('y.xml')]);
+    const found = await walkEntries([folder, file('z.pdf')]);
+    expect(found.files.map(({ name }) => name)).toEqual(['z.pdf', 'y.xml']);
+    expect(found.leftAside).toBe(2);
+  });
+
+  it('goes on past a file that cannot be opened and an empty folder', async () => {
+    const found = await walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]);
+    expect(found.files.map(({ name }) => name)).toEqual(['b.xml']);
+    expect(found.leftAside).toBe(1);
+  });
+});
+
+describe('a folder chosen through the dialog', () => {
+  it('is treated as a dropped one', () => {
+    const found = pickFromFolder([new File([], 'a.xml'), new File([], 'Thumbs.db')]);
+    expect(found.files.map(({ name }) => name)).toEqual(['a.xml']);
+    expect(found.leftAside).toBe(1);
+  });
+
+  it('wants XML in its spellings', () => {
+    for (const name of ['a.xml', 'A.XML', 'a.xml.gz', 'a.gz']) expect(isWantedInFolder(name)).toBe(true);
+    for (const name of ['a.xml.bak', '.a.xml', 'a.txt', 'xml']) expect(isWantedInFolder(name)).toBe(false);
+  });
+});

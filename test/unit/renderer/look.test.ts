@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { themeStyles } from '../../../renderer/theme/theme-styles.ts';
+import { dark, light, type Palette } from '../../../renderer/theme/tokens.ts';
+
+const folder = new URL('../../../renderer', import.meta.url).pathname;
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(ts|tsx|css)$/.test(name),
+);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const withoutComments = (name: string) => read(name).replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const inks: readonly (keyof Palette)[] = ['ink', 'second', 'third'];
+const grounds: readonly (keyof Palette)[] = ['panel', 'ground', 'sunken', 'chosen', 'dropGround'];
+const pairs: readonly (readonly [keyof Palette, keyof Palette])[] = [
+  ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
+  ['accent', 'panel'],
+  ['accent', 'ground'],
+  ['onAccent', 'accent'],
+  ['onAccent', 'accentHover'],
+  ['onChosen', 'chosen'],
+  ['green', 'greenPale'],
+  ['amber', 'amberPale'],
+  ['red', 'redPale'],
+  ['violet', 'violetPale'],
+  ['grey', 'greyPale'],
+  ['ink', 'amberPale'],
+  ['ink', 'redPale'],
+  ['ink', 'violetPale'],
+  ['ink', 'greenPale'],
+  ['third', 'redPale'],
+];
+
+describe('the palettes', () => {
+  it.each(pairs)('%s on %s can be read in both schemes', (ink, ground) => {
+    expect(contrast(light[ink], light[ground])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(dark[ink], dark[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('the house rules of the window', () => {
+  it('names colours in the tokens only', () => {
+    const named = sources.filter(
+      (name) =>
+        name !== join('theme', 'tokens.ts') &&
+        /#[0-9a-f]{3,8}\b(?!;)|\brgba?\(|\bhsla?\(/i.test(
+          read(name).replaceAll(/'#\/?[a-z]*'|"#[a-z]*"/g, ''),
+        ),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('takes types alone from the contract, whose schemas would bring code that the policy forbids', () => {
+    const importing = sources.flatMap((name) =>
+      [...read(name).matchAll(/^import (?!type )[^;]*?contract\/(?!errors\.ts)[^;]*;/gms)].map(() => name),
+    );
+    expect(importing).toEqual([]);
+  });
+
+  it('writes no style elements and no inline handlers', () => {
+    expect(sources.filter((name) => /<style|dangerouslySetInnerHTML/.test(withoutComments(name)))).toEqual(
+      [],
+    );
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(page).not.toMatch(/<style|style=|onload=|<script>(?!<)/);
+  });
+
+  it('keeps every text at 12 px or more', () => {
+    const sizes = sources.flatMap((name) =>
+      [...read(name).matchAll(/font-size: ([\d.]+)rem/g)].map(([, size]) => Number(size) * 16),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe('the theme as a stylesheet', () => {
+  it('holds our tokens and Mantine’s variables for both schemes', () => {
+    const css = themeStyles();
+    expect(css).toContain(`--z-accent: ${light.accent}`);
+    expect(css).toContain(`--z-accent: ${dark.accent}`);
+    expect(css).toContain('--mantine-spacing-md');
+    const darkPart = css.slice(css.indexOf('[data-mantine-color-scheme="dark"]'));
+    expect(darkPart.slice(0, darkPart.indexOf('}'))).toContain('--mantine-color-body: var(--z-panel)');
+  });
+});

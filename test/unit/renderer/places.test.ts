@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { submissionStateSchema } from '../../../contract/submission.ts';
+import { staleMethods } from '../../../renderer/api/queries.ts';
+import { parsePlace, placeHash } from '../../../renderer/router.ts';
+import {
+  attentionStates,
+  isFiltered,
+  noFilter,
+  parseFilterQuery,
+  toSubmissionFilter,
+} from '../../../renderer/screens/history/history-filter.ts';
+import { readDuplicates } from '../../../renderer/screens/submit/duplicates.ts';
+import { nextActive } from '../../../renderer/ui/grid-keys.ts';
+import { isSubmissionState, stateNames } from '../../../renderer/ui/state-tones.ts';
+import { makeWorklistFile } from './make-worklist-file.ts';
+
+describe('places', () => {
+  it('reads what it writes', () => {
+    expect(parsePlace(placeHash('history', 'a/b c'))).toEqual({ screen: 'history', id: 'a/b c', query: '' });
+    expect(parsePlace(placeHash('history', null, 'state=unknown'))).toMatchObject({
+      id: null,
+      query: 'state=unknown',
+    });
+  });
+
+  it('goes to Submit from anything else', () => {
+    for (const hash of ['', '#', '#/nowhere', '#code=abc']) expect(parsePlace(hash).screen).toBe('submit');
+  });
+});
+
+describe('the history’s filters', () => {
+  it('ask only for what is chosen', () => {
+    expect(toSubmissionFilter(noFilter)).toEqual({});
+    expect(isFiltered(noFilter)).toBe(false);
+    expect(isFiltered({ ...noFilter, text: '  ' })).toBe(false);
+    const filter = toSubmissionFilter({
+      ...noFilter,
+      text: ' nif ',
+      state: 'attention',
+      book: '140with',
+      companyId: 'c1',
+    });
+    expect(filter).toEqual({
+      text: 'nif',
+      states: [...attentionStates],
+      model: '140',
+      expenseType: 'with_invoice',
+      companyId: 'c1',
+    });
+    expect(toSubmissionFilter({ ...noFilter, book: '240' })).toEqual({ model: '240' });
+  });
+
+  it('start as an address says', () => {
+    expect(parseFilterQuery('state=unknown').state).toBe('unknown');
+    expect(parseFilterQuery('state=attention').state).toBe('attention');
+    expect(parseFilterQuery('state=nonsense').state).toBeNull();
+    expect(parseFilterQuery('company=c%201').companyId).toBe('c 1');
+    expect(parseFilterQuery('')).toEqual(noFilter);
+  });
+});
+
+describe('states', () => {
+  it('are those of the contract, in its order', () => {
+    expect(stateNames).toEqual(submissionStateSchema.options);
+    expect(isSubmissionState('toString')).toBe(false);
+  });
+});
+
+describe('keys of a grid', () => {
+  it('move within the rows', () => {
+    expect(nextActive('ArrowDown', -1, 3)).toBe(0);
+    expect(nextActive('ArrowDown', 2, 3)).toBe(2);
+    expect(nextActive('ArrowUp', -1, 3)).toBe(2);
+    expect(nextActive('ArrowUp', 0, 3)).toBe(0);
+    expect(nextActive('PageDown', 0, 30)).toBe(10);
+    expect(nextActive('End', 0, 30)).toBe(29);
+    expect(nextActive('Home', 9, 30)).toBe(0);
+    expect(nextActive('Tab', 1, 3)).toBeNull();
+    expect(nextActive('ArrowDown', 0, 0)).toBeNull();
+  });
+});
+
+describe('duplicates', () => {
+  it('are read from the refusal, with the name from the list where it gives none', () => {
+    const files = [makeWorklistFile({ id: 'f2', name: 'two.xml' })];
+    const first = {
+      fileId: 'f1',
+      name: 'one.xml',
+      submissionId: 's1',
+      state: 'accepted',
+      at: '2026-10-20T08:00:00.000Z',
+    };
+    const error = { code: 'already_sent', details: { files: [first, { fileId: 'f2' }] } } as const;
+    expect(readDuplicates(error, files)).toEqual([
+      {
+        fileId: 'f1',
+        file: 'one.xml',
+        submissionId: 's1',
+        state: 'accepted',
+        sentAt: '2026-10-20T08:00:00.000Z',
+      },
+      { fileId: 'f2', file: 'two.xml', submissionId: null, state: null, sentAt: null },
+    ]);
+  });
+});
+
+describe('events', () => {
+  it('make stale what they change', () => {
+    const changed = staleMethods({ name: 'submission.changed', payload: { id: 's1', state: 'accepted' } });
+    expect(changed).toEqual(
+      expect.arrayContaining(['submissions.list', 'submissions.get', 'submissions.worklist', 'app.status']),
+    );
+    expect(staleMethods({ name: 'settings.changed', payload: {} })).toContain('settings.get');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countAttention,
+  countTabs,
+  filesOfTab,
+  sendingProgress,
+  standingOf,
+  summarize,
+} from '../../../renderer/screens/submit/worklist.ts';
+import { makeWorklistFile } from './make-worklist-file.ts';
+
+const submission = (state: string) => ({ id: 's1', state });
+
+describe('standingOf', () => {
+  it('tells what can be done with a file', () => {
+    expect(standingOf(makeWorklistFile({ judged: null }))).toBe('judging');
+    expect(standingOf(makeWorklistFile())).toBe('ready');
+    expect(standingOf(makeWorklistFile({ judged: { verdict: 'warnings' } }))).toBe('warnings');
+    expect(standingOf(makeWorklistFile({ judged: { verdict: 'invalid' } }))).toBe('errors');
+    expect(standingOf(makeWorklistFile({ judged: { verdict: 'unreadable' } }))).toBe('notSendable');
+    expect(standingOf(makeWorklistFile({ judged: { kind: 'ticketbai' } }))).toBe('notSendable');
+  });
+
+  it('waits for the company of a file that is otherwise ready, also of one with warnings', () => {
+    expect(standingOf(makeWorklistFile({ company: null }))).toBe('newCompany');
+    expect(standingOf(makeWorklistFile({ company: null, judged: { verdict: 'warnings' } }))).toBe(
+      'newCompany',
+    );
+    expect(standingOf(makeWorklistFile({ company: null, judged: { verdict: 'invalid' } }))).toBe('errors');
+  });
+
+  it('counts a file as sent unless its submission surely did not leave', () => {
+    for (const state of ['queued', 'sending', 'accepted', 'partially_accepted', 'rejected', 'unknown']) {
+      expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe('sent');
+    }
+    for (const state of ['failed', 'cancelled']) {
+      expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe('ready');
+    }
+  });
+});
+
+describe('tabs', () => {
+  const files = [
+    makeWorklistFile({ id: 'a' }),
+    makeWorklistFile({ id: 'b', judged: { verdict: 'invalid' } }),
+    makeWorklistFile({ id: 'c', company: null }),
+    makeWorklistFile({ id: 'd', judged: null }),
+  ];
+
+  it('counts each, and shows the occasional ones only when they hold something', () => {
+    expect(countTabs(files)).toEqual([
+      { tab: 'all', count: 4 },
+      { tab: 'ready', count: 1 },
+      { tab: 'warnings', count: 0 },
+      { tab: 'newCompany', count: 1 },
+      { tab: 'errors', count: 1 },
+      { tab: 'notSendable', count: 0 },
+    ]);
+    expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
+  });
+
+  it('shows the files of one', () => {
+    expect(filesOfTab(files, 'errors').map((file) => file.id)).toEqual(['b']);
+    expect(filesOfTab(files, 'all')).toBe(files);
+  });
+});
+
+describe('summarize', () => {
+  it('sums up what the button would send, exactly', () => {
+    const other = { id: 'c2', fullName: 'Another' };
+    const summary = summarize([
+      makeWorklistFile({ id: 'a' }),
+      makeWorklistFile({ id: 'b' }),
+      makeWorklistFile({ id: 'c', company: other, judged: { verdict: 'warnings', records: 5 } }),
+      makeWorklistFile({ id: 'd', judged: { verdict: 'invalid' } }),
+      makeWorklistFile({ id: 'e', company: null }),
+      makeWorklistFile({ id: 'f', submission: submission('accepted') }),
+      makeWorklistFile({ id: 'g', judged: null }),
+    ]);
+    expect(summary).toMatchObject({
+      fileIds: ['a', 'b', 'c'],
+      companies: 2,
+      records: 11,
+      amount: '300.30',
+      left: 2,
+      judging: 1,
+      sent: 1,
+    });
+    expect(summary.newCompanies.map((file) => file.id)).toEqual(['e']);
+  });
+});
+
+describe('what became of the files', () => {
+  const files = ['queued', 'sending', 'accepted', 'rejected', 'unknown', 'failed'].map((state, index) =>
+    makeWorklistFile({ id: String(index), submission: submission(state) }),
+  );
+
+  it('tells how far the queue is', () => {
+    expect(sendingProgress(files)).toEqual({ done: 3, total: 5 });
+  });
+
+  it('counts those that wait for a person', () => {
+    expect(countAttention(files)).toBe(2);
+  });
+});
