@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { watchFaults } from './pages/policy-watch.ts';
+import { WindowPage } from './pages/window.ts';
 
 /** Where a Chromium may be; `CHROMIUM_PATH` goes first. */
 const places = [
@@ -38,22 +40,11 @@ export function useBrowser(): { open(url: string, options?: BrowserContextOption
       });
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      const complaints = listen(page);
-      onTestFinished(() => expect(complaints).toEqual([]));
-      await page.goto(url);
-      await page.locator('[data-ready]').waitFor();
+      const { faults } = await watchFaults(page);
+      // A connection that a test cuts on purpose is told by the browser itself.
+      onTestFinished(() => expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]));
+      await new WindowPage(page).open(url);
       return page;
     },
   };
-}
-
-/** Errors of the page, of its policy and of its console; a test that ends with any has failed. */
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-  page.on('console', (message) => {
-    // A connection that a test cuts on purpose is told by the browser itself.
-    if (message.type() === 'error' && !message.text().includes('net::ERR_')) complaints.push(message.text());
-  });
-  return complaints;
 }

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { useBrowser } from './browser.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = useBrowser();
+const person = { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' };
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+const books = [
+  { book: '140-with-invoice', taxpayer: person },
+  { book: '140-without-invoice', taxpayer: person },
+  { book: '240-received', taxpayer: company },
+] as const;
+
+describe('a person who has never seen Zubi', () => {
+  it('goes from the first screen to accepted sample files without reading anything', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    await submit.samplesButton.click();
+    await submit.sendButton.click();
+    for (const name of [
+      'recibidas-3T-lantegiak.xml',
+      'gastos-3T-etxeberria.xml',
+      'gastos-sin-factura-3T-etxeberria.xml',
+    ]) {
+      await submit.submissionState(name, 'accepted').waitFor();
+    }
+    const window = new WindowPage(page);
+    await window.goTo('history');
+    expect(await new HistoryPage(page).rows.count()).toBe(3);
+  });
+
+  it('connects to the sandbox in one click where nothing is connected', async () => {
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    await submit.practiseButton.click();
+    await submit.sendButton.click();
+    await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+    await new WindowPage(page).environmentPill.getByText('Pruebas').waitFor();
+  });
+});
+
+describe.each(books)('book $book', ({ book, taxpayer }) => {
+  it('is created, changed and cancelled through the window, and the history holds over restarts', async () => {
+    const make = (form: Parameters<typeof makeDocument>[0], operation?: 'A00' | 'M00') =>
+      makeDocument(form, { seed: 5, records: 3, taxpayer, ...(operation ? { operation } : {}) });
+    const documents = [
+      ['alta & año 2026.xml', make(book, 'A00')],
+      ['modificación.xml', make(book, 'M00')],
+      ['anulación.xml', make(`${book}-cancellation`)],
+    ] as const;
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+
+    for (const [index, [name, content]] of documents.entries()) {
+      const window = new WindowPage(page);
+      const submit = new SubmitPage(page);
+      await window.goTo(index === 1 ? 'history' : 'submit');
+      await window.dropFiles([{ name, content }]);
+      if (index === 0) {
+        await submit.standing(name, 'newCompany').waitFor();
+        await submit.select(name);
+        await submit.createFromFile.click();
+        await new CompanyDialog(page).save();
+      }
+      await submit.standing(name, 'ready').waitFor();
+      await submit.sendButton.click();
+      await submit.submissionState(name, 'accepted').waitFor();
+      // The plug is pulled between two steps: nothing but what is on disk may count.
+      await application.kill();
+      application = await application.restart();
+      page = await browser.open(application.url);
+    }
+
+    const window = new WindowPage(page);
+    const history = new HistoryPage(page);
+    await window.goTo('history');
+    for (const [name] of documents) await history.state(name, 'accepted').waitFor();
+    await history.open('alta & año 2026.xml');
+    const submission = new SubmissionPage(page);
+    await submission.state('accepted').waitFor();
+    await submission.recordResults('correct').first().waitFor();
+    expect(await submission.recordResults('correct').count()).toBe(3);
+    expect(await submission.steps.count()).toBe(4);
+  });
+});
+
+describe('a file with a fault', () => {
+  it('is explained, mended, dropped again and sent', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const window = new WindowPage(page);
+    const good = makeDocument('240-received', { seed: 9, records: 2, taxpayer: company });
+    const broken = good.replace(/<FechaRecepcion>(\d\d)-(\d\d)-(\d{4})</, '<FechaRecepcion>$3-$2-$1<');
+    expect(broken).not.toBe(good);
+
+    await window.dropFiles([{ name: 'recibidas.xml', content: broken }]);
+    await submit.standing('recibidas.xml', 'errors').waitFor();
+    await submit.select('recibidas.xml');
+    expect(await submit.issues.count()).toBeGreaterThan(0);
+    await submit.issues.first().click();
+    await submit.markedLine.getByText('FechaRecepcion').first().waitFor();
+    const words = await submit.panel.innerText();
+    expect(words).toMatch(/dd-mm-aaaa/i);
+    expect(words).not.toMatch(/facet|pattern|element|schema/i);
+
+    await window.dropFiles([{ name: 'recibidas.xml', content: good }]);
+    await submit
+      .row('recibidas.xml')
+      .nth(1)
+      .or(submit.standing('recibidas.xml', 'newCompany'))
+      .first()
+      .waitFor();
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.standing('recibidas.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState('recibidas.xml', 'accepted').waitFor();
+  });
+
+  it('that is not of these books is named as what it is', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const ticket =
+      '<T:TicketBai xmlns:T="urn:ticketbai:emision"><Cabecera><IDVersionTBAI>1.2</IDVersionTBAI></Cabecera></T:TicketBai>';
+    await new WindowPage(page).dropFiles([
+      { name: 'factura-221.xml', content: ticket },
+      { name: 'pagina.html', content: '<!doctype html><html><body>hola</body></html>' },
+    ]);
+    await submit.standing('factura-221.xml', 'notSendable').waitFor();
+    await submit
+      .row('factura-221.xml')
+      .getByText(/TicketBAI/)
+      .waitFor();
+    await submit.standing('pagina.html', 'notSendable').waitFor();
+    await submit
+      .row('pagina.html')
+      .getByText(/HTML|página web/i)
+      .first()
+      .waitFor();
+  });
+
+  it('asks before a document is sent a second time', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const window = new WindowPage(page);
+    const content = makeDocument('240-received', { seed: 10, records: 1, taxpayer: company });
+    await window.dropFiles([{ name: 'primera.xml', content }]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('primera.xml', 'accepted').waitFor();
+    await window.dropFiles([{ name: 'segunda.xml', content }]);
+    await submit.standing('segunda.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.duplicateDialog.waitFor();
+    await submit.leaveDuplicates.click();
+    await window.goTo('history');
+    expect(await new HistoryPage(page).rows.count()).toBe(1);
+  });
+});
