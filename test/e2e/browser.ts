@@ -16,7 +16,7 @@ const places = [
 ];
 
 /** Opens pages in a real Chromium that lives as long as the test file. */
-export function useBrowser(): { open(url: string, options?: BrowserContextOptions): Promise<Page> } {
+export function provideBrowser(): { open(url: string, options?: BrowserContextOptions): Promise<Page> } {
   let browser: Browser | null = null;
   beforeAll(async () => {
     const executablePath = places.find((place) => place && existsSync(place));

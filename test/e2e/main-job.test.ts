@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
-import { useBrowser } from './browser.ts';
+import { provideBrowser } from './browser.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
-const browser = useBrowser();
+const browser = provideBrowser();
 const person = { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' };
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
