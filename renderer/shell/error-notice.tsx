@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CallError } from '../../contract/errors.ts';
+import type { CallError, Json } from '../../contract/errors.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -11,6 +11,19 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => void;
 }
 
+const namesShown = 5;
+
+/** Names of the files that a refusal is about, where it is about several. */
+function refusedNames(error: CallError): readonly string[] {
+  const { files } = error.details;
+  if (!Array.isArray(files)) return [];
+  return (files as readonly Json[]).flatMap((file) =>
+    typeof file === 'object' && file !== null && 'name' in file && typeof file.name === 'string'
+      ? [file.name]
+      : [],
+  );
+}
+
 /** A refusal in words: what happened, what was not lost, what to do; its code small beside it. */
 export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
   const { t, i18n } = useTexts();
@@ -18,6 +31,8 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
   const lines = [title === undefined ? null : words.title, words.message, words.hint].filter(
     (line) => line !== null,
   );
+  const names = refusedNames(error);
+  const more = names.length - namesShown;
   return (
     <Notice
       tone="red"
@@ -29,6 +44,11 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {names.length === 0 ? null : (
+            <p>
+              {names.slice(0, namesShown).join(' · ')} {more > 0 ? t('drop.failedMore', { count: more }) : ''}
+            </p>
+          )}
           <span className="z-code" data-testid="error-code">
             {error.code}
           </span>

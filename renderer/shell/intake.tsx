@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallError } from '../../contract/errors.ts';
@@ -9,6 +8,7 @@ import { goTo } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import type { FoundFiles } from './drop-files.ts';
+import { useNotify } from './notify.tsx';
 
 const takenAtOnce = 4;
 const judgedAtOnce = 25;
@@ -30,6 +30,7 @@ export function useIntake(): Intake {
 
 function useRefusals() {
   const { t, i18n } = useTexts();
+  const notify = useNotify();
   return useCallback(
     (refusals: readonly { readonly name: string; readonly error: CallError }[]) => {
       if (refusals.length === 0) return;
@@ -38,14 +39,9 @@ function useRefusals() {
         .map(({ name, error }) => `${name}: ${errorSentences(i18n, error).title}`);
       const more = refusals.length - shown.length;
       if (more > 0) shown.push(t('drop.failedMore', { count: more }));
-      notifications.show({
-        color: 'red',
-        autoClose: false,
-        title: t('drop.failedTitle', { count: refusals.length }),
-        message: shown.join('\n'),
-      });
+      notify({ tone: 'bad', title: t('drop.failedTitle', { count: refusals.length }), lines: shown });
     },
-    [t, i18n],
+    [t, i18n, notify],
   );
 }
 
@@ -54,6 +50,7 @@ function useJudging(): void {
   const { bridge } = useHost();
   const client = useQueryClient();
   const { t, i18n } = useTexts();
+  const notify = useNotify();
   const worklist = useMethod('submissions.worklist', {});
   const asked = useRef(new Set<string>());
   const files = worklist.data?.files;
@@ -70,9 +67,9 @@ function useJudging(): void {
       await client.invalidateQueries({ queryKey: ['submissions.worklist'] });
     }).catch((thrown: unknown) => {
       const words = errorSentences(i18n, toCallError(thrown));
-      notifications.show({ color: 'red', title: t('drop.checkFailed'), message: words.title });
+      notify({ tone: 'bad', title: t('drop.checkFailed'), lines: [words.title] });
     });
-  }, [files, bridge, client, t, i18n]);
+  }, [files, bridge, client, t, i18n, notify]);
 }
 
 /** Takes files in and has them judged, from any screen. */
@@ -81,6 +78,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const { t } = useTexts();
   const refuse = useRefusals();
+  const notify = useNotify();
   const [counts, setCounts] = useState({ done: 0, total: 0 });
   useJudging();
 
@@ -90,7 +88,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       if (found.leftAside > 0) {
         const none = found.files.length === 0;
         const message = t(none ? 'drop.nothingInside' : 'drop.leftAside', { count: found.leftAside });
-        notifications.show({ color: 'gray', message });
+        notify({ tone: 'plain', lines: [message] });
       }
       setCounts((now) => ({ ...now, total: now.total + found.files.length }));
       const refusals: { name: string; error: CallError }[] = [];
@@ -107,7 +105,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
       });
     },
-    [bridge, client, t, refuse],
+    [bridge, client, t, refuse, notify],
   );
 
   const progress = counts.total > 0 ? counts : null;

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { CompanyInput, Territory } from '../../../contract/company.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
+import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { type CompanyProposal, looksLikeTaxId } from './company-proposal.ts';
 
@@ -62,6 +62,7 @@ export function useCompanyDrafts(
   onDone: () => void,
 ) {
   const { t } = useTexts();
+  const notify = useNotify();
   const create = useCommand('companies.create', ['companies.list', 'submissions.worklist']);
   const [changes, setChanges] = useState<Readonly<Record<string, Partial<CompanyDraft>>>>({});
   const [start] = useState(proposals);
@@ -101,7 +102,7 @@ export function useCompanyDrafts(
       if (await createOne(draft)) count += 1;
     }
     setIsSaving(false);
-    if (count > 0) notifications.show({ color: 'green', message: t('companyForm.created', { count }) });
+    if (count > 0) notify({ tone: 'good', lines: [t('companyForm.created', { count })] });
     if (count === drafts.length) onDone();
   }
   return { drafts, change, submit, showFaults, isSaving };

@@ -47,7 +47,10 @@ export function SettingsScreen() {
           {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
           {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
           {settings.data === undefined ? null : (
-            <WindowSettings key={JSON.stringify(settings.data)} settings={settings.data} />
+            <WindowSettings
+              key={`${settings.data.officeName}|${settings.data.maxFileBytes}`}
+              settings={settings.data}
+            />
           )}
           <SchemasSettings />
           {status.data === undefined ? null : (

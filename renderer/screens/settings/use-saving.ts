@@ -1,11 +1,12 @@
-import { notifications } from '@mantine/notifications';
 import type { Input } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
+import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
 function useSavedNotice() {
   const { t } = useTexts();
-  return () => notifications.show({ color: 'green', message: t('app.saved'), autoClose: 2500 });
+  const notify = useNotify();
+  return () => notify({ tone: 'good', lines: [t('app.saved')] });
 }
 
 /** Saves a part of the connection. */

@@ -9,7 +9,7 @@ interface FactProps {
 }
 
 function Fact({ name, value, more }: FactProps) {
-  const lines = more.filter((line) => line !== null && line !== '');
+  const lines = more.filter((line) => line !== null).filter((line) => line !== '');
   return (
     <div className="z-fact">
       <dt>{name}</dt>

@@ -1,15 +1,16 @@
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
+import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { type Duplicate, readDuplicates } from '../submit/duplicates.ts';
 
 /** Sending a submission's document again as a new one; asks first where it is in the history elsewhere too. */
 export function useRetry({ id }: Submission) {
   const { t } = useTexts();
+  const notify = useNotify();
   const command = useCommand('submissions.retry', ['submissions.list', 'app.status']);
   const [duplicates, setDuplicates] = useState<readonly Duplicate[] | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -21,7 +22,7 @@ export function useRetry({ id }: Submission) {
       {
         onSuccess: (submission) => {
           setDuplicates(null);
-          notifications.show({ color: 'green', message: t('submission.retryQueued') });
+          notify({ tone: 'good', lines: [t('submission.retryQueued')] });
           goTo('history', submission.id);
         },
         onError: (failure) => {

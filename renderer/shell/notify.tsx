@@ -1,0 +1,29 @@
+import { notifications } from '@mantine/notifications';
+import { useCallback } from 'react';
+import { useTexts } from '../texts.ts';
+
+/** A short word in the corner: `good` goes away by itself, `bad` stays until it is closed. */
+export interface Note {
+  readonly tone: 'good' | 'plain' | 'bad';
+  readonly title?: string;
+  readonly lines: readonly string[];
+}
+
+const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
+
+/** Shows a note in the corner of the window. */
+export function useNotify(): (note: Note) => void {
+  const { t } = useTexts();
+  return useCallback(
+    ({ tone, title, lines }: Note) => {
+      notifications.show({
+        color: colours[tone],
+        autoClose: tone === 'bad' ? false : 5000,
+        ...(title === undefined ? {} : { title }),
+        message: lines.map((line) => <div key={line}>{line}</div>),
+        closeButtonProps: { 'aria-label': t('app.close') },
+      });
+    },
+    [t],
+  );
+}
