@@ -21,7 +21,7 @@ function Themed({ scheme, children }: { readonly scheme: Scheme; readonly childr
       withGlobalClasses={false}
       withStaticClasses={false}
     >
-      <Notifications position="bottom-right" autoClose={6000} />
+      <Notifications position="bottom-left" autoClose={6000} />
       {children}
     </MantineProvider>
   );

@@ -44,7 +44,7 @@ function ToSend({
   const unconnected = status.data?.environment === 'none';
   return (
     <>
-      {sending.error === null ? null : <ErrorNotice error={sending.error} title={t('submit.sendFailed')} />}
+      {sending.error === null ? null : <ErrorNotice error={sending.error} />}
       <div className="z-panel z-foot" data-testid="submit-foot">
         <div className="z-foot-words">
           <p>
