@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '../contract/authorization.ts';
 import type { SecretHint, Territory } from '../contract/company.ts';
 import type { License, SoftwareGarante } from '../contract/connection.ts';
 import type { CallError } from '../contract/errors.ts';
@@ -53,6 +54,8 @@ export interface JudgeOptions {
   readonly checks: 'schema' | 'all';
   /** Whether the compressed XML is wanted back. */
   readonly keepXml: boolean;
+  /** Today (yyyy-mm-dd, Europe/Madrid), on which some rules depend; the clock's when left out. */
+  readonly today?: string;
 }
 
 /** What an answer of the service was, byte for byte. */
@@ -104,6 +107,24 @@ export interface SendRequest {
   readonly clientKey: Secret;
 }
 
+/** A document for the service, with the key of the company that it speaks of. */
+export interface AuthorizationUpload {
+  readonly bytes: Uint8Array;
+  readonly format: DocumentFormat;
+  readonly clientKey: Secret;
+}
+
+/** How an upload ended, told apart by what is known of it. */
+export type UploadOutcome =
+  /** The service has it and will review it; nothing more. */
+  | { readonly kind: 'received'; readonly raw: RawAnswer }
+  /** The service said no before it kept anything. */
+  | { readonly kind: 'refused'; readonly error: CallError; readonly raw: RawAnswer }
+  /** Surely never left. */
+  | { readonly kind: 'not_delivered'; readonly error: CallError }
+  /** May have arrived. */
+  | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
+
 /** Fields of a company as the service takes them (specification 2.1), in our names. */
 export interface ServiceCompanyFields {
   readonly isIndividual: boolean;
@@ -121,13 +142,14 @@ export interface ServiceCompany {
   readonly territoryName: string | null;
 }
 
-/** The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` never throws for an outcome. */
+/** The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` and `uploadAuthorization` never throw for an outcome. */
 export interface ServiceClient {
   territories(userKey: Secret): Promise<readonly Territory[]>;
   license(userKey: Secret): Promise<License>;
   createCompany(userKey: Secret, fields: ServiceCompanyFields): Promise<ServiceCompany>;
   updateCompany(userKey: Secret, serviceId: string, fields: ServiceCompanyFields): Promise<ServiceCompany>;
   send(request: SendRequest): Promise<SendOutcome>;
+  uploadAuthorization(upload: AuthorizationUpload): Promise<UploadOutcome>;
   close(): Promise<void>;
 }
 
@@ -137,12 +159,38 @@ export type ServiceClientFactory = (baseUrl: string, profile: unknown) => Servic
 /** Keeps secrets sealed. Names are ours: `user-api-key`, `certificate-key`, `company:<id>`. */
 export interface Vault {
   get(name: string): Promise<Secret | null>;
+  /** The names of all that is kept; nothing is opened. */
+  names(): readonly string[];
   set(name: string, secret: Secret): Promise<void>;
+  /** All of them in one write, or none. */
+  setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void>;
   remove(name: string): Promise<void>;
+  removeMany(names: readonly string[]): Promise<void>;
   hint(name: string): Promise<SecretHint>;
   protection(): Protection;
   protect(passphrase: Secret): Promise<Protection>;
   unlock(passphrase: Secret): Promise<Protection>;
+}
+
+/** An authorization document that nothing is wrong with. */
+export interface InspectedDocument {
+  readonly format: DocumentFormat;
+  readonly sizeBytes: number;
+  /** Of the bytes, hex. */
+  readonly sha256: string;
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  /** The very bytes that were looked at and hashed; null when they were not wanted. */
+  readonly bytes: Uint8Array | null;
+}
+
+/** Recognises authorization documents, off the calling thread. Refusals are `ZubiError`s with the `document_*` codes. */
+export interface DocumentInspector {
+  inspect(
+    file: { readonly path: string; readonly name: string },
+    limitBytes: number,
+    keepBytes: boolean,
+  ): Promise<InspectedDocument>;
+  close(): Promise<void>;
 }
 
 /** A small JSON file of the data folder, written so that the old or the new one is always there, whole. */

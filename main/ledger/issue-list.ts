@@ -1,6 +1,7 @@
 import type { RecordKey } from '../../contract/form.ts';
 import type { Issue, Judgement, Layer } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
+import type { RuleIssueCode } from './rules/rule-issues.ts';
 
 /** Most issues a judgement lists; the counts go on. */
 export const maxListedIssues = 1000;
@@ -29,9 +30,14 @@ export const nowhere: Place = {
 export interface Fault {
   readonly layer: Layer;
   readonly severity?: Issue['severity'];
-  readonly code: IssueCode;
+  readonly code: IssueCode | RuleIssueCode;
   readonly params?: Issue['params'];
   readonly ledgerCode?: string;
+}
+
+/** A fault with the element it is about. */
+export interface PlacedFault extends Fault {
+  readonly element: number;
 }
 
 /** Makes an issue of a fault and its place. */
@@ -51,6 +57,30 @@ export function countIssues(issues: readonly Issue[]): { error: number; warning:
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of issues) counts[severity] += 1;
   return counts;
+}
+
+/** How many faults there are of each severity. */
+export type IssueCounts = Readonly<Judgement['issueCounts']>;
+
+/** Counts faults by severity. */
+export function countFaults(faults: readonly Fault[]): IssueCounts {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity = 'error' } of faults) counts[severity] += 1;
+  return counts;
+}
+
+/** The sum of two counts. */
+export function addCounts(a: IssueCounts, b: IssueCounts): IssueCounts {
+  return { error: a.error + b.error, warning: a.warning + b.warning, info: a.info + b.info };
+}
+
+const ranks = { error: 0, warning: 1, info: 2 } as const;
+
+/** As many faults as are listed: an error is never crowded out by a warning, nor the earlier by the later. */
+export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonly F[] {
+  if (faults.length <= maxListedIssues) return faults;
+  const rank = ({ severity = 'error' }: Fault) => ranks[severity];
+  return faults.toSorted((a, b) => rank(a) - rank(b) || a.element - b.element).slice(0, maxListedIssues);
 }
 
 /** A judgement of a document of which nothing is known. */

@@ -16,8 +16,8 @@ import { nameParseFault } from './xml-faults.ts';
 export interface CoreOptions {
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
-  /** This year, which bounds the fiscal year. */
-  readonly currentYear: number;
+  /** Today in Europe/Madrid, as the number yyyymmdd. */
+  readonly today: number;
 }
 
 /** A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a state nobody knows). */

@@ -2,11 +2,20 @@ import type { Issue, Judgement, Verdict } from '../../contract/verdict.ts';
 import { localName, textOf } from './elements.ts';
 import { type FormDefinition, type FormMatch, maxRecords, toForm } from './forms.ts';
 import { type HeaderFinding, readHeader } from './header.ts';
-import { countIssues, type Fault, makeIssue, maxListedIssues, type Place } from './issue-list.ts';
+import {
+  addCounts,
+  countFaults,
+  makeIssue,
+  maxListedIssues,
+  mostSevere,
+  type Place,
+  type PlacedFault,
+} from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import type { ParsedDocument, SchemaFault } from './libxml.ts';
 import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './places.ts';
 import { recordKey, sumTotals } from './records.ts';
+import { judgeRules, noRuleFaults } from './rules/judge-rules.ts';
 import { nameSchemaFault } from './schema-faults.ts';
 import type { Tape } from './tape.ts';
 
@@ -18,7 +27,8 @@ export interface FormDocument {
   readonly root: { readonly name: string; readonly namespace: string };
   readonly engine: LedgerEngine;
   readonly checks: 'schema' | 'all';
-  readonly currentYear: number;
+  /** Today in Europe/Madrid, as the number yyyymmdd. */
+  readonly today: number;
 }
 
 type FormFinding = Pick<
@@ -40,23 +50,22 @@ export interface FormFailure {
   readonly spent: boolean;
 }
 
-/** A fault with the element it is about. */
-interface PlacedFault extends Fault {
-  readonly element: number;
-}
-
-/** Judges a form by the layers `schema` and `header`. */
+/** Judges a form by the layers `schema`, `header` and `rule`. */
 export function judgeForm(document: FormDocument): FormFinding | FormFailure {
-  const { tape, match, checks, currentYear } = document;
+  const { tape, match, checks, today } = document;
   const { definition } = match;
   const records = recordElements(tape, definition);
   const schema = match.by === 'exact' ? checkSchema(document, records) : rootFault(document);
   if ('failed' in schema) return schema;
-  const header = readHeader(tape, definition, currentYear);
-  const faults =
-    checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
-  const issues = placeFaults(faults, tape, definition, records);
-  const counts = countIssues(issues);
+  const header = readHeader(tape, definition, Math.floor(today / 10_000));
+  const told = checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
+  // A schema that could not be applied has nothing to say of the records, and the rules build on it.
+  const rules =
+    checks === 'all' && match.by === 'exact'
+      ? judgeRules({ tape, definition, records, header, told, today })
+      : noRuleFaults;
+  const issues = placeFaults(mostSevere([...told, ...rules.faults]), tape, definition, records);
+  const counts = addCounts(countFaults(told), rules.counts);
   const error = counts.error + schema.unlisted;
   return {
     verdict: verdictOf(error, counts.warning),
@@ -65,7 +74,7 @@ export function judgeForm(document: FormDocument): FormFinding | FormFailure {
     taxpayer: header.taxpayer,
     records: records.length,
     totals: sumTotals(tape, definition),
-    issues: issues.slice(0, maxListedIssues),
+    issues,
     issueCounts: { ...counts, error },
     schemaId: match.by === 'exact' ? definition.schemaId : null,
   };

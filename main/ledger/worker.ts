@@ -8,6 +8,7 @@ import { judgeDocument } from './judge-document.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
 import type { SchemaPackage } from './schema-package.ts';
+import { toDayNumber, todayInMadrid } from './today.ts';
 
 /** What a thread is asked; `start` only to be there. */
 export type WorkerTask =
@@ -55,8 +56,8 @@ async function judge(source: DocumentSource, options: JudgeOptions): Promise<Wor
   // Compression runs on the system's threads while this one judges. It pauses for this thread whenever its output is full, so there is room for all of it.
   const chunkSize = 4096 + Math.ceil(bytes.length / 4);
   const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize }) : null;
-  const currentYear = new Date().getFullYear();
-  const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, currentYear }, engine);
+  const today = options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
+  const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, today }, engine);
   const gzipped = await compressed;
   const xmlGzip = gzipped === null || judgement.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
   return { kind: 'judged', judged: { judgement, xmlGzip }, spent };

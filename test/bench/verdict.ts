@@ -21,7 +21,7 @@ export interface BenchRow {
 
 const xmllint = '/usr/bin/xmllint';
 const schemaFile = fileURLToPath(new URL('../../xsd/2022-01/240-received.xsd', import.meta.url));
-const options = { checks: 'all', currentYear: 2026 } as const;
+const options = { checks: 'all', today: 20260410 } as const;
 
 /** Times the judge against `xmllint --schema`, taking turns so that both meet the same machine. */
 export async function benchVerdict(): Promise<BenchRow[]> {

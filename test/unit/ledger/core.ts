@@ -18,7 +18,7 @@ export function createCore(): Core {
   const engine = createLedgerEngine(readSchemaPackage());
   const judge = (document: string | Uint8Array, checks: 'schema' | 'all' = 'all') => {
     const bytes = typeof document === 'string' ? Buffer.from(document, 'utf8') : document;
-    return judgeDocument(bytes, { checks, currentYear: 2026 }, engine).judgement;
+    return judgeDocument(bytes, { checks, today: 20260410 }, engine).judgement;
   };
   return {
     engine,

@@ -1,0 +1,36 @@
+import { conceptsWithAsset } from './data/concepts.ts';
+import type { LedgerRecord, Line, Report, Text } from './record.ts';
+
+/** Numbers, names and descriptions are not empty (ours: the schema takes them so). */
+export function requiredTextsAreGiven(record: LedgerRecord, report: Report): void {
+  checkGiven(record.invoiceNumber, report);
+  checkGiven(record.description, report);
+  checkGiven(record.party?.name ?? null, report);
+  checkGiven(record.party?.foreign?.id ?? null, report);
+  checkGiven(record.successor?.name ?? null, report);
+}
+
+function checkGiven(text: Text | null, report: Report): void {
+  if (text?.isBlank === true) report.add(text.element, { element: report.nameOf(text.element) });
+}
+
+/** What may be left out is not there empty (ours), unless a rule of the ledger asks for it. */
+export function optionalTextsAreGiven(record: LedgerRecord, report: Report): void {
+  const { series, correction, lastNumber, type } = record;
+  if (correction === null) tellEmpty(series, report);
+  if (type?.code !== 'F4') tellEmpty(lastNumber, report);
+  for (const line of record.lines) if (mayLackReference(line)) tellEmpty(line.assetReference, report);
+}
+
+function mayLackReference({ asset, concept }: Line): boolean {
+  return asset?.code !== 'I' && asset?.code !== 'R' && !conceptsWithAsset.has(concept?.code ?? null);
+}
+
+function tellEmpty(text: Text | null, report: Report): void {
+  if (text?.isBlank !== true) return;
+  report.add(
+    text.element,
+    { element: report.nameOf(text.element) },
+    { code: 'rule_APP_07_optional', severity: 'warning' },
+  );
+}

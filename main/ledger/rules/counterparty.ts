@@ -1,0 +1,113 @@
+import { isValidTaxId } from '../tax-id.ts';
+import { countryCodeOfPrefix, vatIdPatterns } from './data/vat-ids.ts';
+import { firstKey } from './keys.ts';
+import type { ForeignId, LedgerRecord, Report, Text } from './record.ts';
+
+/** Foreign identifiers that need the country beside them. */
+const kindsWithCountry: ReadonlySet<string | null> = new Set(['03', '04', '05', '06']);
+
+/** The counterparty's NIF has the right control character. */
+export function partyTaxIdIsValid({ party }: LedgerRecord, report: Report): void {
+  checkTaxId(party?.taxId ?? null, report);
+}
+
+/** So has that of an entity whose operations the taxpayer goes on with (240). */
+export function successorTaxIdIsValid({ successor }: LedgerRecord, report: Report): void {
+  checkTaxId(successor?.taxId ?? null, report);
+}
+
+function checkTaxId(field: Text | null, report: Report): void {
+  if (field === null) return;
+  const taxId = report.text(field);
+  if (isValidTaxId(taxId)) return;
+  const upper = taxId.toUpperCase();
+  if (isValidTaxId(upper))
+    report.add(field.element, { found: taxId, expected: upper }, { code: 'rule_B4_2000011_case' });
+  else if (isValidTaxId(otherControl(upper)))
+    report.add(
+      field.element,
+      { found: taxId, expected: otherControl(upper) },
+      { code: 'rule_B4_2000011_form', severity: 'warning' },
+    );
+  else report.add(field.element, { found: taxId });
+}
+
+/** An entity's tax id with its control written the other way: digit for letter, letter for digit. */
+function otherControl(taxId: string): string {
+  const letters = 'JABCDEFGHI';
+  const control = taxId.charAt(8);
+  const digit = letters.indexOf(control);
+  return taxId.slice(0, 8) + (digit >= 0 ? String(digit) : letters.charAt(Number(control)));
+}
+
+/** A passport, an identity card and the like name their country. */
+export function foreignIdHasCountry({ party }: LedgerRecord, report: Report): void {
+  const foreign = party?.foreign;
+  if (foreign == null || foreign.country !== null) return;
+  const kind = foreign.kind?.code ?? null;
+  if (!kindsWithCountry.has(kind)) return;
+  report.add(report.placeOf('CodigoPais', foreign.element), { kind: kind ?? '' });
+}
+
+/** A VAT number is written as its country writes it, prefix included. VIES has the last word: only the shape is looked at. */
+export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
+  const foreign = party?.foreign;
+  if (foreign == null || foreign.kind?.code !== '02' || foreign.id === null || foreign.id.isBlank) return;
+  const id = report.text(foreign.id);
+  const country = foreign.country === null ? null : foreign.country.code;
+  // A Spanish number has a rule of its own.
+  if (country === 'ES' || isSpanishVatId(id)) return;
+  const prefix = id.slice(0, 2);
+  const pattern = vatIdPatterns.get(prefix);
+  const { element } = foreign.id;
+  if (pattern !== undefined && (country === null || countryCodeOfPrefix(prefix) === country)) {
+    if (!pattern.test(id)) report.add(element, { id, prefix });
+    return;
+  }
+  const expected = country === null ? undefined : prefixOfCountry(country);
+  if (expected === undefined) report.add(element, { id }, { code: 'rule_B4_2000013_country' });
+  else report.add(element, { id, prefix: expected }, { code: 'rule_B4_2000013_prefix' });
+}
+
+function prefixOfCountry(country: string): string | undefined {
+  for (const prefix of vatIdPatterns.keys()) if (countryCodeOfPrefix(prefix) === country) return prefix;
+  return undefined;
+}
+
+/** An intra-community acquisition comes from an issuer with a VAT number. */
+export function intraCommunityIssuerHasVatId(record: LedgerRecord, report: Report): void {
+  const { party } = record;
+  if (party === null || firstKey(record) !== '09') return;
+  if (party.foreign === null) {
+    if (party.taxId !== null) report.add(party.taxId.element, { found: 'NIF' });
+    return;
+  }
+  const { kind } = party.foreign;
+  if (kind === null || kind.code === null || kind.code === '02') return;
+  report.add(kind.element, { found: `IDType ${kind.code}` });
+}
+
+/** A Spanish tax id belongs in `NIF` (ours). */
+export function foreignIdIsForeign({ party }: LedgerRecord, report: Report): void {
+  const foreign = party?.foreign;
+  if (foreign == null) return;
+  if (foreign.country?.code === 'ES' && foreign.kind?.code === '02')
+    report.add(foreign.country.element, { id: report.text(foreign.id) });
+  else if (foreign.id !== null && !foreign.id.isBlank) checkNotSpanish(foreign, foreign.id, report);
+}
+
+function checkNotSpanish(foreign: ForeignId, field: Text, report: Report): void {
+  const id = report.text(field);
+  if (isSpanishVatId(id) || isLikelySpanish(foreign, id)) report.add(field.element, { id });
+}
+
+/** Passports of several countries look like the NIF of an entity: beside another country only an identity number is taken for Spanish. */
+function isLikelySpanish({ country, kind }: ForeignId, id: string): boolean {
+  if (!isValidTaxId(id.toUpperCase())) return false;
+  if (country === null || country.code === 'ES') return true;
+  return kind?.code !== '03' && /^[0-9XYZ]/i.test(id);
+}
+
+function isSpanishVatId(id: string): boolean {
+  return id.startsWith('ES') && isValidTaxId(id.slice(2).toUpperCase());
+}

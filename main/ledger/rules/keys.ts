@@ -1,0 +1,75 @@
+import { allowedFurtherKeys } from './data/key-combinations.ts';
+import type { LedgerRecord, Report } from './record.ts';
+
+/** Whether one of the record's keys is `code`. */
+export function hasKey({ keys }: LedgerRecord, code: string): boolean {
+  for (const key of keys) if (key.code === code) return true;
+  return false;
+}
+
+/** The first key, which several rules look at alone. */
+export function firstKey({ keys }: LedgerRecord): string | null {
+  return keys[0]?.code ?? null;
+}
+
+/** Whether all the record's keys are readable and in a set. */
+export function areAllKeysIn({ keys }: LedgerRecord, codes: ReadonlySet<string | null>): boolean {
+  if (keys.length === 0) return false;
+  for (const { code } of keys) if (!codes.has(code)) return false;
+  return true;
+}
+
+/** Whether the only key is 06, special regime of groups of entities: its base is the one at cost. */
+export function isOnlyGroupKey({ keys }: LedgerRecord): boolean {
+  return keys.length === 1 && keys[0]?.code === '06';
+}
+
+/** A second or third key may stand beside the first. */
+export function keysGoTogether(record: LedgerRecord, report: Report): void {
+  const { keys } = record;
+  if (keys.length < 2) return;
+  const first = firstKey(record);
+  if (first === null) return;
+  const allowed = allowedFurtherKeys(report.chapter, first);
+  for (const key of keys.slice(1)) {
+    if (key.code === null || allowed.includes(key.code)) continue;
+    const params = { key: key.code, first, allowed: allowed.length === 0 ? '–' : allowed.join(', ') };
+    report.add(key.element, params);
+  }
+}
+
+/** No key stands twice (ours: the schema takes it). */
+export function keysDiffer({ keys }: LedgerRecord, report: Report): void {
+  for (const [index, key] of keys.entries()) {
+    const earlier = keys.findIndex(({ code }) => code !== null && code === key.code);
+    if (earlier >= 0 && earlier < index) report.add(key.element, { key: key.code ?? '' });
+  }
+}
+
+/** No import (F5) beside compensation for farmers. */
+export function importIsNotCompensation(record: LedgerRecord, report: Report): void {
+  typeIsNotCompensation(record, 'F5', report);
+}
+
+/** No customs settlement (LC) beside compensation for farmers. */
+export function customsIsNotCompensation(record: LedgerRecord, report: Report): void {
+  typeIsNotCompensation(record, 'LC', report);
+}
+
+function typeIsNotCompensation(record: LedgerRecord, type: string, report: Report): void {
+  if (record.type?.code !== type || firstKey(record) !== '02') return;
+  report.add(record.type.element, { type });
+}
+
+/** A base at cost goes only with key 06 (240). */
+export function baseAtCostHasKey(record: LedgerRecord, report: Report): void {
+  if (record.baseAtCost === null || record.keys.length === 0 || hasKey(record, '06')) return;
+  if (record.keys.some(({ code }) => code === null)) return;
+  report.add(record.baseAtCost.element, { value: report.text(record.baseAtCost) });
+}
+
+/** Key 06 asks for a base at cost (240). */
+export function groupKeyHasBaseAtCost(record: LedgerRecord, report: Report): void {
+  if (record.baseAtCost !== null || !hasKey(record, '06')) return;
+  report.add(report.placeOf('BaseImponibleACoste', record.dataElement));
+}

@@ -1,0 +1,73 @@
+import { differsFromShare, euros, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
+import { compensationRates } from './data/rates.ts';
+import { quotaTolerance } from './data/tolerances.ts';
+import { hasKey } from './keys.ts';
+import { isReceivedLate } from './late-received.ts';
+import type { LedgerRecord, Line, Report } from './record.ts';
+
+/** Whether the record's keys are all readable and none is 02, compensation for farmers. */
+function isSurelyNotCompensation(record: LedgerRecord): boolean {
+  return record.keys.length > 0 && record.keys.every(({ code }) => code !== null && code !== '02');
+}
+
+/** A compensation percentage only with key 02. */
+export function compensationRateHasKey(
+  { compensationRate }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
+  if (compensationRate === null || !isSurelyNotCompensation(record)) return;
+  report.add(compensationRate.element, { rate: report.text(compensationRate) });
+}
+
+/** The percentage is one of the ledger's list. */
+export function compensationRateIsKnown(
+  { compensationRate }: Line,
+  _record: LedgerRecord,
+  report: Report,
+): void {
+  if (compensationRate?.hundredths == null || compensationRates.has(compensationRate.hundredths)) return;
+  const allowed = [...compensationRates].map(percent).join(', ');
+  report.add(compensationRate.element, { rate: report.text(compensationRate), allowed });
+}
+
+/** A compensation if and only if a key is 02; one that came after its year may leave out the zero. */
+export function compensationGoesWithKey(line: Line, record: LedgerRecord, report: Report): void {
+  const { compensation } = line;
+  if (compensation !== null && isSurelyNotCompensation(record))
+    report.add(compensation.element, { value: report.text(compensation) });
+  else if (compensation === null && hasKey(record, '02') && !isReceivedLate(record, report))
+    report.add(
+      report.placeOf('ImporteCompensacionREAGYP', line.element),
+      {},
+      { code: 'rule_B4_2000136_missing' },
+    );
+}
+
+/** The compensation has the sign of its base. */
+export function compensationHasSignOfBase(
+  { base, compensation }: Line,
+  _record: LedgerRecord,
+  report: Report,
+): void {
+  if (base?.cents == null || compensation?.cents == null) return;
+  if (!haveOppositeSigns(base.cents, compensation.cents)) return;
+  report.add(compensation.element, { value: report.text(compensation), base: report.text(base) });
+}
+
+/** The compensation is base times percentage, within the ledger's tolerance. */
+export function compensationFollowsFromBase(line: Line, _record: LedgerRecord, report: Report): void {
+  const { base, compensationRate: rate, compensation } = line;
+  if (base?.cents == null || rate?.hundredths == null || compensation?.cents == null) return;
+  // A slip in the sign alone is told by the rule of signs.
+  const cents = haveOppositeSigns(base.cents, compensation.cents) ? -compensation.cents : compensation.cents;
+  const tolerance = quotaTolerance(base.cents);
+  if (!differsFromShare(base.cents, rate.hundredths, cents, tolerance)) return;
+  report.add(compensation.element, {
+    value: report.text(compensation),
+    expected: euros(shareOf(base.cents, rate.hundredths)),
+    base: report.text(base),
+    rate: percent(rate.hundredths),
+    tolerance: euros(tolerance),
+  });
+}

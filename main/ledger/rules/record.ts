@@ -1,0 +1,147 @@
+import type { Issue } from '../../../contract/verdict.ts';
+import type { RuleIssueCode } from './rule-issues.ts';
+
+/**
+ * A record as the rules see it. One shape serves the six forms: what a form does not have, or the file leaves out, is null or empty.
+ * A value that is there but cannot be read (or of which the schema has complained) is null inside its field, and no rule speaks of it.
+ */
+export interface LedgerRecord {
+  readonly element: number;
+  /** Position in the file, from 1. */
+  readonly number: number;
+  /** False when the schema has found an element missing, misspelt or out of place in it: nothing follows from what is absent then. */
+  readonly isWhole: boolean;
+  /** The issuer of the invoice, or who was paid. */
+  readonly party: Party | null;
+  readonly series: Text | null;
+  readonly invoiceNumber: Text | null;
+  readonly lastNumber: Text | null;
+  readonly issued: CalendarDay | null;
+  readonly operation: CalendarDay | null;
+  readonly received: CalendarDay | null;
+  /** Date of the entry in the accounts (240). */
+  readonly accounted: CalendarDay | null;
+  readonly type: Code | null;
+  readonly correction: Correction | null;
+  readonly related: RelatedInvoices | null;
+  readonly description: Text | null;
+  readonly keys: readonly Code[];
+  readonly total: Amount | null;
+  readonly baseAtCost: Amount | null;
+  readonly successor: { readonly name: Text | null; readonly taxId: Text | null } | null;
+  /** Lines of VAT and income tax; of an expense without invoice, its one line. */
+  readonly lines: readonly Line[];
+  /** `CabeceraFactura` and `DatosFactura`, where missing parts belong; 0 when absent. */
+  readonly headerElement: number;
+  readonly dataElement: number;
+}
+
+/** An element with a value; its index on the tape. */
+export interface Field {
+  readonly element: number;
+}
+
+/** Euros, in cents: exact, since twelve digits and two decimals are below 2^53. */
+export interface Amount extends Field {
+  readonly cents: number | null;
+}
+
+/** A percentage in hundredths: 21.00 is 2100. */
+export interface Rate extends Field {
+  readonly hundredths: number | null;
+}
+
+export interface Code extends Field {
+  readonly code: string | null;
+}
+
+export interface Text extends Field {
+  /** Empty or only spaces. */
+  readonly isBlank: boolean;
+}
+
+/** A day as the number yyyymmdd, so that later days are greater and years are subtracted in ten thousands. */
+export interface CalendarDay extends Field {
+  readonly day: number | null;
+  /** False for what looks like a date and is none: 31-02-2024. */
+  readonly isReal: boolean;
+}
+
+export interface Party extends Field {
+  readonly taxId: Text | null;
+  readonly foreign: ForeignId | null;
+  readonly name: Text | null;
+}
+
+export interface ForeignId extends Field {
+  readonly country: Code | null;
+  readonly kind: Code | null;
+  readonly id: Text | null;
+}
+
+/** `FacturaRectificativa`. */
+export interface Correction extends Field {
+  /** `S` by substitution, `I` by differences. */
+  readonly method: Code | null;
+  readonly substituted: SubstitutedAmounts | null;
+}
+
+export interface SubstitutedAmounts extends Field {
+  readonly base: Amount | null;
+  readonly quota: Amount | null;
+  readonly surcharge: Amount | null;
+}
+
+/** `FacturasRectificadasSustituidas`. */
+export interface RelatedInvoices extends Field {
+  readonly invoices: readonly RelatedInvoice[];
+}
+
+export interface RelatedInvoice extends Field {
+  readonly number: Text | null;
+  readonly issued: CalendarDay | null;
+}
+
+export interface Line extends Field {
+  readonly activity: Text | null;
+  readonly asset: Code | null;
+  readonly concept: Code | null;
+  readonly lineNumber: Text | null;
+  readonly assetReference: Text | null;
+  readonly reverseCharge: Code | null;
+  readonly retailRegime: Code | null;
+  readonly base: Amount | null;
+  readonly rate: Rate | null;
+  readonly quota: Amount | null;
+  readonly deductible: Amount | null;
+  readonly surchargeRate: Rate | null;
+  readonly surcharge: Amount | null;
+  readonly compensationRate: Rate | null;
+  readonly compensation: Amount | null;
+  readonly expense: Amount | null;
+}
+
+/** What a rule is told beside the record. */
+export interface RuleContext {
+  readonly chapter: Chapter;
+  /** Of the header; null when it cannot be read. */
+  readonly fiscalYear: number | null;
+  /** Today in Europe/Madrid, yyyymmdd. */
+  readonly today: number;
+}
+
+export type Chapter = '140/2.1' | '140/2.2' | '240/2';
+
+export type Severity = Issue['severity'];
+
+/** Where a rule says what it has found. */
+export interface Report extends RuleContext {
+  /** A fault at an element; `as` when it has words or a severity of its own. */
+  add(element: number, params?: Issue['params'], as?: { code?: RuleIssueCode; severity?: Severity }): void;
+  /** A field's text, cut to 200 characters; empty when it is absent. */
+  text(field: Field | null): string;
+  /** An element's name. */
+  nameOf(element: number): string;
+  /** The element that stands where a missing one belongs: the next of its parent's that is there, else the parent. */
+  placeOf(missing: string, parent: number): number;
+}

@@ -1,0 +1,59 @@
+import { differsFromShare, euros, percent, shareOf } from './arithmetic.ts';
+import { surchargeRates, vatRates } from './data/rates.ts';
+import { tolerances } from './data/tolerances.ts';
+import type { Field, LedgerRecord, Line, Report } from './record.ts';
+
+/** The surcharge rate is one that there is or has been. */
+export function surchargeRateIsKnown({ surchargeRate }: Line, _record: LedgerRecord, report: Report): void {
+  if (surchargeRate?.hundredths == null || surchargeRates.has(surchargeRate.hundredths)) return;
+  report.add(surchargeRate.element, { rate: report.text(surchargeRate) });
+}
+
+/** A surcharge rate only for an activity under the equivalence surcharge. */
+export function surchargeRateHasRegime(line: Line, _record: LedgerRecord, report: Report): void {
+  onlyUnderSurcharge(line, line.surchargeRate, report);
+}
+
+/** A surcharge only for an activity under the equivalence surcharge. */
+export function surchargeHasRegime(line: Line, _record: LedgerRecord, report: Report): void {
+  onlyUnderSurcharge(line, line.surcharge, report);
+}
+
+function onlyUnderSurcharge({ retailRegime }: Line, field: Field | null, report: Report): void {
+  if (field === null || retailRegime?.code === 'E') return;
+  // There, but unreadable: the schema has said so.
+  if (retailRegime !== null && retailRegime.code === null) return;
+  report.add(field.element, { value: report.text(field) });
+}
+
+/** The surcharge rate goes with the VAT rate (ours: the ledger has no rule for the pair). */
+export function surchargeRateFitsRate(
+  { rate, surchargeRate }: Line,
+  _record: LedgerRecord,
+  report: Report,
+): void {
+  if (rate?.hundredths == null || surchargeRate?.hundredths == null) return;
+  const pairs = vatRates.find((known) => known.rate === rate.hundredths)?.surcharges;
+  // Rates that nobody has are told by rules of their own.
+  if (pairs === undefined || !surchargeRates.has(surchargeRate.hundredths)) return;
+  if (pairs.includes(surchargeRate.hundredths)) return;
+  report.add(surchargeRate.element, {
+    surcharge: percent(surchargeRate.hundredths),
+    rate: percent(rate.hundredths),
+    expected: pairs.map(percent).join(' / '),
+  });
+}
+
+/** The surcharge is base times its rate (ours). */
+export function surchargeFollowsFromBase(line: Line, { correction }: LedgerRecord, report: Report): void {
+  const { base, surchargeRate, surcharge } = line;
+  if (base?.cents == null || surchargeRate?.hundredths == null || surcharge?.cents == null) return;
+  if (correction?.method?.code === 'I') return;
+  if (!differsFromShare(base.cents, surchargeRate.hundredths, surcharge.cents, tolerances.surcharge)) return;
+  report.add(surcharge.element, {
+    value: report.text(surcharge),
+    expected: euros(shareOf(base.cents, surchargeRate.hundredths)),
+    base: report.text(base),
+    rate: percent(surchargeRate.hundredths),
+  });
+}

@@ -1,0 +1,60 @@
+import { euros, sumOf } from './arithmetic.ts';
+import { tolerances } from './data/tolerances.ts';
+import type { LedgerRecord, Report } from './record.ts';
+
+/**
+ * Sum of a record's parts (base, VAT, surcharge, compensation) in cents; null where no total follows from them: an intra-community acquisition (09), a
+ * line with reverse charge, or a value that cannot be read.
+ */
+function sumOfParts({ keys, lines }: LedgerRecord): number | bigint | null {
+  if (lines.length === 0 || keys.length === 0) return null;
+  for (const { code } of keys) if (code === null || code === '09') return null;
+  const parts: number[] = [];
+  for (const line of lines) {
+    if (line.reverseCharge?.code !== 'N' || line.base === null) return null;
+    for (const amount of [line.base, line.quota, line.surcharge, line.compensation]) {
+      if (amount === null) continue;
+      if (amount.cents === null) return null;
+      parts.push(amount.cents);
+    }
+  }
+  return sumOf(parts);
+}
+
+/** The total is not below the sum of its parts. */
+export function totalCoversParts(record: LedgerRecord, report: Report): void {
+  const { total } = record;
+  if (total?.cents == null) return;
+  const sum = sumOfParts(record);
+  if (sum !== null && sum > total.cents + tolerances.total)
+    report.add(total.element, { total: report.text(total), sum: euros(sum) });
+}
+
+/** The total is hardly above the sum of its parts (ours: legal with disbursements, often a typing error). */
+export function totalIsNotAboveParts(record: LedgerRecord, report: Report): void {
+  const { total } = record;
+  if (total?.cents == null) return;
+  const sum = sumOfParts(record);
+  if (sum !== null && sum < total.cents - tolerances.totalExcess)
+    report.add(total.element, { total: report.text(total), sum: euros(sum) });
+}
+
+/** Expenses for income tax do not exceed the invoice (ours; a rule of the ledger until v1.0.5). */
+export function expensesAreWithinTotal(record: LedgerRecord, report: Report): void {
+  const { total, received, lines } = record;
+  if (total?.cents == null || received?.day == null) return;
+  if (Math.floor(received.day / 10_000) !== report.fiscalYear) return;
+  const expenses: number[] = [];
+  let last = 0;
+  for (const { expense } of lines) {
+    if (expense === null) continue;
+    if (expense.cents === null) return;
+    expenses.push(expense.cents);
+    last = expense.element;
+  }
+  const sum = sumOf(expenses);
+  // Of a negative invoice, a larger expense is one further below zero.
+  const isBeyond =
+    total.cents < 0 ? sum < total.cents - tolerances.total : sum > total.cents + tolerances.total;
+  if (last !== 0 && isBeyond) report.add(last, { sum: euros(sum), total: report.text(total) });
+}

@@ -1,0 +1,140 @@
+import { differsFromShare, euros, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
+import { vatRates } from './data/rates.ts';
+import { quotaTolerance, tolerances } from './data/tolerances.ts';
+import { areAllKeysIn, hasKey, isOnlyGroupKey } from './keys.ts';
+import type { Field, LedgerRecord, Line, Report } from './record.ts';
+
+/** Keys under which nobody reverses the charge. */
+const keysWithoutReverse: ReadonlySet<string | null> = new Set(['02', '03', '05', '08', '13']);
+
+/** No reverse charge when every key excludes it. */
+export function reverseChargeSuitsKeys(line: Line, record: LedgerRecord, report: Report): void {
+  if (line.reverseCharge?.code !== 'S' || !areAllKeysIn(record, keysWithoutReverse)) return;
+  report.add(line.reverseCharge.element, { keys: record.keys.map(({ code }) => code).join(', ') });
+}
+
+/** No reverse charge on imports and customs settlements. */
+export function reverseChargeSuitsType(line: Line, { type }: LedgerRecord, report: Report): void {
+  if (line.reverseCharge?.code !== 'S' || (type?.code !== 'F5' && type?.code !== 'LC')) return;
+  report.add(line.reverseCharge.element, { type: type.code });
+}
+
+/** No VAT rate on compensation for farmers. */
+export function rateIsNotCompensation(line: Line, record: LedgerRecord, report: Report): void {
+  absentWithCompensation(line.rate, record, report);
+}
+
+/** No VAT quota on compensation for farmers. */
+export function quotaIsNotCompensation(line: Line, record: LedgerRecord, report: Report): void {
+  absentWithCompensation(line.quota, record, report);
+}
+
+/** No surcharge rate on compensation for farmers (140). */
+export function surchargeRateIsNotCompensation(line: Line, record: LedgerRecord, report: Report): void {
+  absentWithCompensation(line.surchargeRate, record, report);
+}
+
+/** No surcharge on compensation for farmers (140). */
+export function surchargeIsNotCompensation(line: Line, record: LedgerRecord, report: Report): void {
+  absentWithCompensation(line.surcharge, record, report);
+}
+
+function absentWithCompensation(field: Field | null, record: LedgerRecord, report: Report): void {
+  if (field !== null && hasKey(record, '02')) report.add(field.element, { value: report.text(field) });
+}
+
+/** A quota on a base says its rate. With key 06 alone another rule asks the same. */
+export function quotaHasRate(line: Line, record: LedgerRecord, report: Report): void {
+  if (line.quota === null || line.rate !== null || isOnlyGroupKey(record)) return;
+  if (line.base?.cents == null || line.base.cents === 0) return;
+  report.add(report.placeOf('TipoImpositivo', line.element), { quota: report.text(line.quota) });
+}
+
+/** With key 06 alone every quota says its rate (240). */
+export function groupQuotaHasRate(line: Line, record: LedgerRecord, report: Report): void {
+  if (line.quota === null || line.rate !== null || !isOnlyGroupKey(record)) return;
+  report.add(report.placeOf('TipoImpositivo', line.element), { quota: report.text(line.quota) });
+}
+
+/** The rate is one that VAT has or has had. */
+export function rateIsKnown({ rate }: Line, _record: LedgerRecord, report: Report): void {
+  if (rate?.hundredths == null || vatRates.some((known) => known.rate === rate.hundredths)) return;
+  report.add(rate.element, { rate: report.text(rate) });
+}
+
+/** The rate was in force on the day of the operation, or on that of an invoice that is corrected (ours). */
+export function rateWasInForce({ rate }: Line, record: LedgerRecord, report: Report): void {
+  if (rate?.hundredths == null || rate.hundredths === 0) return;
+  const day = (record.operation ?? record.issued)?.day ?? null;
+  const period = vatRates.find((known) => known.rate === rate.hundredths);
+  if (day === null || period === undefined) return;
+  const isWithin = (on: number | null) =>
+    on !== null && (period.from === null || on >= period.from) && (period.to === null || on <= period.to);
+  if (isWithin(day) || record.related?.invoices.some(({ issued }) => isWithin(issued?.day ?? null))) return;
+  report.add(rate.element, {
+    rate: percent(rate.hundredths),
+    date: report.text(record.operation ?? record.issued),
+  });
+}
+
+/** Corrections by differences may move a quota without its base. */
+const isByDifferences = ({ correction }: LedgerRecord) => correction?.method?.code === 'I';
+
+/** The quota has the sign of its base. */
+export function quotaHasSignOfBase({ base, quota }: Line, record: LedgerRecord, report: Report): void {
+  if (base?.cents == null || quota?.cents == null || isByDifferences(record)) return;
+  if (haveOppositeSigns(base.cents, quota.cents))
+    report.add(quota.element, { quota: report.text(quota), base: report.text(base) });
+}
+
+/** The quota is base times rate, within the ledger's tolerance. With key 06 alone the base is another. */
+export function quotaFollowsFromBase(
+  { base, rate, quota }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
+  if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
+  if (isByDifferences(record) || isOnlyGroupKey(record)) return;
+  // A slip in the sign alone is told by the rule of signs.
+  const cents = haveOppositeSigns(base.cents, quota.cents) ? -quota.cents : quota.cents;
+  const tolerance = quotaTolerance(base.cents);
+  if (!differsFromShare(base.cents, rate.hundredths, cents, tolerance)) return;
+  const expected = euros(shareOf(base.cents, rate.hundredths));
+  const params = { quota: report.text(quota), expected, base: report.text(base) };
+  report.add(quota.element, {
+    ...params,
+    rate: percent(rate.hundredths),
+    tolerance: euros(tolerance),
+  });
+}
+
+/** With key 06 alone the quota is the base at cost times rate (240). The base is one for the invoice, so only a single line is checked. */
+export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, report: Report): void {
+  const { rate, quota } = line;
+  const { baseAtCost, lines } = record;
+  if (!isOnlyGroupKey(record) || lines.length !== 1) return;
+  if (baseAtCost?.cents == null || rate?.hundredths == null || quota?.cents == null) return;
+  const tolerance = quotaTolerance(baseAtCost.cents);
+  if (!differsFromShare(baseAtCost.cents, rate.hundredths, quota.cents, tolerance)) return;
+  report.add(quota.element, {
+    quota: report.text(quota),
+    expected: euros(shareOf(baseAtCost.cents, rate.hundredths)),
+    base: report.text(baseAtCost),
+    rate: percent(rate.hundredths),
+    tolerance: euros(tolerance),
+  });
+}
+
+/** The quota differs from base times rate by no more than rounding does (ours: the ledger's tolerance lets typing errors through). */
+export function quotaIsExact({ base, rate, quota }: Line, record: LedgerRecord, report: Report): void {
+  if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
+  if (isByDifferences(record) || isOnlyGroupKey(record) || haveOppositeSigns(base.cents, quota.cents)) return;
+  if (!differsFromShare(base.cents, rate.hundredths, quota.cents, tolerances.plausibleQuota)) return;
+  if (differsFromShare(base.cents, rate.hundredths, quota.cents, quotaTolerance(base.cents))) return;
+  report.add(quota.element, {
+    quota: report.text(quota),
+    expected: euros(shareOf(base.cents, rate.hundredths)),
+    base: report.text(base),
+    rate: percent(rate.hundredths),
+  });
+}
