@@ -1,0 +1,144 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { type ReadyName, type ScreenName, WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const screens: readonly ScreenName[] = ['overview', 'submit', 'history', 'companies', 'settings'];
+/** Where pictures of the screens are kept; none are made without it. */
+const pictures = process.env.ZUBI_SCREENSHOTS;
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+/** What axe finds, in a form that a failing test can be read from. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+}
+
+/** An office in the middle of its work: sent, partly accepted, broken, foreign, and a company that is not known. */
+async function fill(page: Page): Promise<void> {
+  const submit = new SubmitPage(page);
+  const window = new WindowPage(page);
+  await submit.samplesButton.click();
+  await submit.sendButton.click();
+  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+  const make = (seed: number, records: number, taxpayer = company) =>
+    makeDocument('240-received', { seed, records, taxpayer });
+  await window.dropFiles([{ name: 'julio.xml', content: make(1, 3) }]);
+  await submit.standing('julio.xml', 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState('julio.xml', 'accepted').waitFor();
+  await window.dropFiles([{ name: 'trimestre.xml', content: make(1, 5) }]);
+  await submit.standing('trimestre.xml', 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState('trimestre.xml', 'partially_accepted').waitFor();
+  const broken = make(2, 4)
+    .replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<')
+    .replace('<FechaRecepcion>', '<FechaRecepcion> ');
+  await window.dropFiles([
+    { name: 'con-errores.xml', content: broken },
+    { name: 'nueva-empresa.xml', content: make(3, 2, { taxId: 'F35999705', name: 'Bide Onera Koop. E.' }) },
+    { name: 'listo.xml', content: make(4, 12) },
+    { name: 'notas.txt', content: 'esto no es un XML' },
+  ]);
+  await submit.standing('con-errores.xml', 'errors').waitFor();
+  await submit.standing('listo.xml', 'ready').waitFor();
+}
+
+describe.each(['light', 'dark'] as const)('every screen, %s', (colorScheme) => {
+  it('can be used by everyone, empty and full, in three languages', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { colorScheme });
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    const look = async (name: ReadyName | string, language: string) => {
+      expect(await violations(page), `${name} in ${language}`).toEqual([]);
+      await picture(page, `${name}-${language}-${colorScheme}`);
+    };
+    for (const screen of screens) {
+      await window.goTo(screen);
+      await look(`${screen}-empty`, 'es');
+    }
+    await window.goTo('submit');
+    await fill(page);
+    for (const language of ['es', 'eu', 'en'] as const) {
+      await window.chooseLanguage(language);
+      for (const screen of screens) {
+        await window.goTo(screen);
+        if (screen === 'submit') {
+          await submit.select('con-errores.xml');
+          await submit.excerpt.waitFor();
+        }
+        await look(screen, language);
+      }
+      await window.goTo('history');
+      await new HistoryPage(page).open('trimestre.xml');
+      await new SubmissionPage(page).recordResults('incorrect').first().waitFor();
+      await look('submission', language);
+    }
+    await window.goTo('submit');
+    await submit.select('nueva-empresa.xml');
+    await submit.createFromFile.click();
+    await new CompanyDialog(page).saveButton.waitFor();
+    await look('company-dialog', 'en');
+  });
+});
+
+describe('the keyboard', () => {
+  it('reaches every screen, and what has the focus can be seen', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    for (const screen of screens) {
+      await window.railLink(screen).focus();
+      const outline = await window.railLink(screen).evaluate((link) => getComputedStyle(link).outlineStyle);
+      await page.keyboard.press('Enter');
+      await window.waitUntilReady(screen);
+      expect(outline).toBe('solid');
+    }
+  });
+});
+
+describe('settings', () => {
+  it('show a key as present by its last four characters only, and keep what is chosen over a restart', async () => {
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+    let window = new WindowPage(page);
+    let settings = new SettingsPage(page);
+    await window.goTo('settings');
+    await settings.userApiKey.fill('planted-user-key-1234567890-wxyz');
+    await settings.saveConnection.click();
+    await settings.section('connection').getByText('wxyz').waitFor();
+    await expect.poll(() => settings.userApiKey.inputValue(), { timeout: 10_000 }).toBe('');
+    expect((await page.content()).includes('planted-user-key'), 'the page holds the key').toBe(false);
+    await window.chooseLanguage('eu');
+    await settings.officeName.fill('Ibaizabal Aholkularitza');
+    await settings.saveWindow.click();
+    await window.railFoot.getByText('Ibaizabal Aholkularitza').waitFor();
+
+    application = await application.restart();
+    page = await browser.open(application.url);
+    window = new WindowPage(page);
+    settings = new SettingsPage(page);
+    await page.locator('html[lang="eu"]').waitFor({ state: 'attached' });
+    await window.railFoot.getByText('Ibaizabal Aholkularitza').waitFor();
+    await window.goTo('settings');
+    await settings.section('connection').getByText('wxyz').waitFor();
+  });
+});
