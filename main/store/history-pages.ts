@@ -1,0 +1,163 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SubmissionFilter } from '../../contract/submission.ts';
+import { formsOf, searchWords, statesOf, toMatch } from './history-search.ts';
+import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
+
+/** Beyond this many, what has no kept count is not counted to its end. */
+export const countLimit = 1000;
+
+export interface SubmissionPage {
+  readonly rows: readonly SubmissionsTable[];
+  /** At least this many when `totalIsExact` is false. */
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** Where in the order of arrival to look: sequence numbers, both inclusive; instants where the clock has gone back and numbers do not settle it. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+  readonly between: { readonly from: string; readonly to: string } | null;
+}
+
+const lastOfAll = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Newest first; `before` is the sequence number of the last row of the page before. However long the history is, a page costs the reading of a page:
+ * each combination of company, form and state is read from its own end of an index, and a search from the end of the index of words.
+ */
+export async function listSubmissions(
+  queries: Kysely<Tables>,
+  filter: SubmissionFilter,
+  page: { before: number | null; limit: number },
+): Promise<SubmissionPage> {
+  const range = await findRange(queries, filter);
+  const last = page.before === null ? range.last : Math.min(range.last, page.before - 1);
+  const found = await sequencesOf(sourcesOf(filter, { ...range, last }, page.limit), page.limit).execute(
+    queries,
+  );
+  const numbers = found.rows.map(({ sequence }) => sequence);
+  const rows = await queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('sequence', 'in', numbers)
+    .orderBy('sequence', 'desc')
+    .execute();
+  return { rows, ...(await countAll(queries, filter, range)) };
+}
+
+type Source = RawBuilder<{ sequence: number }>;
+
+function sequencesOf(sources: readonly Source[], limit: number): Source {
+  // Two searches may find the same submission; anything else is in one place only.
+  return sql`select distinct sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit}`;
+}
+
+/** Each a selection of at most `limit` numbers, the newest first; together they hold the newest `limit` of all. */
+function sourcesOf(filter: SubmissionFilter, range: Range, limit: number): readonly Source[] {
+  const text = filter.text?.trim();
+  if (text) return searchesFor(searchWords(text), filter, range, limit);
+  const forms = formsOf(filter);
+  const states = statesOf(filter);
+  const rest = sql`sequence between ${range.first} and ${range.last} ${betweenInstants(range)}
+    order by sequence desc limit ${limit}`;
+  const whole = (condition: RawBuilder<unknown>): Source =>
+    sql`select * from (select sequence from submissions where ${condition} ${rest})`;
+  const { companyId } = filter;
+  // One column of its own, or both: each way has its index that ends in the sequence.
+  if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId} and` : sql``)];
+  if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state} and`));
+  if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form} and`));
+  const company = companyId ? sql`company_id = ${companyId} and` : sql``;
+  return (forms ?? allForms).flatMap((form) =>
+    (states ?? allStates).map((state) => whole(sql`${company} form = ${form} and state = ${state} and`)),
+  );
+}
+
+const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+const allStates: readonly SubmissionStateColumn[] = [
+  ...(['queued', 'sending', 'accepted', 'partially_accepted'] as const),
+  ...(['rejected', 'failed', 'unknown', 'cancelled'] as const),
+];
+
+/** The words of a submission, and those of its records. A text without letters or digits finds nothing. */
+function searchesFor(
+  words: readonly string[],
+  filter: SubmissionFilter,
+  range: Range,
+  limit: number,
+): readonly Source[] {
+  if (words.length === 0) return [sql`select sequence from submissions where false`];
+  const match = toMatch(words, filter);
+  return (['submission_search', 'record_search'] as const).map(
+    (table) => sql`
+      select * from (select rowid as sequence from ${sql.table(table)} where ${sql.table(table)} match ${match}
+        and rowid between ${range.first} and ${range.last}
+        ${range.between ? sql`and rowid in (select sequence from submissions where true ${betweenInstants(range)})` : sql``}
+        order by rowid desc limit ${limit})`,
+  );
+}
+
+function betweenInstants({ between }: Range): RawBuilder<unknown> {
+  return between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
+}
+
+/**
+ * Instants as sequence numbers. While the machine's clock has only gone forward they say the same. When it has gone back by at most `step_ms`, numbers
+ * widened by that much still hold everything asked for, and the instants are compared as well.
+ */
+async function findRange(queries: Kysely<Tables>, { from, to }: SubmissionFilter): Promise<Range> {
+  if (!from && !to) return { first: 0, last: lastOfAll, between: null };
+  const clock = await queries.selectFrom('history_clock').select('step_ms').executeTakeFirst();
+  const stepMs = clock?.step_ms ?? 0;
+  const shift = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
+  const submissions = queries.selectFrom('submissions').select('sequence').limit(1);
+  const before =
+    from &&
+    (await submissions
+      .where('created_at', '<', shift(from, -stepMs))
+      .orderBy('created_at', 'desc')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirst());
+  const after =
+    to &&
+    (await submissions
+      .where('created_at', '>', shift(to, stepMs))
+      .orderBy('created_at')
+      .orderBy('sequence')
+      .executeTakeFirst());
+  return {
+    first: before ? before.sequence + 1 : 0,
+    last: after ? after.sequence - 1 : lastOfAll,
+    between: stepMs > 0 ? { from: from ? shift(from, 0) : '', to: to ? shift(to, 0) : '9999' } : null,
+  };
+}
+
+/** From the counts that triggers keep where they answer the question, else by counting up to a limit. */
+async function countAll(queries: Kysely<Tables>, filter: SubmissionFilter, range: Range) {
+  if (!filter.text?.trim() && !filter.from && !filter.to)
+    return { total: await readTotal(queries, filter), totalIsExact: true };
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from (${sequencesOf(sourcesOf(filter, range, countLimit + 1), countLimit + 1)})`.execute(
+    queries,
+  );
+  const n = counted.rows[0]?.n ?? 0;
+  return { total: Math.min(n, countLimit), totalIsExact: n <= countLimit };
+}
+
+async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
+  const forms = formsOf(filter);
+  const states = statesOf(filter);
+  const conditions = [
+    ...(filter.companyId ? [sql`company_id = ${filter.companyId}`] : []),
+    ...(forms ? [sql`form in (${sql.join([...forms, -1])})`] : []),
+    ...(states ? [sql`state in (${sql.join(states)})`] : []),
+    sql`true`,
+  ];
+  const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(files), 0) as n from ${table} where ${sql.join(conditions, sql` and `)}`.execute(
+    queries,
+  );
+  return rows[0]?.n ?? 0;
+}

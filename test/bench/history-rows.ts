@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openStore } from '../../main/store/store.ts';
+
+/** How large a made-up history is. */
+export interface HistorySize {
+  readonly submissions: number;
+  readonly recordsEach: number;
+}
+
+const companies = 150;
+const startMs = Date.parse('2024-01-02T08:00:00Z');
+const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
+
+/**
+ * Fills a new history in `folder` by recursive queries, through the triggers that real rows go through. Of 20 submissions 17 are accepted, and one
+ * each partly accepted, rejected and unknown; company names share words, numbers share beginnings, as they do in an office.
+ */
+export async function buildHistory(folder: string, { submissions, recordsEach }: HistorySize): Promise<void> {
+  await (await openStore(folder, () => new Date('2026-11-21T09:00:00Z'))).close();
+  const database = new Database(join(folder, 'zubi.db'));
+  try {
+    // Nobody waits for these rows: what a crash would cost is the building.
+    database.pragma('synchronous = OFF');
+    database.pragma('cache_size = -400000');
+    database.function('month_of', { deterministic: true }, (at) => String(at).slice(0, 7));
+    database.function('period_of', { deterministic: true }, (at) => periodOf(String(at)));
+    database.function('text_sha', { deterministic: true }, (n) => spread(Number(n)));
+    database.transaction(() => {
+      addCompanies(database);
+      addSubmissions(database, submissions);
+      addRecords(database, submissions, recordsEach);
+    })();
+    database.exec('analyze');
+  } finally {
+    database.close();
+  }
+}
+
+/** The quarter as the filing calendar has it, in UTC: close enough for rows that nobody reads. */
+function periodOf(at: string): string {
+  const year = Number(at.slice(0, 4));
+  const day = at.slice(5, 10);
+  if (day <= '01-31') return `${year - 1}-Q4`;
+  if (day <= '04-25') return `${year}-Q1`;
+  if (day <= '07-25') return `${year}-Q2`;
+  return day <= '10-25' ? `${year}-Q3` : `${year}-Q4`;
+}
+
+/** 64 hexadecimal digits that look like a digest. */
+function spread(n: number): string {
+  let text = '';
+  for (let part = 1; part <= 8; part += 1) {
+    text += (Math.imul(n + part * 7919, 0x9e3779b1 ^ (part << 13)) >>> 0).toString(16).padStart(8, '0');
+  }
+  return text;
+}
+
+function addCompanies(database: Database.Database): void {
+  database.exec(`
+    insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name, "authorization", created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${companies})
+    select 'company-' || i, cast(i as text), 'production', 0,
+      (case i % 5 when 0 then 'Talleres' when 1 then 'Construcciones' when 2 then 'Lantegia' when 3 then 'Asesoría' else 'Garraioak' end)
+        || ' Bizkaia ' || i || ' SL',
+      'B' || (95000000 + i * 37), '48', 'Bizkaia', 'approved', '2024-01-01T00:00:00.000Z' from n`);
+}
+
+function addSubmissions(database: Database.Database, count: number): void {
+  database.exec(`
+    insert into documents (sha256, size_bytes, gzip, created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+    select text_sha(i), 1000, x'1f8b', '2026-01-01T00:00:00.000Z' from n;
+    insert into submissions (id, sequence, sha256, file_name, model, operation, expense_type, fiscal_year, tax_id, taxpayer_name, company_id,
+      company_name, record_count, amount, base, vat, deductible_vat, schema_id, state, environment, base_url, created_at, sent_at, finished_at,
+      identifier, registration_number, answer_code, period, month, queue_order, records_indexed)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}),
+      placed as (select i, 1 + (i * 7) % ${companies} as company,
+        strftime('%Y-%m-%dT%H:%M:%fZ', ${startMs / 1000} + i * ${spanMs / 1000 / (count + 1)}, 'unixepoch') as at from n)
+    select printf('%08x-0000-4000-8000-000000000000', i), i, text_sha(i),
+      case when i % 3 = 0 then 'gastos' else 'facturas_recibidas' end || '_' || substr(at, 1, 4) || '_' || tax_id || '_' || i || '.xml',
+      case when i % 3 = 0 then '140' else '240' end,
+      case when i % 50 = 7 then 'cancellation' when i % 20 = 3 then 'modification' else 'creation' end,
+      case when i % 3 <> 0 then null when i % 2 = 0 then 'with_invoice' else 'without_invoice' end,
+      cast(substr(at, 1, 4) as integer), tax_id, full_name, id, full_name, 50, '1210.00', '1000.00', '210.00', '210.00', '240',
+      case i % 20 when 5 then 'partially_accepted' when 11 then 'rejected' when 17 then 'unknown' else 'accepted' end,
+      'production', 'https://service.example', at, at, at, 'LROE-' || (2026000000000 + i), '480' || (7000000000 + i * 3), null,
+      period_of(at), month_of(at), i, 1
+    from placed join companies on id = 'company-' || company order by i`);
+}
+
+function addRecords(database: Database.Database, submissions: number, each: number): void {
+  database.exec(`
+    insert into record_results (submission_id, position, record, issuer, series, number, date, counterparty, amount, state, code)
+    with recursive s(i) as (select 1 union all select i + 1 from s where i < ${submissions}),
+      r(k) as (select 1 union all select k + 1 from r where k < ${each})
+    select printf('%08x-0000-4000-8000-000000000000', i), k, k, 'A' || (48000000 + (i * ${each} + k) % 5000),
+      'F' || (i % 9), (2024 + i % 3) || '/' || (i * ${each} + k), '14-09-2026',
+      'Proveedor ' || ((i * ${each} + k) % 5000) || ' SA', '24.20', case when k % 40 = 9 then 'incorrect' else 'correct' end, null
+    from s cross join r order by i, k;
+    insert into record_search (rowid, words)
+    select sequence, words || ' ' || char(57344) || 's' || replace(state, '_', '') || ' ' || char(57344) || 'f' || form
+      || ' ' || char(57344) || 'c' || lower(hex(company_id)) from submissions join (
+      select submission_id, group_concat(issuer || ' ' || series || ' ' || number || ' ' || counterparty, ' ') as words
+      from record_results group by submission_id) on submission_id = submissions.id`);
+}

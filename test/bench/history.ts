@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SubmissionFilter } from '../../contract/submission.ts';
+import { listSubmissions } from '../../main/store/history-pages.ts';
+import { openStore, type Store } from '../../main/store/store.ts';
+import { countByState } from '../../main/store/submissions.ts';
+import { buildHistory, type HistorySize } from './history-rows.ts';
+import type { BenchRow } from './verdict.ts';
+
+/** What the history promises: a page in 50 ms for 19 of 20, and ten times the rows in one and a half times the time. */
+export const historyPromise = { p95Ms: 50, growth: 1.5 } as const;
+
+const rounds = 40;
+const page = { before: null, limit: 50 } as const;
+
+interface Question {
+  readonly name: string;
+  readonly ask: (store: Store, round: number) => Promise<unknown>;
+}
+
+const list = (name: string, filter: (round: number) => SubmissionFilter): Question => ({
+  name,
+  ask: ({ queries }, round) => listSubmissions(queries, filter(round), page),
+});
+
+const questions: readonly Question[] = [
+  list('first page', () => ({})),
+  {
+    name: 'a page in the middle',
+    ask: ({ queries }, round) => listSubmissions(queries, {}, { before: 4000 + round * 100, limit: 50 }),
+  },
+  list('a company', (round) => ({ companyId: `company-${1 + round}` })),
+  list('rejected', () => ({ states: ['rejected'] })),
+  list('a state that none has', () => ({ states: ['failed', 'cancelled'] })),
+  list('needs a person', () => ({ states: ['rejected', 'partially_accepted', 'unknown'] })),
+  list('140, cancellations', () => ({ model: '140', operation: 'cancellation' })),
+  list('a company, 140, unknown', (round) => ({
+    companyId: `company-${1 + round}`,
+    model: '140',
+    states: ['unknown'],
+  })),
+  list('a month', () => ({ from: '2025-03-01T00:00:00.000Z', to: '2025-03-31T23:59:59.999Z' })),
+  list('a quarter, rejected', () => ({
+    from: '2025-07-01T00:00:00.000Z',
+    to: '2025-09-30T22:00:00.000Z',
+    states: ['rejected'],
+  })),
+  list('search: a common word', () => ({ text: 'bizkaia' })),
+  list('search: an accent left out', () => ({ text: 'asesoria' })),
+  list('search: two words', () => ({ text: 'talleres 2025' })),
+  list('search: a common word, rejected', () => ({ text: 'bizkaia', states: ['rejected'] })),
+  list('search: a common word, a company, a quarter', (round) => ({
+    text: 'facturas',
+    companyId: `company-${1 + round}`,
+    from: '2025-07-01T00:00:00.000Z',
+    to: '2025-09-30T22:00:00.000Z',
+  })),
+  list('search: two letters', () => ({ text: 'fa' })),
+  list('search: one letter', () => ({ text: 'b' })),
+  list('search: a tax id', (round) => ({ text: `B${95000000 + (1 + round) * 37}` })),
+  list('search: an identifier', (round) => ({ text: `LROE-${2026000000000 + 100 + round}` })),
+  list('search: the beginning that all share', () => ({ text: '20260000' })),
+  list('search: an invoice of a record', (round) => ({ text: `${150 + round}` })),
+  list('search: a counterparty of records', (round) => ({ text: `proveedor ${1000 + round}` })),
+  list('search: nothing', () => ({ text: 'zzyzx' })),
+  { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
+];
+
+/** Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints what is beyond the promise. */
+export async function benchHistory(
+  large: HistorySize = { submissions: 100_000, recordsEach: 50 },
+  more: readonly Question[] = [],
+): Promise<BenchRow[]> {
+  const small = { ...large, submissions: large.submissions / 10 };
+  const folders = [small, large].map(() => mkdtempSync(join(tmpdir(), 'zubi-bench-history-')));
+  const [smallFolder = '', largeFolder = ''] = folders;
+  try {
+    await buildHistory(smallFolder, small);
+    await buildHistory(largeFolder, large);
+    const size = (statSync(join(largeFolder, 'zubi.db')).size / 1e6).toFixed(0);
+    console.log(
+      `history: ${large.submissions} submissions, ${large.submissions * large.recordsEach} record results, ${size} MB; and a tenth of it`,
+    );
+    const clock = () => new Date('2026-11-21T09:00:00Z');
+    const stores = [await openStore(smallFolder, clock), await openStore(largeFolder, clock)] as const;
+    const rows: BenchRow[] = [];
+    for (const question of [...questions, ...more]) rows.push(await compare(question, stores));
+    for (const store of stores) await store.close();
+    return rows;
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare({ name, ask }: Question, stores: readonly [Store, Store]): Promise<BenchRow> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -3; round < rounds; round += 1) {
+    for (const index of [0, 1] as const) {
+      const start = performance.now();
+      await ask(stores[index], Math.max(0, round));
+      if (round >= 0) times[index].push(performance.now() - start);
+    }
+  }
+  const [small, large] = times.map(atPercent95) as [number, number];
+  const [smallMiddle, largeMiddle] = times.map(middle) as [number, number];
+  if (large > historyPromise.p95Ms)
+    console.log(`beyond ${historyPromise.p95Ms} ms: ${name}, ${large.toFixed(1)} ms`);
+  return {
+    name: `history, ${name} (p95; ratio of medians)`,
+    ours_ms: large,
+    other: 'a tenth of the rows',
+    other_ms: small,
+    ratio: largeMiddle / smallMiddle,
+  };
+}
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const atPercent95 = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
