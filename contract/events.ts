@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorizationStateSchema } from './company.ts';
 import { submissionStateSchema } from './submission.ts';
 
 /** What the core tells without being asked: `noun.pastTense`. The window refreshes what the event names. */
@@ -6,6 +7,7 @@ export const events = {
   'worklist.changed': z.object({ fileIds: z.array(z.string()) }),
   'submission.changed': z.object({ id: z.string(), state: submissionStateSchema }),
   'companies.changed': z.object({}),
+  'authorization.changed': z.object({ companyId: z.string(), state: authorizationStateSchema }),
   'connection.changed': z.object({}),
   'settings.changed': z.object({}),
 } as const;

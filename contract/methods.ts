@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { authorizationMethods } from './methods/authorizations.ts';
 import { companyMethods } from './methods/companies.ts';
 import { connectionMethods } from './methods/connection.ts';
 import { settingsMethods } from './methods/settings.ts';
@@ -11,6 +12,7 @@ import { submissionMethods } from './methods/submissions.ts';
 export const methods = {
   ...connectionMethods,
   ...companyMethods,
+  ...authorizationMethods,
   ...submissionMethods,
   ...settingsMethods,
 } as const;

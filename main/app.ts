@@ -4,6 +4,9 @@ import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
 import { type Settings, type Status, settingsSchema } from '../contract/settings.ts';
+import { authorizationHandlers } from './authorizations/handlers.ts';
+import { createDocumentInspector } from './authorizations/inspector.ts';
+import { createUploader, recoverInterruptedUploads, type Uploader } from './authorizations/uploads.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { type ConnectionAccess, createConnection } from './connection/connection.ts';
 import { type ConnectionFile, connectionFileSchema } from './connection/connection-file.ts';
@@ -13,7 +16,15 @@ import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import { createLog, type FileLog } from './log/log.ts';
-import type { Clock, IncomingFile, Judge, Log, SandboxHost, ServiceClientFactory } from './ports.ts';
+import type {
+  Clock,
+  DocumentInspector,
+  IncomingFile,
+  Judge,
+  Log,
+  SandboxHost,
+  ServiceClientFactory,
+} from './ports.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
 import { type OpenVault, openVault } from './secrets/vault.ts';
@@ -95,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secrets,
   });
   const judge = options.judge ?? createJudge();
+  const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit });
   const settings = createJsonFile<Settings>({
     path: join(options.dataFolder, 'settings.json'),
@@ -107,13 +119,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const newId = options.newId ?? randomUUID;
   const core: Core = {
     dataFolder: options.dataFolder,
-    ...{ store, vault, judge, connection, settings, clock, newId, log, emit },
+    ...{ store, vault, judge, documents, connection, settings, clock, newId, log, emit },
   };
   const outbox = createOutbox(core, connection.profile().concurrency);
   if (lock) await recoverInterrupted(core);
+  if (lock) await recoverInterruptedUploads(core);
   if (lock) await clearIncoming(core);
   if (lock && options.resumeQueue) outbox.wake();
-  const dispatch = wire(core, outbox, options, lock !== null);
+  const uploader = createUploader(core);
+  const dispatch = wire(core, { outbox, uploader }, options, lock !== null);
   return {
     ownsDataFolder: lock !== null,
     call: dispatch,
@@ -122,17 +136,23 @@ export async function createApp(options: AppOptions): Promise<App> {
       return () => listeners.delete(listener);
     },
     takeFile: (file) => (lock ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
-    idle: outbox.idle,
-    close: () => closeAll({ outbox, connection, judge, vault, store, logFile, lock }),
+    idle: async () => void (await Promise.all([outbox.idle(), uploader.idle()])),
+    close: () => closeAll({ outbox, uploader, connection, judge, documents, vault, store, logFile, lock }),
   };
 }
 
-function wire(core: Core, outbox: Outbox, options: AppOptions, ownsDataFolder: boolean): Dispatch {
+function wire(
+  core: Core,
+  { outbox, uploader }: Pick<Parts, 'outbox' | 'uploader'>,
+  options: AppOptions,
+  ownsDataFolder: boolean,
+): Dispatch {
   const { version, face } = options;
   return createDispatch({
     handlers: {
       ...connectionHandlers(core, version),
       ...companyHandlers(core),
+      ...authorizationHandlers(core, uploader),
       ...intakeHandlers(core),
       ...sampleHandlers(core, version),
       ...sendingHandlers(core, outbox),
@@ -188,18 +208,23 @@ async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
 interface Parts {
   readonly logFile: FileLog;
   readonly outbox: Outbox;
+  readonly uploader: Uploader;
   readonly connection: ConnectionAccess;
   readonly judge: Judge;
+  readonly documents: DocumentInspector;
   readonly vault: OpenVault;
   readonly store: Store;
   readonly lock: FolderLock | null;
 }
 
 /** In the reverse order of opening; the folder is let go last, when nothing can be written any more. */
-async function closeAll({ outbox, connection, judge, vault, store, logFile, lock }: Parts): Promise<void> {
+async function closeAll(parts: Parts): Promise<void> {
+  const { outbox, uploader, connection, judge, documents, vault, store, logFile, lock } = parts;
   await outbox.stop();
+  await uploader.idle();
   await connection.close();
   await judge.close();
+  await documents.close();
   await vault.close();
   await store.close();
   logFile.close();

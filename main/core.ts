@@ -2,7 +2,7 @@ import type { AppEvent } from '../contract/events.ts';
 import type { MethodName, Output, ParsedInput } from '../contract/methods.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
-import type { Clock, Judge, Log } from './ports.ts';
+import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
@@ -13,6 +13,7 @@ export interface Core {
   readonly store: Store;
   readonly vault: OpenVault;
   readonly judge: Judge;
+  readonly documents: DocumentInspector;
   readonly connection: ConnectionAccess;
   readonly settings: GuardedFile<Settings>;
   readonly clock: Clock;

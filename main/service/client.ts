@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type {
+  AuthorizationUpload,
   Clock,
   Log,
   RawAnswer,
@@ -9,10 +10,12 @@ import type {
   ServiceClient,
   ServiceCompany,
   ServiceCompanyFields,
+  UploadOutcome,
 } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
 import { parseServiceAddress } from './address.ts';
 import { readCompany, readLicense, readTerritories } from './answers.ts';
+import { authorizationEndpoint, buildAuthorizationPost, toUploadOutcome } from './authorizations.ts';
 import { createBlotter } from './blotting.ts';
 import { createTrust } from './certificates.ts';
 import { exchange, type HttpOptions, type HttpRequest, type HttpResult } from './http.ts';
@@ -51,8 +54,8 @@ export interface ServiceClientOptions {
 const realPace: Pace = { now: () => performance.now(), random: Math.random, sleep: (ms) => sleep(ms) };
 
 /**
- * A client of the intermediary service at one address. Throws `connection_not_https` or `invalid_input` for an address that must not be used. `send` never
- * throws; the others throw a `ZubiError`, which for requests that change something says `delivered: 'no' | 'unknown'` in its details. `close` lets what is
+ * A client of the intermediary service at one address. Throws `connection_not_https` or `invalid_input` for an address that must not be used. `send` and
+ * `uploadAuthorization` never throw; the others throw a `ZubiError`, which for requests that change something says `delivered: 'no' | 'unknown'` in its details. `close` lets what is
  * under way end and refuses everything after.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -67,6 +70,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     createCompany: (userKey, fields) => saveCompany(link, userKey, null, fields),
     updateCompany: (userKey, serviceId, fields) => saveCompany(link, userKey, serviceId, fields),
     send: (request) => send(link, request),
+    uploadAuthorization: (upload) => uploadAuthorization(link, upload),
     close: () => link.close(),
   };
 }
@@ -181,6 +185,7 @@ async function saveCompany(
   const { profile } = link;
   const endpoint = serviceId === null ? 'createCompany' : 'updateCompany';
   let delivered: 'no' | 'unknown' = 'no';
+  let retryAfterMs: number | null = null;
   try {
     if (serviceId !== null && ['', '.', '..'].includes(serviceId)) throw new ZubiError('company_unknown');
     const header = credentialHeader(profile.endpoints[endpoint].credential, userKey, profile);
@@ -189,12 +194,13 @@ async function saveCompany(
     delivered = 'unknown';
     const result = await link.post(endpoint, request, profile.timeouts.otherTotalMs);
     if (isNotDelivered(result, profile)) delivered = 'no';
+    retryAfterMs = parseRetryAfter(result.retryAfter, link.now());
     const company = readCompany(expectSuccess(result, profile, [userKey]), profile);
     const apiKey = new Secret(company.apiKey);
     return { serviceId: company.id, apiKey, territoryName: company.territoryName };
   } catch (error) {
     const { code, details } = toCallError(error);
-    throw new ZubiError(code, { ...details, delivered });
+    throw new ZubiError(code, { ...details, delivered, ...(retryAfterMs === null ? {} : { retryAfterMs }) });
   }
 }
 
@@ -223,6 +229,24 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     });
   } catch (error) {
     // A fault of our own after the request may have left: never a reason to call it undelivered.
+    return { kind: 'unknown', error: toCallError(error), raw: null };
+  }
+}
+
+async function uploadAuthorization(link: Link, upload: AuthorizationUpload): Promise<UploadOutcome> {
+  const { profile } = link;
+  const endpoint = authorizationEndpoint(profile);
+  let post: Omit<HttpRequest, 'totalMs'>;
+  try {
+    const header = credentialHeader(profile.endpoints[endpoint].credential, upload.clientKey, profile);
+    post = await buildAuthorizationPost(link.pathOf(endpoint), header, upload, profile);
+  } catch (error) {
+    return { kind: 'not_delivered', error: toCallError(error) };
+  }
+  try {
+    const result = await link.post(endpoint, post, profile.timeouts.submissionTotalMs);
+    return toUploadOutcome(result, profile, createBlotter([upload.clientKey]));
+  } catch (error) {
     return { kind: 'unknown', error: toCallError(error), raw: null };
   }
 }

@@ -64,6 +64,15 @@ const companyRequest = z.strictObject({
   lastName2: writtenPath,
 });
 
+const authorizationRequest = z.strictObject({
+  /** How a document is given: as a file in a form, or as Base64 in a JSON body. */
+  as: z.enum(['multipart', 'json']),
+  /** Name of the form's part, and of the JSON's field. */
+  file: z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/),
+  format: writtenPath,
+  formatWords: z.strictObject({ pdf: word, jpg: word, png: word }),
+});
+
 const recordAnswer = z.strictObject({
   key: z.strictObject({
     issuer: foundPath,
@@ -125,8 +134,21 @@ const shape = z.strictObject({
     updateCompany: endpoint.extend({ path: endpointPath.refine((path) => path.includes('{clientCompany}')) }),
     expenses: endpoint,
     receivedInvoices: endpoint,
+    // A profile from before there were authorizations has these as the default one has them.
+    authorizationMultipart: endpoint.prefault(() =>
+      endpoint.parse(defaultProfileJson.endpoints.authorizationMultipart),
+    ),
+    authorizationJson: endpoint.prefault(() =>
+      endpoint.parse(defaultProfileJson.endpoints.authorizationJson),
+    ),
   }),
-  requests: z.strictObject({ submission: submissionRequest, company: companyRequest }),
+  requests: z.strictObject({
+    submission: submissionRequest,
+    company: companyRequest,
+    authorization: authorizationRequest.prefault(() =>
+      authorizationRequest.parse(defaultProfileJson.requests.authorization),
+    ),
+  }),
   answers,
   /** Bodies of at least `minimumBytes` are sent gzipped where the service is known to take them. */
   compression: z.strictObject({ gzipRequests: z.boolean(), minimumBytes: z.number().int().min(0) }),
@@ -137,16 +159,28 @@ const shape = z.strictObject({
     headersMs: milliseconds,
     /** Between two parts of the answer's body. */
     bodyMs: milliseconds,
-    /** A whole submission, whatever its parts took. */
+    /** A whole submission, or the upload of an authorization, whatever its parts took. */
     submissionTotalMs: milliseconds,
-    /** Everything else; for readings this spans all tries and the waits between them. */
+    /** Readings and companies; for readings this spans all tries and the waits between them. */
     otherTotalMs: milliseconds,
   }),
   /** Requests under way at once. */
   concurrency: z.number().int().min(1).max(32),
+  /** At most so many submissions in any stretch of so many milliseconds; null where only `concurrency` bounds them. */
+  rate: z
+    .strictObject({ requests: z.number().int().min(1).max(10_000), intervalMs: milliseconds })
+    .nullable()
+    .default(null),
   limits: z.strictObject({
     maxAnswerBytes: z.number().int().min(1024).max(104_857_600),
     maxRequestBytes: z.number().int().min(1024).max(536_870_912),
+    /** Largest authorization document, before any encoding. */
+    maxAuthorizationBytes: z
+      .number()
+      .int()
+      .min(1024)
+      .max(104_857_600)
+      .default(defaultProfileJson.limits.maxAuthorizationBytes),
   }),
 });
 
@@ -155,10 +189,11 @@ const shape = z.strictObject({
  * written into one request must not lead through each other.
  */
 export const serviceProfileSchema = shape.superRefine((profile, context) => {
-  const { submission, company } = profile.requests;
+  const { submission, company, authorization } = profile.requests;
   const requests: readonly (readonly [string, readonly JsonPath[]])[] = [
     ['submission', submissionPaths(submission)],
     ['company', companyPaths(company)],
+    ['authorization', [authorization.file, authorization.format]],
   ];
   for (const [name, paths] of requests) {
     const clash = findPathClash(paths);

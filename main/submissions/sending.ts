@@ -1,7 +1,10 @@
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 import type { Submission, SubmissionState } from '../../contract/submission.ts';
+import { toDay } from '../authorizations/days.ts';
+import { authorizationFault } from '../authorizations/gate.ts';
+import { requireRow } from '../authorizations/present.ts';
 import { companyKeyName, requireCompany } from '../companies/handlers.ts';
-import { isAraba, isBizkaia } from '../companies/territory.ts';
+import { isBizkaia } from '../companies/territory.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, findCompanyByTaxId } from '../store/companies.ts';
@@ -158,10 +161,28 @@ async function requireMaySubmit(
   }
   const { present } = await core.vault.hint(companyKeyName(company.id));
   if (!present) throw new ZubiError('company_without_key', details);
-  const needsAuthorization = !connection.softwareGarante?.holds && !isAraba(company.territory_name);
-  if (needsAuthorization && company.authorization !== 'approved') {
-    throw new ZubiError('authorization_required', { ...details, state: company.authorization });
-  }
+  await requireAuthorization(core, connection, company.id);
+}
+
+/** Throws `authorization_required`, `authorization_unresolved` or `authorization_expired`. */
+async function requireAuthorization(
+  core: Core,
+  connection: ActiveConnection,
+  companyId: string,
+): Promise<void> {
+  const { company, standing } = await requireRow(core.store.queries, companyId);
+  const expiresOn = standing?.expires_on ?? null;
+  const fault = authorizationFault({
+    holdsSoftwareGarante: connection.softwareGarante?.holds === true,
+    territoryName: company.territory_name,
+    state: company.authorization,
+    isOpen: standing?.open_as != null,
+    expiresOn,
+    today: toDay(core.clock()),
+  });
+  if (fault === null) return;
+  const { tax_id: taxId, full_name: name, authorization: state } = company;
+  throw new ZubiError(fault, { taxId, name, state, expiresOn });
 }
 
 /** A draft whose document is in the history already, and where. */

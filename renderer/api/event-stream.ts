@@ -5,6 +5,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'worklist.changed': true,
   'submission.changed': true,
   'companies.changed': true,
+  'authorization.changed': true,
   'connection.changed': true,
   'settings.changed': true,
 };

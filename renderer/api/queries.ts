@@ -38,6 +38,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       ];
     case 'companies.changed':
       return ['companies.list', 'companies.get', 'submissions.worklist', 'submissions.list'];
+    case 'authorization.changed':
+      return ['authorizations.list', 'authorizations.get', 'companies.list', 'companies.get', 'app.status'];
     case 'connection.changed':
       return ['connection.get', 'app.status', 'license.get', 'territories.list'];
     case 'settings.changed':

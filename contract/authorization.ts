@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { authorizationStateSchema } from './company.ts';
+import { environmentSchema } from './connection.ts';
+
+/** The three formats of an authorization document (service specification, part 2.3). */
+export const documentFormatSchema = z.enum(['pdf', 'jpg', 'png']);
+export type DocumentFormat = z.infer<typeof documentFormatSchema>;
+
+/** A day without a time, `2026-11-21`. */
+export const daySchema = z.iso.date();
+
+/** A document that was uploaded, or was meant to be. */
+export const authorizationUploadSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  format: documentFormatSchema,
+  sizeBytes: z.number().int(),
+  sha256: z.string(),
+  at: z.iso.datetime(),
+  environment: environmentSchema.exclude(['none']),
+  /**
+   * What became of it: `received` by the service (never: approved), `refused` by it, `not_delivered` (it surely never got there), `unknown` (it
+   * may have got there: only a person can find out), `sending`.
+   */
+  outcome: z.enum(['sending', 'received', 'refused', 'not_delivered', 'unknown']),
+});
+export type AuthorizationUpload = z.infer<typeof authorizationUploadSchema>;
+
+/** Where a company's authorization stands. */
+export const authorizationSchema = z.object({
+  company: z.object({
+    id: z.string(),
+    fullName: z.string(),
+    taxId: z.string(),
+    territoryName: z.string(),
+    hasKey: z.boolean(),
+  }),
+  /** The four states of the service specification, part 3. */
+  state: authorizationStateSchema,
+  /** Whether this company's submissions need one: not with Software Garante status, not for Araba. */
+  required: z.boolean(),
+  /** Whether submissions may go as far as the authorization is concerned: not needed, or approved, in force and with nothing open. */
+  allowsSubmissions: z.boolean(),
+  /** The document the service has, as far as is known; null when there is none or it was loaded in the service's panel. */
+  document: authorizationUploadSchema.nullable(),
+  /** An upload whose answer was lost: `authorizations.resolve` says what a look at the service's panel has shown. `code` is why the answer is missing. */
+  unresolved: authorizationUploadSchema.extend({ code: z.string() }).nullable(),
+  sending: z.boolean(),
+  /** Day of the approval or rejection. */
+  decidedOn: daySchema.nullable(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** Last day on which it is in force; of an approved one. */
+  expiresOn: daySchema.nullable(),
+  /** Days until then, 0 on the last day, negative when it is over. */
+  daysLeft: z.number().int().nullable(),
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type Authorization = z.infer<typeof authorizationSchema>;
+
+/**
+ * A step in the history of a company's authorization. `uploaded` is the service's receipt, `noted` a document that was loaded in the service's
+ * panel; `data` are the values its sentence needs.
+ */
+export const authorizationEventSchema = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum([
+    'sending',
+    'uploaded',
+    'refused',
+    'not_delivered',
+    'unknown',
+    'resolved',
+    'noted',
+    'approved',
+    'rejected',
+    'expiry_changed',
+  ]),
+  from: authorizationStateSchema,
+  to: authorizationStateSchema,
+  uploadId: z.string().nullable(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuthorizationEvent = z.infer<typeof authorizationEventSchema>;
+
+/** What a file that was taken in is, as an authorization: good, or what is wrong with it. */
+export const documentCheckSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('good'),
+    format: documentFormatSchema,
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+    pixels: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    error: z.object({ code: z.string(), details: z.record(z.string(), z.json()) }),
+  }),
+]);
+export type DocumentCheck = z.infer<typeof documentCheckSchema>;
+
+/** Which company a file is for, by the tax ids in its name. */
+export const authorizationMatchSchema = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  /** Tax ids found in the name. */
+  taxIds: z.array(z.string()),
+  /**
+   * `matched`: this company, ready to be uploaded. `no_tax_id`, `company_unknown`, `several_companies`: a person has to say. `same_company`: another
+   * file of this list is for the same company, and only one can be kept.
+   */
+  outcome: z.enum(['matched', 'no_tax_id', 'company_unknown', 'several_companies', 'same_company']),
+  company: authorizationSchema.shape.company.nullable(),
+  /** State of that company's authorization: an upload replaces what is there. */
+  state: authorizationStateSchema.nullable(),
+  check: documentCheckSchema,
+});
+export type AuthorizationMatch = z.infer<typeof authorizationMatchSchema>;

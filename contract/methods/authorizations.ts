@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  authorizationEventSchema,
+  authorizationMatchSchema,
+  authorizationSchema,
+  authorizationUploadSchema,
+  daySchema,
+  documentCheckSchema,
+} from '../authorization.ts';
+import { authorizationStateSchema } from '../company.ts';
+import { fileIdSchema } from '../worklist.ts';
+import { command, id, query } from './kinds.ts';
+
+const note = z.string().trim().max(500);
+
+/** Representation authorizations of the client companies (service specification, parts 2.3, 3 and 4.3). */
+export const authorizationMethods = {
+  /** Companies with their authorization, by name. All filters must hold; `counts` are over all companies, whatever the filter. */
+  'authorizations.list': query(
+    z.object({
+      companyId: id.optional(),
+      states: z.array(authorizationStateSchema).optional(),
+      /** Only approved ones that end within so many days, or have ended; the first to end comes first. */
+      expiringWithinDays: z.number().int().min(0).max(2000).optional(),
+      /** Only those with an upload whose answer was lost. */
+      unresolved: z.boolean().optional(),
+      /** Only those whose submissions wait for it: required and not in force. */
+      blocking: z.boolean().optional(),
+    }),
+    z.object({
+      authorizations: z.array(authorizationSchema),
+      counts: z.object({
+        none: z.number().int(),
+        pending_validation: z.number().int(),
+        approved: z.number().int(),
+        rejected: z.number().int(),
+        unresolved: z.number().int(),
+        /** Approved ones that end within 60 days, or have ended. */
+        expiring: z.number().int(),
+        blocking: z.number().int(),
+      }),
+    }),
+  ),
+  /** One company's authorization with every document and every step, the newest first. */
+  'authorizations.get': query(
+    z.object({ companyId: id }),
+    z.object({
+      authorization: authorizationSchema,
+      uploads: z.array(authorizationUploadSchema),
+      events: z.array(authorizationEventSchema),
+    }),
+  ),
+  /** What a taken file is, as an authorization, before anything is sent. */
+  'authorizations.check': query(
+    z.object({ fileId: fileIdSchema }),
+    z.object({ fileId: fileIdSchema, name: z.string(), check: documentCheckSchema }),
+  ),
+  /** Which company each taken file is for, by its name; sends nothing. */
+  'authorizations.match': query(
+    z.object({ fileIds: z.array(fileIdSchema).min(1).max(1000) }),
+    z.object({ matches: z.array(authorizationMatchSchema) }),
+  ),
+  /**
+   * Gives a taken file to the service, with the company's own key, once. The value means that the service has received it: it waits for review. A
+   * lost answer is the error `authorization_unknown`.
+   */
+  'authorizations.upload': command(
+    z.object({
+      companyId: id,
+      fileId: fileIdSchema,
+      /** The explicit yes to upload while it is not known what became of the upload before. */
+      confirmUnresolved: z.boolean().default(false),
+      /** The explicit yes to a file whose name has the tax id of another company. */
+      confirmOtherCompany: z.boolean().default(false),
+    }),
+    authorizationSchema,
+  ),
+  /** What the service's panel shows of an upload whose answer was lost. */
+  'authorizations.resolve': command(
+    z.object({ companyId: id, decision: z.enum(['received', 'not_received']), note: note.default('') }),
+    authorizationSchema,
+  ),
+  /** Notes that a document was loaded in the service's panel (specification, 4.3): it waits for review like an uploaded one. */
+  'authorizations.noteUpload': command(
+    z.object({ companyId: id, date: daySchema.optional(), note: note.default('') }),
+    authorizationSchema,
+  ),
+  /** The review's result, as the service told it. Days: of the decision (today when left out), and the last one in force (five years at most). */
+  'authorizations.decide': command(
+    z.object({
+      companyId: id,
+      decision: z.enum(['approved', 'rejected']),
+      reason: note.nullish(),
+      date: daySchema.optional(),
+      expiresOn: daySchema.nullish(),
+    }),
+    authorizationSchema,
+  ),
+  /** Corrects the last day of an approved authorization. */
+  'authorizations.setExpiry': command(z.object({ companyId: id, expiresOn: daySchema }), authorizationSchema),
+  /** A document as it was uploaded, or a taken file before it is. */
+  'authorizations.document': query(
+    z.union([z.object({ uploadId: id }), z.object({ fileId: fileIdSchema })]),
+    z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string(), sha256: z.string() }),
+  ),
+} as const;

@@ -1,0 +1,21 @@
+/** Longest a power of representation lasts, in years (Decreto Foral 89/2020 of Bizkaia). */
+export const longestYears = 5;
+
+/** The day of an instant where this machine is, `2026-11-21`. */
+export function toDay(instant: Date): string {
+  const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
+  return `${pad(instant.getFullYear(), 4)}-${pad(instant.getMonth() + 1, 2)}-${pad(instant.getDate(), 2)}`;
+}
+
+/** The same day so many years later; 29 February becomes the 28th where there is none. */
+export function addYears(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const later = new Date(Date.UTC(year + years, month - 1, date));
+  if (later.getUTCMonth() !== month - 1) later.setUTCDate(0);
+  return later.toISOString().slice(0, 10);
+}
+
+/** Whole days from one to the other, negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}

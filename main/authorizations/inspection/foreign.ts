@@ -1,0 +1,34 @@
+import type { DocumentFormat } from '../../../contract/authorization.ts';
+import { ambiguous } from './faults.ts';
+
+/** A PDF reader takes a header within this distance, and a browser guesses by about as much. */
+const headBytes = 1024;
+/** The end record of a ZIP archive and its longest comment. */
+const zipTailBytes = 22 + 65_535;
+const zipEnd = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
+const zipEntry = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+const htmlBeginning = /<(?:!doctype\s+html|html|head|body|script|iframe|svg)[\s>]/i;
+
+/** Refuses a document that another program would open as something else (security bar, F2). */
+export function refusePolyglots(bytes: Buffer, format: DocumentFormat): void {
+  const head = bytes.toString('latin1', 0, headBytes);
+  if (format !== 'pdf' && head.includes('%PDF-')) throw ambiguous('pdf');
+  if (htmlBeginning.test(head)) throw ambiguous('html');
+  if (endsAsZip(bytes)) throw ambiguous('zip');
+}
+
+/** An archive is opened from its end: a record there that leads to a directory just before it. */
+function endsAsZip(bytes: Buffer): boolean {
+  const floor = Math.max(0, bytes.length - zipTailBytes);
+  for (
+    let at = bytes.lastIndexOf(zipEnd);
+    at >= floor;
+    at = at === 0 ? -1 : bytes.lastIndexOf(zipEnd, at - 1)
+  ) {
+    if (at + 22 > bytes.length) continue;
+    const directory = at - bytes.readUInt32LE(at + 12);
+    const isEmpty = bytes.readUInt16LE(at + 10) === 0 && directory === at;
+    if (isEmpty || (directory >= 0 && bytes.subarray(directory, directory + 4).equals(zipEntry))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,114 @@
+import { constants, inflateSync } from 'node:zlib';
+import { damaged } from './faults.ts';
+
+/** Names that may not stand in an authorization. The short one is looked for outside of compressed data only, where chance would not spell it. */
+const wanted: ReadonlySet<string> = new Set([
+  'Encrypt',
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'EF',
+]);
+const longestName = 127;
+/** How far back a stream's dictionary is looked for. */
+const longestDictionary = 4096;
+const slash = 0x2f;
+const hash = 0x23;
+/** Blanks and the signs that end a name (ISO 32000-1, 7.2.2). */
+const isDelimiter = (byte: number) => byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte));
+/** What all object streams together may grow to. */
+const maxInflatedBytes = 64 * 1024 * 1024;
+
+interface Stream {
+  /** Where the dictionary before the stream can begin. */
+  readonly dictionary: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The names of the list above that a PDF holds: written out, spelled with `#` and two digits, or packed into object streams, which are opened for it
+ * within a bound. Throws `document_damaged` where an object stream cannot be opened: what nobody can look into is not sent.
+ */
+export function findPdfNames(bytes: Buffer): ReadonlySet<string> {
+  const found = new Set<string>();
+  let inflatedBytes = 0;
+  let at = 0;
+  for (const stream of findStreams(bytes)) {
+    collectNames(bytes.subarray(at, stream.start), found);
+    const packed = bytes.subarray(stream.start, stream.end);
+    // A made-up `stream` could hide what a reader would see, so its inside is looked at as well.
+    collectNames(packed, found, 'long');
+    const names = listNames(stream.dictionary);
+    if (names.has('ObjStm')) {
+      const objects = openObjectStream(packed, names, maxInflatedBytes - inflatedBytes);
+      inflatedBytes += objects.length;
+      collectNames(objects, found);
+    }
+    at = stream.end;
+  }
+  collectNames(bytes.subarray(at), found);
+  return found;
+}
+
+function* findStreams(bytes: Buffer): Generator<Stream> {
+  let previous = 0;
+  for (let at = bytes.indexOf('stream'); at !== -1; at = bytes.indexOf('stream', at + 6)) {
+    const after = bytes[at + 6];
+    if ((after !== 0x0a && after !== 0x0d) || bytes.toString('latin1', at - 3, at) === 'end') continue;
+    const start = at + (after === 0x0d && bytes[at + 7] === 0x0a ? 8 : 7);
+    const closing = bytes.indexOf('endstream', start);
+    const end = closing === -1 ? bytes.length : closing;
+    const before = bytes.subarray(Math.max(previous, at - longestDictionary), at);
+    yield { dictionary: before.subarray(Math.max(0, before.lastIndexOf('obj'))), start, end };
+    previous = end;
+    at = end;
+  }
+}
+
+function openObjectStream(packed: Buffer, names: ReadonlySet<string>, maxBytes: number): Buffer {
+  const filters = [...names].filter((name) => /(?:Decode|^Fl|^AHx|^A85|^LZW|^RL|^Crypt)$/.test(name));
+  if (filters.length === 0) return packed;
+  if (filters.some((name) => name !== 'FlateDecode' && name !== 'Fl') || names.has('Predictor')) {
+    throw damaged('structure');
+  }
+  try {
+    return inflateSync(packed, {
+      maxOutputLength: Math.max(1, maxBytes),
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch {
+    throw damaged('structure');
+  }
+}
+
+function collectNames(bytes: Buffer, found: Set<string>, which: 'all' | 'long' = 'all'): void {
+  for (const name of readNames(bytes)) {
+    if (wanted.has(name) && (which === 'all' || name.length > 2)) found.add(name);
+  }
+}
+
+function listNames(bytes: Buffer): ReadonlySet<string> {
+  return new Set(readNames(bytes));
+}
+
+function* readNames(bytes: Buffer): Generator<string> {
+  for (let at = bytes.indexOf(slash); at !== -1; at = bytes.indexOf(slash, at + 1)) {
+    let end = at + 1;
+    let isPlain = true;
+    for (let byte = bytes[end]; byte !== undefined && end - at <= longestName; byte = bytes[end]) {
+      if (isDelimiter(byte)) break;
+      if (byte === hash) isPlain = false;
+      end += 1;
+    }
+    const text = bytes.toString('latin1', at + 1, end);
+    yield isPlain ? text : spellOut(text);
+  }
+}
+
+function spellOut(name: string): string {
+  return name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { type CallError, ZubiError } from '../../contract/errors.ts';
+import type { AuthorizationUpload, UploadOutcome } from '../ports.ts';
+import type { Blotter } from './blotting.ts';
+import type { HttpRequest, HttpResult } from './http.ts';
+import { writePath } from './json-path.ts';
+import type { ServiceProfile } from './profile.ts';
+import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { buildPost, type EndpointName, embedBytes } from './requests.ts';
+
+/** The one status that confirms receipt (service specification, 4.3 and 7.1). */
+const received = 200;
+
+const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
+
+/** The endpoint that the profile gives documents to. */
+export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
+  return profile.requests.authorization.as === 'json' ? 'authorizationJson' : 'authorizationMultipart';
+}
+
+/** The whole POST of a document, as the profile wants it. Throws `too_large` beyond the profile's largest request. */
+export async function buildAuthorizationPost(
+  path: string,
+  credential: Record<string, string>,
+  upload: AuthorizationUpload,
+  profile: ServiceProfile,
+): Promise<Omit<HttpRequest, 'totalMs'>> {
+  return profile.requests.authorization.as === 'json'
+    ? await buildPost(path, credential, buildJson(upload, profile), profile)
+    : buildMultipart(path, credential, upload, profile);
+}
+
+function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): Uint8Array {
+  const fields = profile.requests.authorization;
+  const marker = randomUUID();
+  const document: Record<string, unknown> = {};
+  writePath(document, fields.file, marker);
+  writePath(document, fields.format, fields.formatWords[format]);
+  return embedBytes(JSON.stringify(document), marker, bytes, profile.limits.maxRequestBytes);
+}
+
+/** The file's own name stays here: it may name people, and a service can do nothing with it. */
+function buildMultipart(
+  path: string,
+  credential: Record<string, string>,
+  { bytes, format }: AuthorizationUpload,
+  profile: ServiceProfile,
+): Omit<HttpRequest, 'totalMs'> {
+  const boundary = `zubi-${randomUUID()}`;
+  const head = [
+    `--${boundary}`,
+    `content-disposition: form-data; name="${profile.requests.authorization.file}"; filename="authorization.${format}"`,
+    `content-type: ${mediaTypes[format]}`,
+    '',
+    '',
+  ].join('\r\n');
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const limitBytes = profile.limits.maxRequestBytes;
+  if (body.length > limitBytes) throw new ZubiError('too_large', { sizeBytes: body.length, limitBytes });
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const headers = { ...credential, accept: 'application/json', 'content-type': type };
+  return { method: 'POST', path, headers, body };
+}
+
+/**
+ * Tells how an upload ended by what is known of it. 200 confirms receipt whatever the body says, for its shape is not specified; a status that means so is
+ * a refusal; a request of which nothing can have left was not delivered; everything else is unknown.
+ */
+export function toUploadOutcome(
+  result: HttpResult,
+  profile: ServiceProfile,
+  blotter: Blotter,
+): UploadOutcome {
+  const raw = result.raw && { ...result.raw, body: blotter.bytes(result.raw.body) };
+  if (raw?.status === received) return { kind: 'received', raw };
+  if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
+    return { kind: 'refused', error: toRefusal(raw, profile, blotter), raw };
+  }
+  if (result.kind === 'failed' && !result.sent) return { kind: 'not_delivered', error: result.error };
+  return { kind: 'unknown', error: toUnknown(result, profile, blotter), raw };
+}
+
+function toUnknown(result: HttpResult, profile: ServiceProfile, blotter: Blotter): CallError {
+  if (result.kind === 'failed') return result.error;
+  if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, blotter);
+  return { code: 'answer_not_understood', details: { reason: 'status', status: result.raw.status } };
+}

@@ -1,0 +1,171 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuthorizationEvent } from '../../contract/authorization.ts';
+import type {
+  AuthorizationEventsTable,
+  AuthorizationsTable,
+  AuthorizationUploadsTable,
+  CompaniesTable,
+  ServiceEnvironment,
+  Tables,
+} from './tables.ts';
+
+/** A company with where its authorization stands. */
+export interface AuthorizationRow {
+  readonly company: Pick<
+    CompaniesTable,
+    'id' | 'full_name' | 'tax_id' | 'territory_name' | 'environment' | 'authorization'
+  >;
+  readonly standing: AuthorizationsTable | null;
+}
+
+/** All companies of an environment, or the one named, by name. */
+export async function listAuthorizations(
+  queries: Kysely<Tables>,
+  scope: { readonly environment: ServiceEnvironment } | { readonly companyId: string },
+): Promise<AuthorizationRow[]> {
+  const base = queries
+    .selectFrom('companies as company')
+    .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
+    .select([
+      'company.id',
+      'company.full_name',
+      'company.tax_id',
+      'company.territory_name',
+      'company.environment',
+      'company.authorization',
+      'standing.upload_id',
+      'standing.open_upload_id',
+      'standing.open_as',
+      'standing.open_code',
+      'standing.decided_on',
+      'standing.reason',
+      'standing.expires_on',
+      'standing.updated_at',
+    ])
+    .orderBy(sql`company.full_name collate nocase`)
+    .orderBy('company.id');
+  const rows = await ('companyId' in scope
+    ? base.where('company.id', '=', scope.companyId)
+    : base.where('company.environment', '=', scope.environment)
+  ).execute();
+  return rows.map((row) => {
+    const { id, full_name, tax_id, territory_name, environment, authorization, updated_at, ...standing } =
+      row;
+    return {
+      company: { id, full_name, tax_id, territory_name, environment, authorization },
+      standing: updated_at === null ? null : { ...standing, company_id: id, updated_at },
+    };
+  });
+}
+
+/** A step of an authorization with what it changes. */
+export interface AuthorizationStep {
+  readonly event: Omit<AuthorizationEventsTable, 'id' | 'data' | 'from_state'> & {
+    readonly kind: AuthorizationEvent['kind'];
+    readonly data: AuthorizationEvent['data'];
+  };
+  readonly change: Partial<Omit<AuthorizationsTable, 'company_id' | 'updated_at'>>;
+}
+
+/** Writes a step: the event, the state, and where the company stands. Belongs into the transaction in which the state was read. */
+export async function takeStep(
+  queries: Kysely<Tables>,
+  from: CompaniesTable['authorization'],
+  { event, change }: AuthorizationStep,
+): Promise<void> {
+  const { company_id, to_state, at } = event;
+  await queries
+    .insertInto('authorization_events')
+    .values({ ...event, from_state: from, data: JSON.stringify(event.data) })
+    .execute();
+  await queries
+    .updateTable('companies')
+    .set({ authorization: to_state })
+    .where('id', '=', company_id)
+    .execute();
+  const fresh: AuthorizationsTable = {
+    company_id,
+    upload_id: null,
+    open_upload_id: null,
+    open_as: null,
+    open_code: null,
+    decided_on: null,
+    reason: null,
+    expires_on: null,
+    ...change,
+    updated_at: at,
+  };
+  await queries
+    .insertInto('authorizations')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...change, updated_at: at }))
+    .execute();
+}
+
+export async function insertUpload(
+  queries: Kysely<Tables>,
+  upload: AuthorizationUploadsTable,
+): Promise<void> {
+  await queries.insertInto('authorization_uploads').values(upload).execute();
+}
+
+export async function findUploads(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<AuthorizationUploadsTable[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .selectFrom('authorization_uploads')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Every document of a company, the newest first. */
+export async function listUploads(
+  queries: Kysely<Tables>,
+  companyId: string,
+): Promise<AuthorizationUploadsTable[]> {
+  return queries
+    .selectFrom('authorization_uploads')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy(sql`rowid`, 'desc')
+    .execute();
+}
+
+/** Every step of a company's authorization, the newest first. */
+export async function listAuthorizationEvents(
+  queries: Kysely<Tables>,
+  companyId: string,
+): Promise<AuthorizationEvent[]> {
+  const rows = await queries
+    .selectFrom('authorization_events')
+    .select(['at', 'kind', 'from_state', 'to_state', 'upload_id', 'data'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    at: row.at,
+    kind: row.kind as AuthorizationEvent['kind'],
+    from: row.from_state,
+    to: row.to_state,
+    uploadId: row.upload_id,
+    data: JSON.parse(row.data),
+  }));
+}
+
+/** Companies whose upload was on its way when the process ended. */
+export async function listInterruptedUploads(
+  queries: Kysely<Tables>,
+): Promise<{ company_id: string; upload_id: string }[]> {
+  const rows = await queries
+    .selectFrom('authorizations')
+    .select(['company_id', 'open_upload_id'])
+    .where('open_as', '=', 'sending')
+    .execute();
+  return rows.flatMap(({ company_id, open_upload_id }) =>
+    open_upload_id === null ? [] : [{ company_id, upload_id: open_upload_id }],
+  );
+}
