@@ -27,7 +27,7 @@ export function toLanguage(tag: string | undefined): Language {
   return languages.find(({ id }) => id === tag)?.id ?? 'es';
 }
 
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/{window,errors,issues}.json', {
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/{window,errors,issues,rules}.json', {
   eager: true,
   import: 'default',
 });
@@ -38,7 +38,10 @@ function readResources(): Resources {
   const resources: Resources = {};
   for (const [path, texts] of Object.entries(files)) {
     const [language = '', file = ''] = path.split('/').slice(-2);
-    resources[language] = { ...resources[language], [file.replace('.json', '')]: texts };
+    // The rules' sentences stand in a file of their own, and are issues like the others.
+    const namespace = file === 'rules.json' ? 'issues' : file.replace('.json', '');
+    const others = resources[language];
+    resources[language] = { ...others, [namespace]: { ...others?.[namespace], ...texts } };
   }
   return resources;
 }

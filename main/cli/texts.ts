@@ -23,8 +23,13 @@ type Namespace = 'cli' | 'errors' | 'issues';
 type Find = (namespace: Namespace, key: string, params: Params) => string | null;
 
 function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
-  const file = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  // The rules' sentences stand in a file of their own, and are issues like the others.
+  const files = namespace === 'issues' ? ['issues', 'rules'] : [namespace];
+  const texts = files.map((name) => {
+    const file = new URL(`../../locales/${language}/${name}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  });
+  return Object.assign({}, ...texts);
 }
 
 /** Finds sentences; a file of them is read when the first is wanted. */

@@ -10,7 +10,7 @@ export const ruleIssueParameters = {
   rule_APP_06: ['year', 'first'],
   rule_APP_06_future: ['year', 'current'],
   rule_APP_19: ['number', 'earlier'],
-  rule_APP_20: ['quarter', 'year', 'deadline', 'count'],
+  rule_APP_20: ['quarter', 'year', 'deadline', 'records'],
   // counterparty
   rule_B4_2000011: ['found'],
   rule_B4_2000011_case: ['found', 'expected'],
