@@ -46,8 +46,12 @@ export function useTexts() {
   return { t, formats, i18n };
 }
 
+/** A form's book without what the file does to it: `240 · Recibidas`. */
+export function bookText(t: Translate, form: Form): string {
+  return `${t(`form.model.${form.model}`)} · ${t(`form.kind.${form.expenseType ?? 'received'}`)}`;
+}
+
 /** A form as its book is called: `240 · Recibidas · Alta`. */
 export function formText(t: Translate, form: Form): string {
-  const kind = t(`form.kind.${form.expenseType ?? 'received'}`);
-  return [t(`form.model.${form.model}`), kind, t(`form.operation.${form.operation}`)].join(' · ');
+  return `${bookText(t, form)} · ${t(`form.operation.${form.operation}`)}`;
 }

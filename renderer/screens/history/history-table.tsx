@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo, placeHash } from '../../router.ts';
-import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
+import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { StatePill } from '../state-pill.tsx';
 
@@ -37,7 +37,14 @@ function createColumns(
       id: 'book',
       header: t('history.columns.book'),
       width: 'minmax(7rem, 1fr)',
-      cell: (submission) => <span className="z-cut z-second">{formText(t, submission.form)}</span>,
+      cell: ({ form }) => (
+        <>
+          <span className="z-cut z-second" title={formText(t, form)}>
+            {bookText(t, form)}
+          </span>
+          <span className="z-cut z-td-sub">{t(`form.operation.${form.operation}`)}</span>
+        </>
+      ),
     },
     {
       id: 'year',

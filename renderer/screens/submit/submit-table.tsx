@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toHundredths } from '../../format/numbers.ts';
-import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
+import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { StandingPill } from './standing-pill.tsx';
 import { standingOf } from './worklist.ts';
@@ -17,16 +17,16 @@ const standingOrder = {
   sent: 6,
 } as const;
 
-function bookText(t: Translate, file: WorklistFile): string {
-  const { judged } = file;
+function whatText(t: Translate, { judged }: WorklistFile): string {
   if (judged === null) return '';
-  return judged.form === null ? t(`kind.${judged.kind}`) : formText(t, judged.form);
+  return judged.form === null ? t(`kind.${judged.kind}`) : bookText(t, judged.form);
 }
 
-/** The line beneath a file's book: its fiscal year. */
-function yearText(t: Translate, file: WorklistFile): string {
-  const year = file.judged?.fiscalYear ?? null;
-  return year === null ? '\u00a0' : t('form.year', { year });
+/** The line beneath a file's book: what it does to it, and in which year. */
+function operationText(t: Translate, { judged }: WorklistFile): string {
+  if (judged === null || judged.form === null) return '';
+  const year = judged.fiscalYear === null ? '' : ` · ${t('form.year', { year: judged.fiscalYear })}`;
+  return `${t(`form.operation.${judged.form.operation}`)}${year}`;
 }
 
 /** The line beneath a file's name: whose it is. */
@@ -54,13 +54,13 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       id: 'book',
       header: t('submit.columns.book'),
       width: 'minmax(6rem, 1fr)',
-      sortBy: (file) => bookText(t, file),
+      sortBy: (file) => `${whatText(t, file)} ${operationText(t, file)}`,
       cell: (file) => (
         <>
-          <span className="z-cut z-second" title={bookText(t, file)}>
-            {bookText(t, file) || '\u00a0'}
+          <span className="z-cut z-second" title={whatText(t, file)}>
+            {whatText(t, file) || '\u00a0'}
           </span>
-          <span className="z-cut z-td-sub">{yearText(t, file)}</span>
+          <span className="z-cut z-td-sub">{operationText(t, file) || '\u00a0'}</span>
         </>
       ),
     },
