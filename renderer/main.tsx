@@ -44,6 +44,7 @@ async function start(): Promise<void> {
   });
   const host = await findHost();
   const texts = await createTexts(toLanguage(navigator.language.slice(0, 2)));
+  document.documentElement.lang = texts.language;
   const client = createQueryClient();
   if (host !== null) refreshByEvents(host, client);
   createRoot(root).render(

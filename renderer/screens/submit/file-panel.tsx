@@ -150,7 +150,7 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
         {file.judged === null ? null : <Issues issues={issues} isSent={standing === 'sent'} />}
         {file.judged === null || file.judged.form === null ? null : <FileFacts judged={file.judged} />}
       </div>
-      {issues.here === null ? null : (
+      {issues.here === null || (issues.shown === 1 && issues.here.issue.line === null) ? null : (
         <Excerpt
           fileId={file.id}
           issue={issues.here.issue}

@@ -34,6 +34,11 @@ function ownerText(file: WorklistFile): string {
   return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
 }
 
+/** A cell's second line, where there is something to say. */
+function Second({ text }: { readonly text: string }) {
+  return text === '' ? null : <span className="z-cut z-td-sub">{text}</span>;
+}
+
 function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<WorklistFile>[] {
   const columns: DataColumn<WorklistFile>[] = [
     {
@@ -46,7 +51,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
           <span className="z-cut z-td-main" title={file.name}>
             {file.name}
           </span>
-          <span className="z-cut z-td-sub">{ownerText(file) || '\u00a0'}</span>
+          <Second text={ownerText(file)} />
         </>
       ),
     },
@@ -58,9 +63,9 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       cell: (file) => (
         <>
           <span className="z-cut z-second" title={whatText(t, file)}>
-            {whatText(t, file) || '\u00a0'}
+            {whatText(t, file)}
           </span>
-          <span className="z-cut z-td-sub">{operationText(t, file) || '\u00a0'}</span>
+          <Second text={operationText(t, file)} />
         </>
       ),
     },
