@@ -53,7 +53,12 @@ export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
     end(report) {
       for (const [quarter, { element, count }] of passed) {
         const [year, number] = [Math.floor(quarter / 10), quarter % 10];
-        report.add(element, { quarter: number, year, deadline: dayText(deadlineOf(quarter)), records: count });
+        report.add(element, {
+          quarter: number,
+          year,
+          deadline: dayText(deadlineOf(quarter)),
+          records: count,
+        });
       }
     },
   };

@@ -40,6 +40,7 @@ export function keysGoTogether(record: LedgerRecord, report: Report): void {
 
 /** No key stands twice (ours: the schema takes it). */
 export function keysDiffer({ keys }: LedgerRecord, report: Report): void {
+  if (keys.length < 2) return;
   for (const [index, key] of keys.entries()) {
     const earlier = keys.findIndex(({ code }) => code !== null && code === key.code);
     if (earlier >= 0 && earlier < index) report.add(key.element, { key: key.code ?? '' });

@@ -1,6 +1,7 @@
 import { textOf } from '../elements.ts';
 import type { FormDefinition } from '../forms.ts';
 import type { Tape } from '../tape.ts';
+import { emptyRecord } from './empty-record.ts';
 import type {
   Amount,
   CalendarDay,
@@ -31,6 +32,12 @@ export class RecordReader {
   readonly #told: ToldFaults;
   readonly #slotOfName: Uint8Array;
   readonly #codes = new CodeReader();
+  // The children of an element are looked up here, one list for each kind of parent, again for every record.
+  readonly #ofRecord = new Int32Array(slotCount);
+  readonly #ofHeader = new Int32Array(slotCount);
+  readonly #ofData = new Int32Array(slotCount);
+  readonly #ofPart = new Int32Array(slotCount);
+  readonly #ofLine = new Int32Array(slotCount);
 
   constructor(tape: Tape, definition: FormDefinition, told: ToldFaults) {
     this.#tape = tape;
@@ -49,10 +56,10 @@ export class RecordReader {
   }
 
   #invoice(base: LedgerRecord): LedgerRecord {
-    const record = this.#children(base.element);
-    const header = this.#children(record[slotOf.CabeceraFactura]);
-    const data = this.#children(record[slotOf.DatosFactura]);
-    const other = this.#children(record[slotOf.OtraInformacionTrascendenciaTributaria]);
+    const record = this.#children(base.element, this.#ofRecord);
+    const header = this.#children(record[slotOf.CabeceraFactura], this.#ofHeader);
+    const data = this.#children(record[slotOf.DatosFactura], this.#ofData);
+    const other = record[slotOf.OtraInformacionTrascendenciaTributaria];
     return {
       element: base.element,
       number: base.number,
@@ -64,7 +71,7 @@ export class RecordReader {
       issued: this.#day(header[slotOf.FechaExpedicionFactura]),
       operation: this.#day(header[slotOf.FechaOperacion]),
       received: this.#day(header[slotOf.FechaRecepcion]),
-      accounted: this.#day(other[slotOf.FechaRegistroContable]),
+      accounted: this.#day(this.#children(other, this.#ofPart)[slotOf.FechaRegistroContable]),
       type: this.#code(header[slotOf.TipoFactura]),
       correction: this.#correction(header[slotOf.FacturaRectificativa]),
       related: this.#related(header[slotOf.FacturasRectificadasSustituidas]),
@@ -72,7 +79,7 @@ export class RecordReader {
       keys: this.#keys(data[slotOf.Claves]),
       total: this.#amount(data[slotOf.ImporteTotalFactura]),
       baseAtCost: this.#amount(data[slotOf.BaseImponibleACoste]),
-      successor: this.#successor(other[slotOf.EntidadSucedida]),
+      successor: this.#successor(this.#children(other, this.#ofPart)[slotOf.EntidadSucedida]),
       lines: this.#lines(record[slotOf.RentaIVA] || record[slotOf.IVA]),
       headerElement: record[slotOf.CabeceraFactura] ?? 0,
       dataElement: record[slotOf.DatosFactura] ?? 0,
@@ -80,7 +87,7 @@ export class RecordReader {
   }
 
   #expense(base: LedgerRecord): LedgerRecord {
-    const record = this.#children(base.element);
+    const record = this.#children(base.element, this.#ofRecord);
     const line = record[slotOf.Renta] ?? 0;
     return {
       ...base,
@@ -91,9 +98,9 @@ export class RecordReader {
   }
 
   #cancelledInvoice(base: LedgerRecord): LedgerRecord {
-    const record = this.#children(base.element);
+    const record = this.#children(base.element, this.#ofRecord);
     const key = record[slotOf.IDGasto] || record[slotOf.IDRecibida];
-    const id = this.#children(key);
+    const id = this.#children(key, this.#ofHeader);
     return {
       ...base,
       party: this.#party(id[slotOf.EmisorFacturaRecibida]),
@@ -105,15 +112,15 @@ export class RecordReader {
   }
 
   #cancelledExpense(base: LedgerRecord): LedgerRecord {
-    const key = this.#children(base.element)[slotOf.IDGasto] ?? 0;
+    const key = this.#children(base.element, this.#ofRecord)[slotOf.IDGasto] ?? 0;
     if (key === 0) return base;
-    const id = this.#children(key);
+    const id = this.#children(key, this.#ofHeader);
     return { ...base, operation: this.#day(id[slotOf.FechaOperacion]), lines: [this.#line(key)] };
   }
 
-  /** The child elements of an element by their slots; 0 for those that are not there. */
-  #children(parent: number | undefined): Int32Array {
-    const found = new Int32Array(slotCount);
+  /** Lists the child elements of an element by their slots; 0 for those that are not there. */
+  #children(parent: number | undefined, found: Int32Array): Int32Array {
+    found.fill(0);
     if (parent === undefined || parent === 0) return found;
     const { after, name } = this.#tape;
     const end = after[parent] ?? 0;
@@ -172,18 +179,21 @@ export class RecordReader {
 
   #party(element: number | undefined): Party | null {
     if (element === undefined || element === 0) return null;
-    const party = this.#children(element);
+    const party = this.#children(element, this.#ofPart);
+    const taxId = this.#text(party[slotOf.NIF]);
+    const name = this.#text(party[slotOf.ApellidosNombreRazonSocial]);
     return {
       element,
-      taxId: this.#text(party[slotOf.NIF]),
+      taxId,
+      name,
+      // Last: it reads into the same list.
       foreign: this.#foreign(party[slotOf.IDOtro]),
-      name: this.#text(party[slotOf.ApellidosNombreRazonSocial]),
     };
   }
 
   #foreign(element: number | undefined): ForeignId | null {
     if (element === undefined || element === 0) return null;
-    const id = this.#children(element);
+    const id = this.#children(element, this.#ofPart);
     return {
       element,
       country: this.#code(id[slotOf.CodigoPais]),
@@ -194,9 +204,10 @@ export class RecordReader {
 
   #correction(element: number | undefined): Correction | null {
     if (element === undefined || element === 0) return null;
-    const correction = this.#children(element);
+    const correction = this.#children(element, this.#ofPart);
+    const method = this.#code(correction[slotOf.Tipo]);
     const holder = correction[slotOf.ImporteRectificacionSustitutiva] ?? 0;
-    const amounts = this.#children(holder);
+    const amounts = this.#children(holder, this.#ofPart);
     const substituted = {
       element: holder,
       base: this.#amount(amounts[slotOf.BaseRectificada]),
@@ -205,7 +216,7 @@ export class RecordReader {
     };
     return {
       element,
-      method: this.#code(correction[slotOf.Tipo]),
+      method,
       substituted: holder === 0 ? null : substituted,
     };
   }
@@ -213,7 +224,7 @@ export class RecordReader {
   #related(element: number | undefined): RelatedInvoices | null {
     if (element === undefined || element === 0) return null;
     const invoices = this.#allNamed(element, slotOf.IDFacturaRectificadaSustituida).map((invoice) => {
-      const id = this.#children(invoice);
+      const id = this.#children(invoice, this.#ofPart);
       return {
         element: invoice,
         number: this.#text(id[slotOf.NumFactura]),
@@ -224,16 +235,17 @@ export class RecordReader {
   }
 
   #keys(element: number | undefined): Code[] {
-    return this.#allNamed(element, slotOf.IDClave).flatMap((entry) => {
-      const [key] = this.#allNamed(entry, slotOf.ClaveRegimenIvaOpTrascendencia);
-      const code = this.#code(key);
-      return code === null ? [] : [code];
-    });
+    const keys: Code[] = [];
+    for (const entry of this.#allNamed(element, slotOf.IDClave)) {
+      const key = this.#code(this.#allNamed(entry, slotOf.ClaveRegimenIvaOpTrascendencia)[0]);
+      if (key !== null) keys.push(key);
+    }
+    return keys;
   }
 
   #successor(element: number | undefined): LedgerRecord['successor'] {
     if (element === undefined || element === 0) return null;
-    const entity = this.#children(element);
+    const entity = this.#children(element, this.#ofPart);
     return { name: this.#text(entity[slotOf.NombreRazon]), taxId: this.#text(entity[slotOf.NIF]) };
   }
 
@@ -243,7 +255,7 @@ export class RecordReader {
   }
 
   #line(element: number): Line {
-    const line = this.#children(element);
+    const line = this.#children(element, this.#ofLine);
     return {
       element,
       activity: this.#text(line[slotOf.Epigrafe]),
@@ -267,28 +279,3 @@ export class RecordReader {
 }
 
 const schemaDate = /^\p{Nd}{2}-\p{Nd}{2}-\p{Nd}{4}$/u;
-
-const emptyRecord: LedgerRecord = {
-  element: 0,
-  number: 0,
-  isWhole: true,
-  party: null,
-  series: null,
-  invoiceNumber: null,
-  lastNumber: null,
-  issued: null,
-  operation: null,
-  received: null,
-  accounted: null,
-  type: null,
-  correction: null,
-  related: null,
-  description: null,
-  keys: [],
-  total: null,
-  baseAtCost: null,
-  successor: null,
-  lines: [],
-  headerElement: 0,
-  dataElement: 0,
-};

@@ -1,5 +1,5 @@
 import { differsFromShare, euros, percent, shareOf } from './arithmetic.ts';
-import { surchargeRates, vatRates } from './data/rates.ts';
+import { surchargeRates, vatRate } from './data/rates.ts';
 import { tolerances } from './data/tolerances.ts';
 import type { Field, LedgerRecord, Line, Report } from './record.ts';
 
@@ -33,7 +33,7 @@ export function surchargeRateFitsRate(
   report: Report,
 ): void {
   if (rate?.hundredths == null || surchargeRate?.hundredths == null) return;
-  const pairs = vatRates.find((known) => known.rate === rate.hundredths)?.surcharges;
+  const pairs = vatRate(rate.hundredths)?.surcharges;
   // Rates that nobody has are told by rules of their own.
   if (pairs === undefined || !surchargeRates.has(surchargeRate.hundredths)) return;
   if (pairs.includes(surchargeRate.hundredths)) return;

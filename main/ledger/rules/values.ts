@@ -113,11 +113,18 @@ export class CodeReader {
   }
 }
 
-/** A field's text as a key: its UTF-8 bytes one by one, which tells texts apart as well as the text itself does and is read faster. */
-export function keyText(tape: Tape, element: number): string {
-  const { bytes } = tape;
+/** Hashes an element's text into 32 bits, continuing from `seed`; equal texts give equal hashes, however they are written. */
+export function hashText(tape: Tape, element: number, seed: number): number {
   const from = tape.contentStart[element] ?? 0;
   const to = tape.contentEnd[element] ?? 0;
-  if (isComposed(bytes, from, to)) return Buffer.from(textOf(tape, element), 'utf8').toString('latin1');
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('latin1');
+  if (!isComposed(tape.bytes, from, to)) return hashBytes(tape.bytes, from, to, seed);
+  const text = Buffer.from(textOf(tape, element), 'utf8');
+  return hashBytes(text, 0, text.length, seed);
+}
+
+// FNV-1a, with an end mark so that `AB` + `C` differs from `A` + `BC`.
+function hashBytes(bytes: Uint8Array, from: number, to: number, seed: number): number {
+  let hash = seed;
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return Math.imul(hash ^ 0xff, 0x01000193);
 }

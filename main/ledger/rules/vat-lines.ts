@@ -1,5 +1,5 @@
 import { differsFromShare, euros, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
-import { vatRates } from './data/rates.ts';
+import { type RatePeriod, vatRate } from './data/rates.ts';
 import { quotaTolerance, tolerances } from './data/tolerances.ts';
 import { areAllKeysIn, hasKey, isOnlyGroupKey } from './keys.ts';
 import type { Field, LedgerRecord, Line, Report } from './record.ts';
@@ -58,7 +58,7 @@ export function groupQuotaHasRate(line: Line, record: LedgerRecord, report: Repo
 
 /** The rate is one that VAT has or has had. */
 export function rateIsKnown({ rate }: Line, _record: LedgerRecord, report: Report): void {
-  if (rate?.hundredths == null || vatRates.some((known) => known.rate === rate.hundredths)) return;
+  if (rate?.hundredths == null || vatRate(rate.hundredths) !== undefined) return;
   report.add(rate.element, { rate: report.text(rate) });
 }
 
@@ -66,15 +66,19 @@ export function rateIsKnown({ rate }: Line, _record: LedgerRecord, report: Repor
 export function rateWasInForce({ rate }: Line, record: LedgerRecord, report: Report): void {
   if (rate?.hundredths == null || rate.hundredths === 0) return;
   const day = (record.operation ?? record.issued)?.day ?? null;
-  const period = vatRates.find((known) => known.rate === rate.hundredths);
+  const period = vatRate(rate.hundredths);
   if (day === null || period === undefined) return;
-  const isWithin = (on: number | null) =>
-    on !== null && (period.from === null || on >= period.from) && (period.to === null || on <= period.to);
-  if (isWithin(day) || record.related?.invoices.some(({ issued }) => isWithin(issued?.day ?? null))) return;
+  if (isWithin(period, day)) return;
+  if (record.related?.invoices.some(({ issued }) => issued?.day != null && isWithin(period, issued.day)))
+    return;
   report.add(rate.element, {
     rate: percent(rate.hundredths),
     date: report.text(record.operation ?? record.issued),
   });
+}
+
+function isWithin({ from, to }: RatePeriod, day: number): boolean {
+  return (from === null || day >= from) && (to === null || day <= to);
 }
 
 /** Corrections by differences may move a quota without its base. */

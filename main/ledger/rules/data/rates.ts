@@ -12,7 +12,7 @@ export interface RatePeriod {
  * (RDL 11/2022, 20/2022, 4/2024). The file does not say what was bought, so a rate counts as in force while anything carried it.
  * 0.625 cannot be written with the schema's two decimals: 0.62 stands for it.
  */
-export const vatRates: readonly RatePeriod[] = [
+const vatRates: readonly RatePeriod[] = [
   { rate: 2100, from: 20120901, to: null, surcharges: [520, 175] },
   { rate: 1000, from: 20120901, to: null, surcharges: [140] },
   { rate: 400, from: 19950101, to: null, surcharges: [50] },
@@ -25,6 +25,15 @@ export const vatRates: readonly RatePeriod[] = [
   { rate: 200, from: 20241001, to: 20241231, surcharges: [26] },
   { rate: 750, from: 20241001, to: 20241231, surcharges: [100] },
 ];
+
+const periodOfRate: ReadonlyMap<number, RatePeriod> = new Map(
+  vatRates.map((period) => [period.rate, period]),
+);
+
+/** A VAT rate's period; undefined for what is no rate. */
+export function vatRate(hundredths: number): RatePeriod | undefined {
+  return periodOfRate.get(hundredths);
+}
 
 /** Surcharge rates: the list of Validaciones v1.0.5 (B4_2000035) and those of the temporary VAT rates. */
 export const surchargeRates: ReadonlySet<number> = new Set([0, 26, 50, 62, 63, 100, 140, 175, 400, 520]);
