@@ -182,6 +182,7 @@ function Unconnected() {
     'connection.get',
     'app.status',
     'territories.list',
+    'submissions.worklist',
   ]);
   return (
     <>
