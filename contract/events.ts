@@ -1,15 +1,31 @@
 import { z } from 'zod';
-import { authorizationStateSchema } from './company.ts';
+import { authorizationStateSchema, companyJobSchema } from './company.ts';
+import { queueSummarySchema } from './queue.ts';
 import { submissionStateSchema } from './submission.ts';
 
 /** What the core tells without being asked: `noun.pastTense`. The window refreshes what the event names. */
 export const events = {
   'worklist.changed': z.object({ fileIds: z.array(z.string()) }),
   'submission.changed': z.object({ id: z.string(), state: submissionStateSchema }),
+  /** At most four times a second while anything moves, and once when it has come to rest. */
+  'queue.changed': queueSummarySchema,
   'companies.changed': z.object({}),
+  /** A bulk creation of companies went on, or changed its state. */
+  'job.progressed': z.object({ job: companyJobSchema }),
+  /** An import of companies went on; `total` is 0 while it is not known. */
+  'import.progressed': z.object({
+    fileId: z.string(),
+    phase: z.enum(['reading', 'checking', 'writing']),
+    done: z.number().int(),
+    total: z.number().int(),
+  }),
   'authorization.changed': z.object({ companyId: z.string(), state: authorizationStateSchema }),
   'connection.changed': z.object({}),
   'settings.changed': z.object({}),
+  'backup.changed': z.object({}),
+  /** Another history is in force, or none can be used: everything that was read is to be read again. */
+  'history.replaced': z.object({}),
+  'schemas.changed': z.object({}),
 } as const;
 
 export type EventName = keyof typeof events;

@@ -57,13 +57,35 @@ export const submissionSchema = z.object({
   }),
   /** The file this one was made from, when it was sent again. */
   previousId: z.string().nullable(),
+  /** Tries that surely did not arrive and were, or will be, repeated by the queue itself. */
+  attempts: z.number().int(),
+  /** When a queued one is tried again; null when it was not tried yet, or is not queued. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** The earlier submission a queued one waits for (it carries the same records and its end is not known, or it failed). */
+  heldBy: z.string().nullable(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
 /** A step of a submission's life; `data` are the values its sentence needs. */
 export const submissionEventSchema = z.object({
   at: z.iso.datetime(),
-  kind: z.enum(['checked', 'queued', 'sending', 'answered', 'failed', 'unknown', 'resolved', 'cancelled']),
+  /**
+   * `postponed`: surely not delivered, tried again by the queue itself (`code`, `attempt`, `nextAttemptAt`). `held`: waits for an earlier submission
+   * (`by`, `state`, `file`). `released`: waits no longer (`by`, and `decision` `person` when somebody let it go).
+   */
+  kind: z.enum([
+    'checked',
+    'queued',
+    'sending',
+    'answered',
+    'postponed',
+    'held',
+    'released',
+    'failed',
+    'unknown',
+    'resolved',
+    'cancelled',
+  ]),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type SubmissionEvent = z.infer<typeof submissionEventSchema>;

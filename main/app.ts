@@ -7,7 +7,11 @@ import { type Settings, type Status, settingsSchema } from '../contract/settings
 import { authorizationHandlers } from './authorizations/handlers.ts';
 import { createDocumentInspector } from './authorizations/inspector.ts';
 import { createUploader, recoverInterruptedUploads, type Uploader } from './authorizations/uploads.ts';
+import { exportHandlers } from './companies/export.ts';
 import { companyHandlers } from './companies/handlers.ts';
+import { importHandlers } from './companies/import/import.ts';
+import { type CompanyJobs, createCompanyJobs } from './companies/job.ts';
+import { recoverCompanies } from './companies/keys.ts';
 import { type ConnectionAccess, createConnection } from './connection/connection.ts';
 import { type ConnectionFile, connectionFileSchema } from './connection/connection-file.ts';
 import { connectionHandlers } from './connection/handlers.ts';
@@ -25,6 +29,9 @@ import type {
   SandboxHost,
   ServiceClientFactory,
 } from './ports.ts';
+import { reportHandlers } from './reports/handlers.ts';
+import { schemaHandlers } from './schemas/handlers.ts';
+import { openSchemaLibrary } from './schemas/library.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
 import { type OpenVault, openVault } from './secrets/vault.ts';
@@ -35,9 +42,13 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { createJsonFile } from './settings/json-file.ts';
 import { type FolderLock, takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
+import { correctionHandlers } from './submissions/corrections.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
-import { createOutbox, type Outbox, recoverInterrupted } from './submissions/outbox.ts';
+import { Outbox } from './submissions/outbox.ts';
+import { recoverInterrupted } from './submissions/outcome-rows.ts';
+import { type QueuePace, realQueuePace } from './submissions/pace.ts';
+import { queueHandlers } from './submissions/queue-handlers.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
 
@@ -55,11 +66,18 @@ export interface AppOptions {
   readonly resumeQueue: boolean;
   readonly proxy?: ProxySettings;
   readonly clock?: Clock;
+  /** Time and chance of the queue; real unless a test decides them. */
+  readonly queuePace?: QueuePace;
   readonly newId?: () => string;
   /** Stand-ins for tests of the core alone. */
   readonly judge?: Judge;
   readonly createClient?: ServiceClientFactory;
   readonly log?: Log;
+}
+
+/** What becomes of the queue when the application closes; what has left always comes to its end. */
+export interface CloseOptions {
+  readonly drain?: 'finish' | 'pause';
 }
 
 /** The core, running: the same for every face. */
@@ -74,8 +92,11 @@ export interface App {
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   /** Resolves when nothing is queued or on its way. */
   idle(): Promise<void>;
-  /** Lets what is on its way come to its end, then closes everything. */
-  close(): Promise<void>;
+  /**
+   * Lets what is on its way come to its end, at most as long as the profile gives a submission, then closes everything. What has not left stays queued and
+   * goes on at the next start (`finish`, unless said otherwise), or waits there for a person (`pause`).
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /**
@@ -105,7 +126,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     secrets,
   });
-  const judge = options.judge ?? createJudge();
+  const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: lock !== null });
+  const judge = options.judge ?? createJudge({ schemas: schemas.current });
   const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit });
   const settings = createJsonFile<Settings>({
@@ -119,15 +141,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const newId = options.newId ?? randomUUID;
   const core: Core = {
     dataFolder: options.dataFolder,
-    ...{ store, vault, judge, documents, connection, settings, clock, newId, log, emit },
+    ...{ store, vault, judge, schemas, documents, connection, settings, clock, newId, log, emit },
   };
-  const outbox = createOutbox(core, connection.profile().concurrency);
+  const patient = options.resumeQueue;
+  const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
   if (lock) await recoverInterrupted(core);
   if (lock) await recoverInterruptedUploads(core);
   if (lock) await clearIncoming(core);
-  if (lock && options.resumeQueue) outbox.wake();
+  if (lock) await recoverCompanies(core);
+  if (lock && options.resumeQueue) await outbox.start();
+  listeners.add((event) => noteMended(event, core, outbox));
   const uploader = createUploader(core);
-  const dispatch = wire(core, { outbox, uploader }, options, lock !== null);
+  const companyJobs = createCompanyJobs(core);
+  const dispatch = wire(core, { outbox, uploader, companyJobs }, options, lock !== null);
   return {
     ownsDataFolder: lock !== null,
     call: dispatch,
@@ -136,14 +162,21 @@ export async function createApp(options: AppOptions): Promise<App> {
       return () => listeners.delete(listener);
     },
     takeFile: (file) => (lock ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
-    idle: async () => void (await Promise.all([outbox.idle(), uploader.idle()])),
-    close: () => closeAll({ outbox, uploader, connection, judge, documents, vault, store, logFile, lock }),
+    idle: async () => void (await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()])),
+    close: ({ drain = 'finish' } = {}) =>
+      closeAll({ drain, outbox, uploader, companyJobs, connection, judge, documents, vault, store, logFile, lock }),
   };
+}
+
+/** Keys that were unlocked and a connection that was changed, or works again, may be what the queue stood still for. */
+function noteMended(event: AppEvent, core: Core, outbox: Outbox): void {
+  if (event.name !== 'connection.changed' && event.name !== 'settings.changed') return;
+  if (core.connection.health() !== 'failing') outbox.mended();
 }
 
 function wire(
   core: Core,
-  { outbox, uploader }: Pick<Parts, 'outbox' | 'uploader'>,
+  { outbox, uploader, companyJobs }: Pick<Parts, 'outbox' | 'uploader' | 'companyJobs'>,
   options: AppOptions,
   ownsDataFolder: boolean,
 ): Dispatch {
@@ -152,11 +185,18 @@ function wire(
     handlers: {
       ...connectionHandlers(core, version),
       ...companyHandlers(core),
+      ...importHandlers(core),
+      ...exportHandlers(core),
+      ...companyJobs.handlers,
       ...authorizationHandlers(core, uploader),
       ...intakeHandlers(core),
       ...sampleHandlers(core, version),
       ...sendingHandlers(core, outbox),
+      ...queueHandlers(core, outbox),
       ...historyHandlers(core),
+      ...correctionHandlers(core),
+      ...schemaHandlers(core),
+      ...reportHandlers(core, version),
       ...settingsHandlers(core, { version, face, ownsDataFolder }),
     },
     log: core.log,
@@ -206,9 +246,11 @@ async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
 }
 
 interface Parts {
+  readonly drain: NonNullable<CloseOptions['drain']>;
   readonly logFile: FileLog;
   readonly outbox: Outbox;
   readonly uploader: Uploader;
+  readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
   readonly judge: Judge;
   readonly documents: DocumentInspector;
@@ -219,9 +261,11 @@ interface Parts {
 
 /** In the reverse order of opening; the folder is let go last, when nothing can be written any more. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, uploader, connection, judge, documents, vault, store, logFile, lock } = parts;
+  const { drain, outbox, uploader, companyJobs, connection, judge, documents, vault, store, logFile, lock } = parts;
+  if (drain === 'pause' && lock) await outbox.pause();
   await outbox.stop();
   await uploader.idle();
+  await companyJobs.stop();
   await connection.close();
   await judge.close();
   await documents.close();

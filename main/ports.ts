@@ -40,11 +40,58 @@ export interface RecordSummary {
   readonly amount: string | null;
 }
 
+/** Where a record of a document is; numbers count from 1, line and column are those of its `<`. */
+export interface LocatedRecord {
+  readonly record: number;
+  readonly key: RecordKey;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A document to be made out of another: some of its records as they are, their cancellation, or parts of at most so many. Record numbers count from 1. */
+export type MakeOrder =
+  | {
+      readonly kind: 'keep';
+      readonly records: readonly number[];
+      readonly operation: 'as_it_is' | 'modification';
+    }
+  | { readonly kind: 'cancel'; readonly records: readonly number[] }
+  | { readonly kind: 'split'; readonly most: number };
+
+export interface MadeDocument {
+  readonly bytes: Uint8Array;
+  readonly records: number;
+}
+
+/** The ledger's own answer; what it does not say is null. Times and dates are as written (`25-04-2025 10:15:30`, Bizkaia's clock). */
+export interface LedgerResponse {
+  readonly header: {
+    readonly model: string | null;
+    readonly chapter: string | null;
+    readonly subchapter: string | null;
+    readonly operation: string | null;
+    readonly fiscalYear: string | null;
+    readonly taxId: string | null;
+    readonly name: string | null;
+  };
+  readonly presentedAt: string | null;
+  /** Tax id. */
+  readonly presenter: string | null;
+  readonly records: readonly AnsweredRecord[];
+}
+
 /** The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad documents. */
 export interface Judge {
   judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
   /** Records of a document that was judged before, in order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
+  /** The same with their places, for a document that was judged against that schema a moment ago. */
+  locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]>;
+  /** Makes documents out of a ledger form. Throws `file_not_valid` when it is none, or has not what the order names. */
+  makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
+  /** Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
+  readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
   close(): Promise<void>;
 }
 
@@ -97,14 +144,22 @@ export type SendOutcome =
   /** May have been delivered. */
   | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
 
+/** A document that is sent piece by piece; its pieces are asked for once, and together have exactly `sizeBytes`. */
+export interface SentDocument {
+  readonly sizeBytes: number;
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
 export interface SendRequest {
-  readonly xml: Uint8Array;
+  readonly xml: Uint8Array | SentDocument;
   readonly form: Form;
   readonly fiscalYear: number;
   readonly taxpayer: Taxpayer;
   readonly softwareGarante: SoftwareGarante;
   readonly certificateKey: Secret;
   readonly clientKey: Secret;
+  /** Told how many bytes of the XML have been handed to the network, now and then. */
+  readonly onSent?: (sentBytes: number) => void;
 }
 
 /** A document for the service, with the key of the company that it speaks of. */

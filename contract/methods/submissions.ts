@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { progressSchema } from '../queue.ts';
 import {
   recordResultSchema,
   submissionEventSchema,
@@ -45,7 +46,11 @@ export const submissionMethods = {
   ),
   /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
-  /** Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit yes to send a document that is already in the history. */
+  /**
+   * Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit yes to what `already_sent` names in
+   * its `files` (`{fileId, name, guard: 'document' | 'records' | 'batch', submissionId, state, at, records, recordCount}`): the same document, or records of it,
+   * are in the history, on their way, or in another of these files. `records` are positions in this file, at most 100.
+   */
   'submissions.send': command(
     z.object({
       fileIds: z.array(fileIdSchema).min(1).max(5000),
@@ -59,6 +64,8 @@ export const submissionMethods = {
       submissions: z.array(submissionSchema),
       nextCursor: z.string().nullable(),
       total: z.number().int(),
+      /** False when there are at least `total`, and the rest was not counted. */
+      totalIsExact: z.boolean(),
     }),
   ),
   'submissions.get': query(
@@ -99,6 +106,12 @@ export const submissionMethods = {
     z.object({ id, confirmDuplicates: z.boolean().default(false) }),
     submissionSchema,
   ),
+  /** Lets nothing new leave, also after a restart, until it is resumed; what is on its way comes to its end. */
+  'submissions.pause': command(nothing, progressSchema),
+  /** Goes on sending. With a company: lets what is held for it go without what holds it; the queue itself stays as it is. */
+  'submissions.resume': command(z.object({ companyId: id.optional() }), progressSchema),
+  /** How far the queue is: since it was last empty, and file by file what is on its way. */
+  'submissions.progress': query(nothing, progressSchema),
   /** Takes back what has not left yet; all of it when no ids are given. */
   'submissions.cancelJob': command(
     z.object({ ids: z.array(id).optional() }),

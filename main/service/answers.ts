@@ -92,15 +92,20 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
   return parseOr(license, collect(parseJsonAnswer(raw), profile.answers.license));
 }
 
-/** A saved company: identifier and key must be there, or nothing can be done with it. */
+/**
+ * A saved company: identifier and key must be there, or nothing can be done with it. An answer with an identifier and no key fails too, and tells the
+ * identifier (`serviceId`): with it the key can be asked for.
+ */
 export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
-  const company = z.object({
-    // A dot segment as an identifier would lead the update to another path.
-    id: id.refine((value) => value !== '.' && value !== '..'),
-    apiKey: z.string().min(1).max(4096),
-    territoryName: text(200),
-  });
-  return parseOr(company, collect(parseJsonAnswer(raw), profile.answers.company));
+  // A dot segment as an identifier would lead the update to another path.
+  const serviceId = id.refine((value) => value !== '.' && value !== '..');
+  const apiKey = z.string().min(1).max(4096);
+  const found = collect(parseJsonAnswer(raw), profile.answers.company);
+  const known = serviceId.safeParse(found.id);
+  if (known.success && !apiKey.safeParse(found.apiKey).success) {
+    throw new ZubiError('answer_not_understood', { reason: 'api_key', serviceId: known.data });
+  }
+  return parseOr(z.object({ id: serviceId, apiKey, territoryName: text(200) }), found);
 }
 
 /** What a submission's answer says, without the raw bytes. `ledgerResponseBroken` when there was one that is no strict Base64. */

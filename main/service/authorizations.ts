@@ -4,9 +4,10 @@ import type { AuthorizationUpload, UploadOutcome } from '../ports.ts';
 import type { Blotter } from './blotting.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
+import { embedBytes, type PiecedBody } from './pieced-body.ts';
 import type { ServiceProfile } from './profile.ts';
 import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
-import { buildPost, type EndpointName, embedBytes } from './requests.ts';
+import { buildPost, type EndpointName } from './requests.ts';
 
 /** The one status that confirms receipt (service specification, 4.3 and 7.1). */
 const received = 200;
@@ -30,7 +31,7 @@ export async function buildAuthorizationPost(
     : buildMultipart(path, credential, upload, profile);
 }
 
-function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): Uint8Array {
+function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): PiecedBody {
   const fields = profile.requests.authorization;
   const marker = randomUUID();
   const document: Record<string, unknown> = {};

@@ -26,12 +26,12 @@ import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import {
   buildCompanyBody,
   buildPost,
-  buildSubmissionBody,
   credentialHeader,
   type EndpointName,
   submissionEndpoint,
 } from './requests.ts';
 import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
+import { buildSubmissionBody } from './submission-body.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** How the client reaches the network. */

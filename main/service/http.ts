@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { Client, DecoratorHandler, type Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
@@ -7,6 +8,7 @@ import type { RawAnswer } from '../ports.ts';
 import type { ServiceAddress } from './address.ts';
 import { toExchangeError } from './connection-errors.ts';
 import { openConnection } from './connector.ts';
+import type { PiecedBody } from './pieced-body.ts';
 import { findRoutes, type ProxySettings } from './proxy.ts';
 
 /** One request, as it goes over the wire. */
@@ -15,7 +17,7 @@ export interface HttpRequest {
   /** Path below the host, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | null;
+  readonly body: Uint8Array | PiecedBody | null;
   /** For the whole exchange. */
   readonly totalMs: number;
 }
@@ -130,12 +132,11 @@ async function receive(client: Client, request: HttpRequest, arrival: Arrival): 
     };
     return dispatch(options, new SentWitness(handler, note));
   });
+  const { method, path, headers } = request;
   const answer = await watched.request({
-    method: request.method,
-    path: request.path,
-    headers: { ...request.headers, 'accept-encoding': 'identity' },
-    body: request.body,
-    reset: true,
+    ...{ method, path, reset: true },
+    headers: { ...headers, ...lengthOf(request.body), 'accept-encoding': 'identity' },
+    body: toStream(request.body),
   });
   arrival.head = {
     status: answer.statusCode,
@@ -147,6 +148,18 @@ async function receive(client: Client, request: HttpRequest, arrival: Arrival): 
   }
   const encoding = first(answer.headers['content-encoding'])?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });
+}
+
+/** A body whose pieces come one by one does not tell its length by itself; undici holds it to what the header says. */
+function lengthOf(body: HttpRequest['body']): Record<string, string> {
+  return body === null || body instanceof Uint8Array ? {} : { 'content-length': String(body.sizeBytes) };
+}
+
+/** undici asks for the next piece when the last one has left the socket's buffer: that is what lets a body reuse its own. */
+function toStream(body: HttpRequest['body']): Uint8Array | Readable | null {
+  if (body === null || body instanceof Uint8Array) return body;
+  // undici's types know no iterable, its code does.
+  return body.pieces() as unknown as Readable;
 }
 
 function first(header: string | string[] | undefined): string | undefined {

@@ -28,6 +28,18 @@ export async function findDocument(queries: Kysely<Tables>, sha256: string): Pro
   return row?.gzip;
 }
 
+/** A document as it is kept: gzipped, with the size of its XML; undefined when it is not kept. */
+export async function findKeptDocument(
+  queries: Kysely<Tables>,
+  sha256: string,
+): Promise<{ gzip: Uint8Array; size_bytes: number } | undefined> {
+  return queries
+    .selectFrom('documents')
+    .select(['gzip', 'size_bytes'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
 /** Forgets documents that neither the worklist, nor the history, nor an authorization refers to. */
 export async function dropUnusedDocuments(
   queries: Kysely<Tables>,

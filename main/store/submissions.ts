@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { SubmissionFilter, SubmissionState } from '../../contract/submission.ts';
+import type { SubmissionState } from '../../contract/submission.ts';
+import { inTransaction, linkSubmission } from './evidence.ts';
+import { filingPeriodAt, monthOf } from './filing-period.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
 
 type NewSubmission = Omit<
@@ -14,19 +16,40 @@ type NewSubmission = Omit<
   | 'correct_count'
   | 'accepted_with_errors_count'
   | 'incorrect_count'
->;
+  | 'queue_order'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'held_by'
+  | 'released_at'
+  | 'records_indexed'
+> & {
+  /** Left out: at the end of the queue. */
+  readonly queue_order?: number;
+};
 
-export async function insertSubmission(queries: Kysely<Tables>, row: NewSubmission): Promise<void> {
-  await queries
-    .insertInto('submissions')
-    .values({
-      ...row,
-      sequence: sql<number>`(select coalesce(max(sequence), 0) + 1 from submissions)`,
-      correct_count: 0,
-      accepted_with_errors_count: 0,
-      incorrect_count: 0,
-    })
-    .execute();
+/** Puts a submission at the end of the history; gives back its sequence. */
+export async function insertSubmission(queries: Kysely<Tables>, row: NewSubmission): Promise<number> {
+  const next = sql<number>`(select coalesce(max(sequence), 0) + 1 from submissions)`;
+  const createdAt = new Date(row.created_at);
+  const counters = { correct_count: 0, accepted_with_errors_count: 0, incorrect_count: 0 };
+  const place = { period: filingPeriodAt(createdAt).id, month: monthOf(createdAt) };
+  return inTransaction(queries, async (transaction) => {
+    const { sequence } = await transaction
+      .insertInto('submissions')
+      .values({
+        queue_order: next,
+        ...row,
+        ...counters,
+        ...place,
+        sequence: next,
+        attempts: 0,
+        records_indexed: 0,
+      })
+      .returning('sequence')
+      .executeTakeFirstOrThrow();
+    await linkSubmission(transaction, row.id);
+    return sequence;
+  });
 }
 
 export async function findSubmission(
@@ -38,7 +61,7 @@ export async function findSubmission(
 
 /**
  * Moves a submission from one state to another in one statement; false when it was no longer in `from`, and then nothing has changed. This is the
- * only way a state changes.
+ * only way a state, or any other column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
  */
 export async function moveSubmission(
   queries: Kysely<Tables>,
@@ -46,13 +69,17 @@ export async function moveSubmission(
   from: SubmissionState,
   change: Partial<SubmissionsTable> & { state: SubmissionState },
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('submissions')
-    .set(change)
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return inTransaction(queries, async (transaction) => {
+    const result = await transaction
+      .updateTable('submissions')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .executeTakeFirst();
+    if (result.numUpdatedRows !== 1n) return false;
+    await linkSubmission(transaction, id);
+    return true;
+  });
 }
 
 /** The queue in order of arrival. */
@@ -93,56 +120,12 @@ export async function findEarlierOf(
     .executeTakeFirst();
 }
 
+/** From the counts that triggers keep: the history itself is not read. */
 export async function countByState(queries: Kysely<Tables>): Promise<ReadonlyMap<SubmissionState, number>> {
   const rows = await queries
-    .selectFrom('submissions')
-    .select(['state', (build) => build.fn.countAll<number>().as('n')])
+    .selectFrom('submission_totals')
+    .select(['state', (build) => build.fn.sum<number>('files').as('n')])
     .groupBy('state')
     .execute();
   return new Map(rows.map((row) => [row.state, row.n]));
-}
-
-export interface SubmissionPage {
-  readonly rows: readonly SubmissionsTable[];
-  readonly total: number;
-}
-
-/** Newest first; `before` is the sequence number of the last row of the page before. */
-export async function listSubmissions(
-  queries: Kysely<Tables>,
-  filter: SubmissionFilter,
-  page: { before: number | null; limit: number },
-): Promise<SubmissionPage> {
-  const filtered = withFilter(queries, filter);
-  let rows = filtered.selectAll().orderBy('sequence', 'desc').limit(page.limit);
-  if (page.before !== null) rows = rows.where('sequence', '<', page.before);
-  const count = filtered.select((build) => build.fn.countAll<number>().as('n'));
-  return { rows: await rows.execute(), total: (await count.executeTakeFirstOrThrow()).n };
-}
-
-function withFilter(queries: Kysely<Tables>, filter: SubmissionFilter) {
-  let query = queries.selectFrom('submissions');
-  if (filter.companyId) query = query.where('company_id', '=', filter.companyId);
-  if (filter.states?.length) query = query.where('state', 'in', filter.states);
-  if (filter.model) query = query.where('model', '=', filter.model);
-  if (filter.operation) query = query.where('operation', '=', filter.operation);
-  if (filter.expenseType) query = query.where('expense_type', '=', filter.expenseType);
-  if (filter.from) query = query.where('created_at', '>=', filter.from);
-  if (filter.to) query = query.where('created_at', '<=', filter.to);
-  const text = filter.text?.trim();
-  if (text) {
-    const pattern = `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-    const columns = [
-      'file_name',
-      'company_name',
-      'tax_id',
-      'identifier',
-      'registration_number',
-      'sha256',
-    ] as const;
-    query = query.where((where) =>
-      where.or(columns.map((column) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`)),
-    );
-  }
-  return query;
 }

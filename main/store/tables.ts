@@ -1,15 +1,25 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Columns as SQLite keeps them: instants are ISO 8601 in UTC, amounts decimal strings, booleans 0 or 1. */
 export interface Tables {
   documents: DocumentsTable;
   worklist_files: WorklistFilesTable;
-  submissions: SubmissionsTable;
+  file_origins: FileOriginsTable;
+  submissions: SubmissionsTable & SubmissionPlaceColumns;
   submission_events: SubmissionEventsTable;
   answers: AnswersTable;
   record_results: RecordResultsTable;
+  submission_totals: SubmissionTotalsTable;
+  company_totals: CompanyTotalsTable;
+  history_clock: HistoryClockTable;
+  evidence_links: EvidenceLinksTable;
+  submission_records: SubmissionRecordsTable;
+  queue_state: QueueStateTable;
   companies: CompaniesTable;
   territories: TerritoriesTable;
+  licenses: LicensesTable;
+  company_jobs: CompanyJobsTable;
+  company_job_items: CompanyJobItemsTable;
   incoming_files: IncomingFilesTable;
   authorizations: AuthorizationsTable;
   authorization_uploads: AuthorizationUploadsTable;
@@ -39,6 +49,16 @@ export interface WorklistFilesTable {
   judgement: string | null;
   /** The issues as gzipped JSON; null until judged. */
   issues_gzip: Uint8Array | null;
+}
+
+/** What a file of the worklist was made from. */
+export interface FileOriginsTable {
+  file_id: string;
+  kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split';
+  /** Null for a part of another file. */
+  submission_id: string | null;
+  /** Name of the file it was made from. */
+  file_name: string;
 }
 
 export interface SubmissionsTable {
@@ -77,6 +97,80 @@ export interface SubmissionsTable {
   correct_count: number;
   accepted_with_errors_count: number;
   incorrect_count: number;
+  /** Place in the queue: its sequence, or that of the submission it repeats. */
+  queue_order: number;
+  /** Tries that surely did not arrive. */
+  attempts: number;
+  /** When a queued one is tried again; null when it was not tried yet. */
+  next_attempt_at: string | null;
+  /** The submission that a queued one must wait for. */
+  held_by: string | null;
+  /** When a person let a held one go without what held it. */
+  released_at: string | null;
+  /** 0: not yet, 1: its records are in `submission_records`, 2: its document cannot be read. */
+  records_indexed: 0 | 1 | 2;
+}
+
+/** Which records a submission carries, by identity. */
+export interface SubmissionRecordsTable {
+  /** Sequence of the submission. */
+  submission: number;
+  /** Position in the file, from 1. */
+  record: number;
+  identity: Uint8Array;
+}
+
+/** The queue as a whole: one row. */
+export interface QueueStateTable {
+  id: 1;
+  paused: 0 | 1;
+  /** Sequence of the first submission since the queue was last empty. */
+  batch_start: number;
+}
+
+/** Where a submission stands among the others; `form` is 0 to 8 (expenses with invoice, without, received invoices; each creation, modification, cancellation). */
+export interface SubmissionPlaceColumns {
+  form: GeneratedAlways<number>;
+  /** The quarter it is counted for, `2026-Q4`, and the month in Bizkaia, `2026-11`. */
+  period: Generated<string>;
+  month: Generated<string>;
+}
+
+/** Counts kept by triggers. */
+export interface SubmissionTotalsTable {
+  environment: ServiceEnvironment;
+  month: string;
+  form: number;
+  state: SubmissionStateColumn;
+  files: number;
+}
+
+/** Counts and sums kept by triggers. */
+export interface CompanyTotalsTable {
+  company_id: string;
+  period: string;
+  form: number;
+  state: SubmissionStateColumn;
+  files: number;
+  records: number;
+  amount_cents: number;
+}
+
+/** One row: whether the order of arrival is also the order of time. */
+export interface HistoryClockTable {
+  id: number;
+  latest: string;
+  step_ms: number;
+}
+
+/** The chain of evidence: each link's hash covers the one before. */
+export interface EvidenceLinksTable {
+  id: Generated<number>;
+  kind: 'submission' | 'event' | 'answer' | 'records';
+  submission_id: string;
+  key: number;
+  digest: string;
+  hash: string;
 }
 
 export type SubmissionStateColumn =
@@ -144,6 +238,16 @@ export interface CompaniesTable {
   territory_name: string;
   authorization: 'none' | 'pending_validation' | 'approved' | 'rejected';
   created_at: string;
+  state: Generated<'draft' | 'creating' | 'creation_unknown' | 'registered'>;
+  /** The `CallError` of the last attempt to create it, as JSON. */
+  failure: Generated<string | null>;
+  /** Folded name and tax id; null until a start of this version has seen the row. */
+  search_text: Generated<string | null>;
+  key_stored: Generated<0 | 1>;
+  /** '' where the key is too short to show any, null where they are not known. */
+  key_last4: Generated<string | null>;
+  archived_at: Generated<string | null>;
+  notes: Generated<string>;
 }
 
 export interface TerritoriesTable {
@@ -151,6 +255,37 @@ export interface TerritoriesTable {
   id: string;
   name: string;
   position: number;
+  fetched_at: Generated<string | null>;
+}
+
+/** What the service last said of its intermediary. */
+export interface LicensesTable {
+  environment: ServiceEnvironment;
+  developer: string | null;
+  software: string | null;
+  version: string | null;
+  license: string | null;
+  fetched_at: string;
+}
+
+/** A bulk creation of companies. */
+export interface CompanyJobsTable {
+  id: string;
+  environment: ServiceEnvironment;
+  state: 'running' | 'paused' | 'stopped' | 'cancelled' | 'finished';
+  /** A `CallError` as JSON. */
+  reason: string | null;
+  started_at: string;
+  finished_at: string | null;
+}
+
+export interface CompanyJobItemsTable {
+  job_id: string;
+  position: number;
+  company_id: string;
+  state: 'waiting' | 'created' | 'failed' | 'unknown';
+  /** A `CallError` as JSON. */
+  error: string | null;
 }
 
 /** A file that was handed over and has no use yet. */

@@ -5,8 +5,9 @@ import { findAnswer } from '../store/answers.ts';
 import { gunzip } from '../store/compression.ts';
 import { findDocument } from '../store/documents.ts';
 import { listEvents } from '../store/events.ts';
+import { listSubmissions } from '../store/history-pages.ts';
 import { listRecordResults } from '../store/record-results.ts';
-import { findSubmission, listSubmissions } from '../store/submissions.ts';
+import { findSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { fromRecordRow } from './record-rows.ts';
 
@@ -17,10 +18,13 @@ export function historyHandlers(
   const { queries } = core.store;
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
-      const { rows, total } = await listSubmissions(queries, filter, { before: parseCursor(cursor), limit });
+      const { rows, total, totalIsExact } = await listSubmissions(queries, filter, {
+        before: parseCursor(cursor),
+        limit,
+      });
       const last = rows.at(-1);
       const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
-      return { submissions: rows.map(toSubmission), nextCursor, total };
+      return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };
     },
     'submissions.get': async ({ id }) => {
       const row = await requireSubmission(core, id);
@@ -107,5 +111,8 @@ export function toSubmission(row: SubmissionsTable): Submission {
       incorrect: row.incorrect_count,
     },
     previousId: row.previous_id,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    heldBy: row.state === 'queued' ? row.held_by : null,
   };
 }

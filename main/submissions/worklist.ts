@@ -49,7 +49,17 @@ function toWorklistFile(row: WorklistRow): WorklistFile {
     judged: row.judgement === null ? null : toJudged(parseHeadline(row.judgement)),
     company,
     submission,
+    origin: toOrigin(row),
   };
+}
+
+function toOrigin({
+  origin_kind,
+  origin_file_name,
+  origin_submission_id,
+}: WorklistRow): WorklistFile['origin'] {
+  if (origin_kind === null || origin_file_name === null) return null;
+  return { kind: origin_kind, submissionId: origin_submission_id, file: origin_file_name };
 }
 
 function toJudged(headline: Headline): NonNullable<WorklistFile['judged']> {

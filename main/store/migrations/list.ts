@@ -1,6 +1,17 @@
 import { firstHistory } from './001-first-history.ts';
 import { authorizations } from './002-authorizations.ts';
+import { companies } from './003-companies.ts';
+import { outbox } from './004-outbox.ts';
+import { historyAtScale } from './005-history-at-scale.ts';
+import { corrections } from './006-corrections.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
-export const migrations: readonly Migration[] = [firstHistory, authorizations];
+export const migrations: readonly Migration[] = [
+  firstHistory,
+  authorizations,
+  companies,
+  outbox,
+  historyAtScale,
+  corrections,
+];

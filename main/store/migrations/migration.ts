@@ -1,7 +1,11 @@
+import type { Database } from 'better-sqlite3';
+
 /** One step of the database's shape. A released step never changes; a new shape is a new step. */
 export interface Migration {
   /** Consecutive, from 1; kept in SQLite's `user_version`. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL alone cannot do to the rows that are there; runs after `sql`, in the same transaction. */
+  readonly fill?: (database: Database) => void;
 }

@@ -46,6 +46,10 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
         lines: seconds === null ? [] : [t('submission.eventData.latency', { seconds })],
       };
     }
+    case 'postponed':
+      return { title, tone: 'ink', lines: failureText(texts, data.code, data.message) };
+    case 'held':
+      return { title, tone: 'amber', lines: typeof data.file === 'string' ? [data.file] : [] };
     case 'failed':
     case 'unknown':
       return {
@@ -73,6 +77,7 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
         lines: typeof data.repeats === 'string' ? [t('submission.eventData.repeats')] : [],
       };
     case 'cancelled':
+    case 'released':
       return { title, tone: 'ink', lines: [] };
   }
 }

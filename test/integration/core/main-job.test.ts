@@ -17,9 +17,10 @@ async function send(
   office: Office,
   name: string,
   xml: string,
+  confirmDuplicates = false,
 ): Promise<{ id: string; state: SubmissionState }> {
   const file = await office.drop(name, xml);
-  const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
+  const { submissions } = await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates });
   await office.app.idle();
   const id = submissions[0]?.id ?? '';
   const { submission } = await office.call('submissions.get', { id });
@@ -89,7 +90,8 @@ describe('the main job', () => {
     const make = (firstRecord: number, records: number) =>
       makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
     await send(office, 'first.xml', make(0, 3));
-    const second = await send(office, 'second.xml', make(1, 4));
+    // Records that were entered before are sent again only with an explicit yes.
+    const second = await send(office, 'second.xml', make(1, 4), true);
     expect(second.state).toBe('partially_accepted');
     const { records } = await office.call('submissions.records', { id: second.id });
     expect(records.map((record) => [record.record, record.state, record.code])).toEqual([

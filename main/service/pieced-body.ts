@@ -1,0 +1,93 @@
+import { ZubiError } from '../../contract/errors.ts';
+
+/** A body of known size whose bytes come piece by piece; each piece is valid only until the next one is asked for. */
+export interface PiecedBody {
+  readonly sizeBytes: number;
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Puts a document as Base64 into a JSON text in the place of a marker, without passing through `JSON.stringify`, which would look at each of its
+ * characters. Throws `too_large` when that makes more than `maxBytes`.
+ */
+export function embedBytes(
+  json: string,
+  marker: string,
+  content: Uint8Array | Content,
+  maxBytes: number,
+): PiecedBody {
+  const [before = '', after = ''] = json.split(marker);
+  const document =
+    content instanceof Uint8Array ? { sizeBytes: content.byteLength, pieces: () => [content] } : content;
+  const base64Bytes = Math.ceil(document.sizeBytes / 3) * 4;
+  const sizeBytes = Buffer.byteLength(before) + base64Bytes + Buffer.byteLength(after);
+  if (sizeBytes > maxBytes) throw new ZubiError('too_large', { sizeBytes, limitBytes: maxBytes });
+  return { sizeBytes, pieces: () => base64Pieces({ before, after, ...document, pieces: document.pieces() }) };
+}
+
+/** A document that comes piece by piece. */
+interface Content {
+  readonly sizeBytes: number;
+  readonly pieces: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** Told how many bytes of it have been taken over. */
+  readonly onPiece?: (doneBytes: number) => void;
+}
+
+/** What is put together: text, Base64 of a document, text. */
+interface Parts {
+  readonly before: string;
+  readonly after: string;
+  /** Of the document; its pieces together must have exactly as many bytes. */
+  readonly sizeBytes: number;
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** Told how many bytes of the document have been taken over. */
+  readonly onPiece?: (doneBytes: number) => void;
+}
+
+/** What is encoded at once: its text stays below the size from which the engine keeps strings apart and collects them late. Divides by three. */
+const encodedAtOnce = 48 * 1024;
+/** Encoded bytes handed on at once; more than a socket takes without saying so, so that the buffer is free again when the next piece is asked for. */
+const handedOn = 256 * 1024;
+
+/**
+ * Writes the parts through one buffer that is used again and again: however large the document, no more is held. The buffer is free again only when
+ * whoever reads asks for the next piece, which an HTTP client does after the last one has left. Throws when the document has not the size it should.
+ */
+export async function* base64Pieces(parts: Parts): AsyncGenerator<Uint8Array> {
+  const text = { before: Buffer.from(parts.before), after: Buffer.from(parts.after) };
+  const whole = text.before.length + Math.ceil(parts.sizeBytes / 3) * 4 + text.after.length;
+  const buffer = Buffer.allocUnsafeSlow(Math.min(whole, handedOn + text.before.length + text.after.length));
+  const roomUntil = buffer.length - text.after.length;
+  let end = text.before.copy(buffer);
+  let done = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of parts.pieces) {
+    let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    if (rest.length > 0) bytes = Buffer.concat([rest, bytes]);
+    const usable = bytes.length - (bytes.length % 3);
+    for (let start = 0; start < usable; ) {
+      const size = Math.min(encodedAtOnce, usable - start, Math.floor((roomUntil - end) / 4) * 3);
+      if (size <= 0) {
+        yield buffer.subarray(0, end);
+        end = 0;
+        continue;
+      }
+      end += buffer.write(bytes.toString('base64', start, start + size), end, 'latin1');
+      start += size;
+    }
+    done += piece.byteLength;
+    parts.onPiece?.(done);
+    rest = usable === bytes.length ? Buffer.alloc(0) : Buffer.from(bytes.subarray(usable));
+  }
+  if (done !== parts.sizeBytes) throw new Error('the document has another size');
+  if (rest.length > 0) end += buffer.write(rest.toString('base64'), end, 'latin1');
+  end += text.after.copy(buffer, end);
+  yield buffer.subarray(0, end);
+}
+
+/** A body in one piece. */
+export async function gather(body: PiecedBody): Promise<Uint8Array> {
+  const copies: Uint8Array[] = [];
+  for await (const piece of body.pieces()) copies.push(Uint8Array.from(piece));
+  return Buffer.concat(copies);
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
+
+/** The next submission of each company in the order of the queue, but for those that are held. */
+export async function listHeads(
+  queries: Kysely<Tables>,
+  busyCompanies: readonly string[],
+): Promise<{ id: string; company_id: string; queue_order: number }[]> {
+  const { rows } = await sql<{ id: string; company_id: string; queue_order: number; sequence: number }>`
+    select id, company_id, queue_order, min(queue_order * 4294967296 + sequence) as sequence
+    from submissions
+    where state = 'queued' and held_by is null
+      and company_id not in (select value from json_each(${JSON.stringify(busyCompanies)}))
+    group by company_id`.execute(queries);
+  return rows;
+}
+
+/**
+ * What a queued submission must wait for: an earlier one of the same company that carries some of the same records and did not come to a known end: it
+ * may have arrived, it failed after this one was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition of the same
+ * document: these were confirmed by a person when they were queued.
+ */
+export async function findObstacle(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<{ id: string; state: SubmissionStateColumn; fileName: string } | undefined> {
+  const { rows } = await sql<{ id: string; state: SubmissionStateColumn; fileName: string }>`
+    select earlier.id, earlier.state, earlier.file_name as "fileName"
+    from submissions as mine
+    join submissions as earlier
+      on earlier.company_id = mine.company_id
+      and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
+    where mine.id = ${id} and mine.released_at is null
+      and earlier.state in ('queued', 'failed', 'unknown')
+      and (earlier.state = 'unknown'
+        or (earlier.state = 'queued' and earlier.held_by is not null)
+        or (earlier.state = 'failed' and earlier.finished_at >= mine.created_at))
+      and earlier.environment = mine.environment
+      and earlier.sha256 <> mine.sha256
+      and not (earlier.operation = 'creation' and mine.operation = 'creation')
+      and not exists (select 1 from submissions as again where again.previous_id = earlier.id)
+      and exists (
+        select 1
+        from submission_records as own
+        join submission_records as other on other.identity = own.identity
+        where own.submission = mine.sequence and other.submission = earlier.sequence)
+    order by earlier.queue_order, earlier.sequence
+    limit 1`.execute(queries);
+  return rows[0];
+}
+
+/** Queued submissions that wait for another, in the order of the queue. */
+export async function listHeld(
+  queries: Kysely<Tables>,
+  companyId?: string,
+): Promise<Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>[]> {
+  let query = queries
+    .selectFrom('submissions')
+    .select(['id', 'company_id', 'held_by'])
+    .where('held_by', 'is not', null)
+    .where('state', '=', 'queued');
+  if (companyId !== undefined) query = query.where('company_id', '=', companyId);
+  return query.orderBy('queue_order').orderBy('sequence').execute();
+}
+
+/** Whether anything is queued, and until when the queue had been asked to wait when it was last open. */
+export async function readQueue(
+  queries: Kysely<Tables>,
+): Promise<{ paused: boolean; nextAttemptAt: string | null }> {
+  const state = await queries.selectFrom('queue_state').select('paused').executeTakeFirst();
+  const { at } = await queries
+    .selectFrom('submissions')
+    .select((build) => build.fn.max('next_attempt_at').as('at'))
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return { paused: state?.paused === 1, nextAttemptAt: at };
+}
+
+export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promise<void> {
+  await queries
+    .updateTable('queue_state')
+    .set({ paused: paused ? 1 : 0 })
+    .execute();
+}
+
+/** Begins a new batch at a sequence when nothing is queued or on its way; otherwise the batch goes on. */
+export async function beginBatch(queries: Kysely<Tables>): Promise<void> {
+  await sql`
+    update queue_state set batch_start = (select coalesce(max(sequence), 0) + 1 from submissions)
+    where not exists (select 1 from submissions where state in ('queued', 'sending'))`.execute(queries);
+}
+
+/** A part of the batch: how many files and bytes are in a state, for each company. */
+export interface BatchPart {
+  readonly company_id: string;
+  readonly state: SubmissionStateColumn;
+  readonly held: 0 | 1;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The batch by company and state; besides it whatever is still queued or on its way from before. */
+export async function countBatch(queries: Kysely<Tables>): Promise<readonly BatchPart[]> {
+  const { rows } = await sql<BatchPart>`
+    select submission.company_id, submission.state, submission.held_by is not null and submission.state = 'queued' as held,
+      count(*) as files, coalesce(sum(document.size_bytes), 0) as bytes
+    from submissions as submission
+    join documents as document on document.sha256 = submission.sha256
+    where submission.sequence >= (select batch_start from queue_state)
+      or submission.state in ('queued', 'sending')
+    group by submission.company_id, submission.state, held`.execute(queries);
+  return rows;
+}

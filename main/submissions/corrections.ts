@@ -1,0 +1,164 @@
+import { ZubiError } from '../../contract/errors.ts';
+import type { FileOrigin, WorklistFile } from '../../contract/worklist.ts';
+import type { Core, Handlers } from '../core.ts';
+import type { LedgerResponse, MadeDocument, MakeOrder } from '../ports.ts';
+import { findAnswer } from '../store/answers.ts';
+import { gunzip } from '../store/compression.ts';
+import { findDocument } from '../store/documents.ts';
+import { listMadeFiles } from '../store/file-origins.ts';
+import { listFollowing } from '../store/following-submissions.ts';
+import { listRecordStates, type ToldRecord } from '../store/record-states.ts';
+import type { SubmissionsTable } from '../store/tables.ts';
+import { findWorklistFile } from '../store/worklist.ts';
+import { requireSubmission, toSubmission } from './history.ts';
+import { addMadeFiles, madeName } from './made-files.ts';
+import { readResponse } from './whole-answer.ts';
+import { parseHeadline, readWorklist } from './worklist.ts';
+
+type Served =
+  | 'submissions.extractRejected'
+  | 'submissions.buildCancellation'
+  | 'submissions.split'
+  | 'submissions.corrections'
+  | 'submissions.ledgerResponse';
+
+/** Files made out of what happened: the refused records, those accepted with errors, cancellations, parts of what is too long. */
+export function correctionHandlers(core: Core): Handlers<Served> {
+  return {
+    'submissions.extractRejected': async ({ id, which }) => ({ file: await extract(core, id, which) }),
+    'submissions.buildCancellation': async ({ id, records }) => ({ file: await cancel(core, id, records) }),
+    'submissions.split': async ({ fileId, most }) => ({ files: await split(core, fileId, most) }),
+    'submissions.corrections': async ({ id }) => describeCorrections(core, id),
+    'submissions.ledgerResponse': async ({ id }) => {
+      await requireSubmission(core, id);
+      const kept = (await findAnswer(core.store.queries, id))?.ledger_response_gzip;
+      const response = kept ? await readResponse(core, await gunzip(kept)) : null;
+      return { response: response && withoutRecords(response) };
+    },
+  };
+}
+
+function withoutRecords({ records, ...rest }: LedgerResponse) {
+  const recordStates: Partial<Record<ToldRecord['state'], number>> = {};
+  for (const { state } of records) recordStates[state] = (recordStates[state] ?? 0) + 1;
+  return { ...rest, recordStates };
+}
+
+type Which = 'rejected' | 'accepted_with_errors';
+const extractWords = { rejected: 'rechazados', accepted_with_errors: 'modificación' } as const;
+
+async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
+  const row = await requireAnswered(core, id);
+  // What was cancelled with errors is cancelled: there is nothing to modify.
+  if (which === 'accepted_with_errors' && row.operation === 'cancellation')
+    throw new ZubiError('correction_not_possible', { id, operation: row.operation });
+  const records = choose(row, await listRecordStates(core.store.queries, id))[which];
+  if (records.length === 0) throw new ZubiError('correction_empty', { id, which });
+  const operation = which === 'rejected' ? 'as_it_is' : 'modification';
+  return makeOne(core, row, { kind: 'keep', records, operation }, { which, word: extractWords[which] });
+}
+
+async function cancel(core: Core, id: string, chosen: readonly number[] | undefined): Promise<WorklistFile> {
+  const row = await requireAnswered(core, id);
+  if (row.operation === 'cancellation')
+    throw new ZubiError('correction_not_possible', { id, operation: row.operation });
+  const beyond = chosen?.find((record) => record > row.record_count);
+  if (beyond !== undefined)
+    throw new ZubiError('correction_record_unknown', { id, record: beyond, records: row.record_count });
+  const records = chosen
+    ? [...new Set(chosen)].toSorted((a, b) => a - b)
+    : choose(row, await listRecordStates(core.store.queries, id)).cancellable;
+  if (records.length === 0) throw new ZubiError('correction_empty', { id, which: 'cancellation' });
+  return makeOne(core, row, { kind: 'cancel', records }, { which: 'cancellation', word: 'anulación' });
+}
+
+async function makeOne(
+  core: Core,
+  row: SubmissionsTable,
+  order: MakeOrder,
+  { which, word }: { readonly which: FileOrigin['kind']; readonly word: string },
+): Promise<WorklistFile> {
+  const [made] = await makeFrom(core, row.sha256, order);
+  if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
+  const origin = { kind: which, submissionId: row.id, file: row.file_name };
+  const [file] = await addMadeFiles(core, [
+    { name: madeName(row.file_name, word), bytes: made.bytes, origin },
+  ]);
+  if (!file) throw new ZubiError('file_unknown', { id: row.id });
+  return file;
+}
+
+async function makeFrom(core: Core, sha256: string, order: MakeOrder): Promise<readonly MadeDocument[]> {
+  const kept = await findDocument(core.store.queries, sha256);
+  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  return core.judge.makeDocuments(await gunzip(kept), order);
+}
+
+/** Only what was answered, or what a person said about it, tells which records the ledger has. */
+async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
+  const row = await requireSubmission(core, id);
+  const answered = row.state === 'accepted' || row.state === 'partially_accepted' || row.state === 'rejected';
+  if (!answered) throw new ZubiError('submission_state', { id, state: row.state });
+  return row;
+}
+
+interface Choice {
+  readonly rejected: readonly number[];
+  readonly accepted_with_errors: readonly number[];
+  readonly cancellable: readonly number[];
+}
+
+/** Which records of the file each correction is about. Records of which nothing was told share the fate of the file, if it has one fate. */
+function choose({ state, record_count }: SubmissionsTable, told: readonly ToldRecord[]): Choice {
+  const states = new Map(told.map((record) => [record.record, record.state]));
+  const chosen = {
+    rejected: [] as number[],
+    accepted_with_errors: [] as number[],
+    cancellable: [] as number[],
+  };
+  for (let record = 1; record <= record_count; record += 1) {
+    const known = states.get(record) ?? 'not_told';
+    if (known === 'incorrect' || (known === 'not_told' && state === 'rejected')) chosen.rejected.push(record);
+    if (known === 'accepted_with_errors') chosen.accepted_with_errors.push(record);
+    const isThere = known === 'correct' || known === 'accepted_with_errors';
+    if (isThere || (known === 'not_told' && state !== 'rejected')) chosen.cancellable.push(record);
+  }
+  return chosen;
+}
+
+async function describeCorrections(core: Core, id: string) {
+  const row = await requireSubmission(core, id);
+  const { queries } = core.store;
+  const answered = await requireAnswered(core, id).catch(() => null);
+  const choice = answered ? choose(row, await listRecordStates(queries, id)) : null;
+  const cancels = row.operation === 'cancellation';
+  const fileIds = await listMadeFiles(queries, id);
+  return {
+    rejected: choice?.rejected.length ?? 0,
+    acceptedWithErrors: cancels ? 0 : (choice?.accepted_with_errors.length ?? 0),
+    cancellable: cancels ? 0 : (choice?.cancellable.length ?? 0),
+    files: fileIds.length > 0 ? await readWorklist(core, fileIds) : [],
+    submissions: (await listFollowing(queries, id)).map(toSubmission),
+  };
+}
+
+/** Parts of a file that holds more records than one may; each keeps the file's header and whatever stands between its records. */
+async function split(core: Core, fileId: string, most: number): Promise<WorklistFile[]> {
+  const file = await findWorklistFile(core.store.queries, fileId);
+  if (!file) throw new ZubiError('file_unknown', { id: fileId });
+  const headline = file.judgement === null ? null : parseHeadline(file.judgement);
+  if (!file.sha256 || headline?.kind !== 'ledger_form' || !headline.schemaId)
+    throw new ZubiError('file_not_valid', { name: file.name });
+  if (headline.records <= most)
+    throw new ZubiError('split_not_needed', { name: file.name, records: headline.records, most });
+  const made = await makeFrom(core, file.sha256, { kind: 'split', most });
+  const origin = { kind: 'split', submissionId: null, file: file.name } as const;
+  return addMadeFiles(
+    core,
+    made.map(({ bytes }, index) => ({
+      name: madeName(file.name, `${index + 1}de${made.length}`),
+      bytes,
+      origin,
+    })),
+  );
+}

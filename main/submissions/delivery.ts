@@ -1,0 +1,111 @@
+import { type CallError, ZubiError } from '../../contract/errors.ts';
+import type { SubmissionState } from '../../contract/submission.ts';
+import { companyKeyName } from '../companies/handlers.ts';
+import { connectionErrorCodes } from '../connection/reachability.ts';
+import type { Core } from '../core.ts';
+import { toCallError } from '../dispatch.ts';
+import type { RecordSummary, SendOutcome, SendRequest } from '../ports.ts';
+import { gunzip, gunzipPieces } from '../store/compression.ts';
+import { findKeptDocument } from '../store/documents.ts';
+import { addEvent } from '../store/events.ts';
+import { moveSubmission } from '../store/submissions.ts';
+import type { SubmissionsTable } from '../store/tables.ts';
+import { readKeptRecords } from './record-identities.ts';
+
+/** Above this size a document is opened and sent piece by piece. */
+const wholeUpToBytes = 1 << 20;
+/** A submission that is ready to leave. */
+export interface Prepared {
+  readonly sizeBytes: number;
+  send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
+}
+
+/** The document and the keys, gathered before anything is said to have been sent. */
+export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepared> {
+  const { client, softwareGarante, environment } = await core.connection.active();
+  if (environment !== row.environment)
+    throw new ZubiError('connection_missing', { environment: row.environment });
+  if (!softwareGarante) throw new ZubiError('software_garante_missing');
+  const certificateKey = await core.connection.certificateKey();
+  const clientKey = await core.vault.get(companyKeyName(row.company_id));
+  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
+  const kept = await findKeptDocument(core.store.queries, row.sha256);
+  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const request: SendRequest = {
+    xml: await openDocument(kept),
+    form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
+    fiscalYear: row.fiscal_year,
+    taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
+    softwareGarante,
+    certificateKey,
+    clientKey,
+  };
+  return { sizeBytes: kept.size_bytes, send: (onSent) => client.send({ ...request, onSent }) };
+}
+
+async function openDocument(kept: { gzip: Uint8Array; size_bytes: number }): Promise<SendRequest['xml']> {
+  if (kept.size_bytes <= wholeUpToBytes) return gunzip(kept.gzip);
+  return { sizeBytes: kept.size_bytes, pieces: () => gunzipPieces(kept.gzip) };
+}
+
+/** Writes down, with its time, that it leaves now. False when it was taken back meanwhile: then nothing may leave. */
+export async function writeIntent(core: Core, row: SubmissionsTable, sizeBytes: number): Promise<boolean> {
+  const at = core.clock().toISOString();
+  const started = await core.store.queries.transaction().execute(async (transaction) => {
+    const change = { state: 'sending', sent_at: at } as const;
+    if (!(await moveSubmission(transaction, row.id, 'queued', change))) return false;
+    await addEvent(transaction, row.id, { at, kind: 'sending', data: { sizeBytes, sha256: row.sha256 } });
+    return true;
+  });
+  if (started) tell(core, row.id, 'sending');
+  return started;
+}
+
+/** Puts a submission that surely did not arrive back into its place in the queue. */
+export async function writePostponed(
+  core: Core,
+  row: SubmissionsTable,
+  { error, waitMs }: { readonly error: CallError; readonly waitMs: number },
+): Promise<void> {
+  const now = core.clock();
+  const at = now.toISOString();
+  const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
+  const attempt = row.attempts + 1;
+  await core.store.queries.transaction().execute(async (transaction) => {
+    const change = {
+      state: 'queued',
+      sent_at: null,
+      attempts: attempt,
+      next_attempt_at: nextAttemptAt,
+    } as const;
+    if (!(await moveSubmission(transaction, row.id, 'sending', change))) {
+      throw new ZubiError('submission_state', { id: row.id });
+    }
+    const data = { code: error.code, message: messageOf(error), attempt, nextAttemptAt };
+    await addEvent(transaction, row.id, { at, kind: 'postponed', data });
+  });
+  tell(core, row.id, 'queued');
+}
+
+function messageOf(error: CallError): string | null {
+  return typeof error.details.message === 'string' ? error.details.message : null;
+}
+
+/** Without the file's records an answer is still an answer: its own keys are shown. */
+export async function readRecords(core: Core, sha256: string): Promise<readonly RecordSummary[]> {
+  try {
+    return await readKeptRecords(core, sha256);
+  } catch (error) {
+    core.log.error('records_not_read', { code: toCallError(error).code });
+    return [];
+  }
+}
+
+export function noteReachability(core: Core, outcome: SendOutcome): void {
+  if (outcome.kind === 'answered') core.connection.noteHealth(true);
+  else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
+}
+
+export function tell(core: Core, id: string, state: SubmissionState): void {
+  core.emit({ name: 'submission.changed', payload: { id, state } });
+}

@@ -1,0 +1,159 @@
+import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
+import { toDay } from '../authorizations/days.ts';
+import { authorizationFault } from '../authorizations/gate.ts';
+import { requireRow } from '../authorizations/present.ts';
+import { companyKeyName, requireCompany } from '../companies/handlers.ts';
+import { isBizkaia } from '../companies/territory.ts';
+import type { ActiveConnection } from '../connection/connection.ts';
+import type { Core } from '../core.ts';
+import { type CompanyRow, findCompanyByTaxId } from '../store/companies.ts';
+import { findFileOrigin } from '../store/file-origins.ts';
+import type { insertSubmission } from '../store/submissions.ts';
+import type { SubmissionsTable } from '../store/tables.ts';
+import { findWorklistFile } from '../store/worklist.ts';
+import { parseHeadline } from './worklist.ts';
+
+/** A submission that is about to be queued. */
+export type Draft = Parameters<typeof insertSubmission>[1];
+
+/** What every sending needs is looked for before anything is queued, so that nothing half goes. */
+export async function requireReadyConnection(core: Core): Promise<ActiveConnection> {
+  const connection = await core.connection.active();
+  await core.connection.certificateKey();
+  if (!connection.softwareGarante) throw new ZubiError('software_garante_missing');
+  return connection;
+}
+
+export async function draftAll(
+  core: Core,
+  connection: ActiveConnection,
+  fileIds: readonly string[],
+): Promise<Draft[]> {
+  const drafts: Draft[] = [];
+  const refused: { fileId: string; name: string; code: ErrorCode; details: Json }[] = [];
+  for (const fileId of fileIds) {
+    try {
+      drafts.push(await draftFile(core, connection, fileId));
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+      const name = (await findWorklistFile(core.store.queries, fileId))?.name ?? fileId;
+      refused.push({ fileId, name, code: error.code, details: error.details });
+    }
+  }
+  const first = refused[0];
+  if (first) throw new ZubiError(first.code, { ...(first.details as object), files: refused });
+  return drafts;
+}
+
+async function draftFile(core: Core, connection: ActiveConnection, fileId: string): Promise<Draft> {
+  const file = await findWorklistFile(core.store.queries, fileId);
+  if (!file) throw new ZubiError('file_unknown', { id: fileId });
+  const headline = file.judgement === null ? null : parseHeadline(file.judgement);
+  const sendable = headline?.verdict === 'valid' || headline?.verdict === 'warnings';
+  if (!headline || !sendable || !headline.form || !headline.taxpayer || !file.sha256 || !headline.schemaId) {
+    throw new ZubiError('file_not_valid', { name: file.name });
+  }
+  const { taxpayer, form, totals } = headline;
+  const company = await findCompanyByTaxId(
+    core.store.queries,
+    connection.environment,
+    taxpayer.taxId.toUpperCase(),
+  );
+  if (!company) throw new ZubiError('company_unknown', { taxId: taxpayer.taxId, name: taxpayer.name });
+  await requireMaySubmit(core, connection, company);
+  return {
+    id: core.newId(),
+    worklist_file_id: file.id,
+    previous_id: (await findFileOrigin(core.store.queries, file.id))?.submission_id ?? null,
+    sha256: file.sha256,
+    file_name: file.name,
+    model: form.model,
+    operation: form.operation,
+    expense_type: form.expenseType,
+    fiscal_year: headline.fiscalYear ?? 0,
+    tax_id: taxpayer.taxId,
+    taxpayer_name: taxpayer.name,
+    company_id: company.id,
+    company_name: company.full_name,
+    record_count: headline.records,
+    amount: totals.amount,
+    base: totals.base,
+    vat: totals.vat,
+    deductible_vat: totals.deductibleVat,
+    schema_id: headline.schemaId,
+    ...whereTo(core, connection),
+  };
+}
+
+function whereTo(core: Core, connection: ActiveConnection) {
+  return {
+    state: 'queued' as const,
+    environment: connection.environment,
+    base_url: connection.baseUrl,
+    created_at: core.clock().toISOString(),
+  };
+}
+
+/** The same document once more, under the company it was for. */
+export async function draftAgain(
+  core: Core,
+  connection: ActiveConnection,
+  row: SubmissionsTable,
+): Promise<Draft> {
+  if (row.state !== 'failed' && row.state !== 'rejected' && row.state !== 'cancelled') {
+    throw new ZubiError('submission_state', { id: row.id, state: row.state });
+  }
+  if (row.environment !== connection.environment) {
+    throw new ZubiError('connection_missing', { environment: row.environment });
+  }
+  await requireMaySubmit(core, connection, await requireCompany(core, row.company_id));
+  const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
+  const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
+  const { amount, base, vat, deductible_vat } = row;
+  return {
+    id: core.newId(),
+    previous_id: row.id,
+    // It takes the place of the one it repeats: what was queued behind that one must not overtake it.
+    queue_order: row.queue_order,
+    ...{ worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year },
+    ...{ tax_id, taxpayer_name, company_id, company_name, record_count, schema_id },
+    ...{ amount, base, vat, deductible_vat },
+    ...whereTo(core, connection),
+  };
+}
+
+/** Only taxpayers of Bizkaia submit, under their own key, with an authorization where one is needed (specification, parts 1 and 3). */
+async function requireMaySubmit(
+  core: Core,
+  connection: ActiveConnection,
+  company: CompanyRow,
+): Promise<void> {
+  const details = { taxId: company.tax_id, name: company.full_name };
+  if (!isBizkaia(company.territory_name)) {
+    throw new ZubiError('company_outside_bizkaia', { ...details, territory: company.territory_name });
+  }
+  const { present } = await core.vault.hint(companyKeyName(company.id));
+  if (!present) throw new ZubiError('company_without_key', details);
+  await requireAuthorization(core, connection, company.id);
+}
+
+/** Throws `authorization_required`, `authorization_unresolved` or `authorization_expired`. */
+async function requireAuthorization(
+  core: Core,
+  connection: ActiveConnection,
+  companyId: string,
+): Promise<void> {
+  const { company, standing } = await requireRow(core.store.queries, companyId);
+  const expiresOn = standing?.expires_on ?? null;
+  const fault = authorizationFault({
+    holdsSoftwareGarante: connection.softwareGarante?.holds === true,
+    territoryName: company.territory_name,
+    state: company.authorization,
+    isOpen: standing?.open_as != null,
+    expiresOn,
+    today: toDay(core.clock()),
+  });
+  if (fault === null) return;
+  const { tax_id: taxId, full_name: name, authorization: state } = company;
+  throw new ZubiError(fault, { taxId, name, state, expiresOn });
+}

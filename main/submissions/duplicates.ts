@@ -1,0 +1,114 @@
+import { type Json, ZubiError } from '../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import { findSharedRecords } from '../store/submission-records.ts';
+import { findEarlierOf } from '../store/submissions.ts';
+import type { Draft } from './drafting.ts';
+import { indexEarlier, readIdentities } from './record-identities.ts';
+
+/** How many places of a duplicate are named; `recordCount` always says how many there are. */
+const namedRecords = 100;
+/** Documents that are read at the same time: as many as there are threads to read them, and one waiting for each. */
+const readers = 4;
+
+/** A draft with the identities of its records, in the order of its file. */
+export interface ReadDraft {
+  readonly draft: Draft;
+  readonly identities: readonly string[];
+}
+
+/** Something of a draft was sent before, is on its way, or stands in another file of the same call. */
+export interface Duplicate {
+  readonly draft: Draft;
+  readonly guard: 'document' | 'records' | 'batch';
+  /** Null for another file of the same call. */
+  readonly submissionId: string | null;
+  readonly state: string;
+  readonly at: string;
+  /** Name of the file that has it already. */
+  readonly file: string;
+  /** Positions in the draft's file. */
+  readonly records: readonly number[];
+}
+
+/** Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be read: a guard that cannot look must not say yes. */
+export async function readDrafts(core: Core, drafts: readonly Draft[]): Promise<ReadDraft[]> {
+  const read = new Map<string, readonly string[]>();
+  const waiting = [...drafts];
+  const reader = async () => {
+    for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
+      read.set(draft.id, await readIdentities(core, draft).catch(toCheckFailed));
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, reader));
+  return drafts.map((draft) => ({ draft, identities: read.get(draft.id) ?? [] }));
+}
+
+function toCheckFailed(error: unknown): never {
+  throw error instanceof ZubiError ? error : new ZubiError('check_failed', {}, { cause: error });
+}
+
+/** Everything that speaks against queueing these without asking, file by file, the newest first. */
+export async function findDuplicates(core: Core, drafts: readonly ReadDraft[]): Promise<Duplicate[]> {
+  await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
+  const found: Duplicate[] = [];
+  for (const each of drafts) {
+    const document = await findSameDocument(core, each.draft);
+    if (document) found.push(document);
+    // The same document has the same records: saying so twice helps nobody.
+    else if (each.draft.operation === 'creation') found.push(...(await findSameRecords(core, each)));
+  }
+  return [...found, ...findWithin(drafts)];
+}
+
+async function findSameDocument(core: Core, draft: Draft): Promise<Duplicate | null> {
+  const earlier = await findEarlierOf(core.store.queries, draft);
+  if (!earlier) return null;
+  const { id: submissionId, state, created_at: at, file_name: file } = earlier;
+  return { draft, guard: 'document', submissionId, state, at, file, records: [] };
+}
+
+async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Promise<Duplicate[]> {
+  const rows = await findSharedRecords(core.store.queries, identities);
+  return rows.map(({ id: submissionId, state, at, fileName: file, records }) => {
+    const positions = (JSON.parse(records) as number[]).toSorted((a, b) => a - b);
+    return { draft, guard: 'records', submissionId, state, at, file, records: positions };
+  });
+}
+
+/** Two creations of one call that carry the same records: the later one would be refused for them. */
+function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
+  const owners = new Map<string, Draft>();
+  const found: Duplicate[] = [];
+  for (const { draft, identities } of drafts) {
+    if (draft.operation !== 'creation') continue;
+    const shared = new Map<Draft, number[]>();
+    for (const [index, identity] of identities.entries()) {
+      const owner = owners.get(identity);
+      if (owner === undefined) owners.set(identity, draft);
+      else if (owner !== draft) shared.set(owner, [...(shared.get(owner) ?? []), index + 1]);
+    }
+    for (const [owner, records] of shared) {
+      // The very same document is told by the unique index, with a code of its own.
+      if (owner.sha256 === draft.sha256) continue;
+      const { created_at: at, file_name: file } = owner;
+      found.push({ draft, guard: 'batch', submissionId: null, state: 'queued', at, file, records });
+    }
+  }
+  return found;
+}
+
+/** Says where and when, and queues nothing. */
+export function refuseDuplicates(duplicates: readonly Duplicate[]): void {
+  if (duplicates.length === 0) return;
+  const files = duplicates.map(({ draft, records, file, ...known }): Json => {
+    const { guard, submissionId, state, at } = known;
+    return {
+      fileId: draft.worklist_file_id,
+      name: draft.file_name,
+      ...{ guard, submissionId, state, at, earlierFile: file },
+      records: records.slice(0, namedRecords),
+      recordCount: records.length,
+    };
+  });
+  throw new ZubiError('already_sent', { files });
+}

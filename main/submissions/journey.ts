@@ -1,0 +1,95 @@
+import type { CallError, ErrorCode } from '../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import { toCallError } from '../dispatch.ts';
+import type { SendOutcome } from '../ports.ts';
+import { toStoreError } from '../store/errors.ts';
+import type { SubmissionsTable } from '../store/tables.ts';
+import { noteReachability, prepare, readRecords, writeIntent, writePostponed } from './delivery.ts';
+import type { Gate } from './gate.ts';
+import { writeOutcome } from './outcome-rows.ts';
+import { type QueuePace, waitFor } from './pace.ts';
+import type { ProgressWatch } from './progress.ts';
+import { concernsEveryFile } from './retrying.ts';
+import { settle } from './settle.ts';
+import { readWholeAnswer } from './whole-answer.ts';
+
+/** Between two tries of writing an outcome down, while the disk does not take it. */
+const rewriteMs = 1000;
+
+/** What one submission's way needs of the queue. */
+export interface Journey {
+  readonly core: Core;
+  readonly gate: Gate;
+  readonly watch: ProgressWatch;
+  readonly pace: QueuePace;
+  readonly patient: boolean;
+  readonly pauseItself: (because: ErrorCode) => void;
+  readonly hasStopped: () => boolean;
+}
+
+/** One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its time, before the first byte leaves. */
+export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<void> {
+  const { core, watch } = journey;
+  const prepared = await prepare(core, row).catch((error: unknown) => ({ error: toCallError(error) }));
+  if ('error' in prepared) return endUnsent(journey, row, prepared.error);
+  // A failed intent stops the sending: what cannot be written down must not leave.
+  if (!(await writeIntent(core, row, prepared.sizeBytes))) return;
+  const startedAtMs = journey.pace.now();
+  watch.started(row.id, prepared.sizeBytes);
+  let measured = false;
+  try {
+    const outcome = await prepared.send((sentBytes) => watch.sent(row.id, sentBytes));
+    measured = outcome.kind === 'answered';
+    noteReachability(core, outcome);
+    const verdict = journey.gate.judge(row.attempts, outcome, startedAtMs);
+    if (verdict.kind === 'postpone' && outcome.kind !== 'answered') {
+      const { error } = outcome;
+      return await untilWritten(journey, () => writePostponed(core, row, { error, waitMs: verdict.waitMs }));
+    }
+    await end(journey, row, outcome);
+  } finally {
+    watch.ended(row.id, measured);
+  }
+}
+
+/** Nothing was tried: what every file would meet leaves this one queued, too. */
+async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallError): Promise<void> {
+  if (journey.patient && concernsEveryFile(error)) return journey.pauseItself(error.code);
+  const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
+  await writeOutcome(
+    journey.core,
+    { id: row.id, from: 'queued' },
+    { outcome, settlement: settle(outcome, []) },
+  );
+}
+
+async function end(journey: Journey, row: SubmissionsTable, outcome: SendOutcome): Promise<void> {
+  const { core } = journey;
+  const records = outcome.kind === 'answered' ? await readRecords(core, row.sha256) : [];
+  const settlement = settle(await readWholeAnswer(core, outcome), records);
+  await untilWritten(journey, () =>
+    writeOutcome(core, { id: row.id, from: 'sending' }, { outcome, settlement }),
+  );
+  if (journey.patient && outcome.kind === 'not_delivered' && concernsEveryFile(outcome.error)) {
+    journey.pauseItself(outcome.error.code);
+  }
+}
+
+/** An outcome is known once only: while the disk does not take it, it is kept here and tried again. A close leaves it `sending`, and so `unknown`. */
+async function untilWritten(journey: Journey, write: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'submission_state' || journey.hasStopped()) throw error;
+      journey.pauseItself(code);
+      await waitFor(journey.pace, rewriteMs);
+    }
+  }
+}
+
+/** The contract's code, also for what the disk said. */
+export function codeOf(error: unknown): ErrorCode {
+  return toCallError(toStoreError(error)).code;
+}

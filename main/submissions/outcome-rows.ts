@@ -1,0 +1,71 @@
+import { ZubiError } from '../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import type { SendOutcome } from '../ports.ts';
+import { insertAnswer } from '../store/answers.ts';
+import { gzip } from '../store/compression.ts';
+import { addEvent } from '../store/events.ts';
+import { insertRecordResults } from '../store/record-results.ts';
+import { listInState, moveSubmission } from '../store/submissions.ts';
+import { tell } from './delivery.ts';
+import { toRecordRow } from './record-rows.ts';
+import type { Settlement } from './settle.ts';
+
+/** How a submission ended, in one transaction: its state, the answer as it came, each record's result and the event. */
+export async function writeOutcome(
+  core: Core,
+  submission: { readonly id: string; readonly from: 'queued' | 'sending' },
+  { outcome, settlement }: { readonly outcome: SendOutcome; readonly settlement: Settlement },
+): Promise<void> {
+  const { id, from } = submission;
+  const at = core.clock().toISOString();
+  const { raw } = outcome;
+  const body = raw ? await gzip(raw.body) : null;
+  const ledgerResponse =
+    outcome.kind === 'answered' && outcome.ledgerResponse ? await gzip(outcome.ledgerResponse) : null;
+  await core.store.queries.transaction().execute(async (transaction) => {
+    const moved = await moveSubmission(transaction, id, from, { ...toColumns(settlement), finished_at: at });
+    // A queued one may have been taken back meanwhile; one that was sending is ours alone.
+    if (!moved && from === 'queued') return;
+    if (!moved) throw new ZubiError('submission_state', { id });
+    if (raw && body) {
+      await insertAnswer(transaction, {
+        submission_id: id,
+        status: raw.status,
+        content_type: raw.contentType,
+        body_gzip: body,
+        latency_ms: raw.latencyMs,
+        ledger_response_gzip: ledgerResponse,
+      });
+    }
+    const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
+    await insertRecordResults(transaction, rows);
+    await addEvent(transaction, id, { at, ...settlement.event });
+  });
+  tell(core, id, settlement.state);
+}
+
+function toColumns(settlement: Settlement) {
+  return {
+    state: settlement.state,
+    identifier: settlement.identifier,
+    registration_number: settlement.registrationNumber,
+    answer_code: settlement.code,
+    answer_message: settlement.message,
+    correct_count: settlement.counts.correct,
+    accepted_with_errors_count: settlement.counts.acceptedWithErrors,
+    incorrect_count: settlement.counts.incorrect,
+  };
+}
+
+/** A process that finds `sending` did not live to see the answer: the document may have arrived, so only a person can say what happened. */
+export async function recoverInterrupted(core: Core): Promise<void> {
+  for (const row of await listInState(core.store.queries, 'sending')) {
+    const at = core.clock().toISOString();
+    await core.store.queries.transaction().execute(async (transaction) => {
+      const change = { state: 'unknown', finished_at: at, answer_code: 'interrupted' } as const;
+      if (!(await moveSubmission(transaction, row.id, 'sending', change))) return;
+      await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
+    });
+    core.log.warn('submission_interrupted', { submissionId: row.id });
+  }
+}

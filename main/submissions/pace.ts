@@ -1,0 +1,23 @@
+/** Time and chance as the queue sees them, so that tests decide both. */
+export interface QueuePace {
+  /** Milliseconds since some fixed moment that never goes back: a clock that is set, or a computer that sleeps, changes no wait. */
+  readonly now: () => number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number;
+  /** Runs something once, later; gives back the function that takes it back. */
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+}
+
+export const realQueuePace: QueuePace = {
+  now: () => performance.now(),
+  random: Math.random,
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, Math.ceil(milliseconds));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after so many milliseconds. */
+export function waitFor(pace: QueuePace, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void pace.after(milliseconds, resolve));
+}

@@ -1,0 +1,78 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SendRequest } from '../../../main/ports.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+import { createServiceClient } from '../../../main/service/client.ts';
+import { gather } from '../../../main/service/pieced-body.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
+import { gunzipPieces, gzip } from '../../../main/store/compression.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import type { BenchRow } from '../verdict.ts';
+import { median } from './median.ts';
+
+const rounds = 25;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * One file of ten million bytes, from the store's compressed bytes to the answer, against `curl` posting the same finished body from a file to the same
+ * server (curl's own measure of its transfer, without the start of its process), taking turns.
+ */
+export async function benchLargeFile(): Promise<BenchRow> {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-sending-'));
+  const sink = spawn(process.execPath, [fileURLToPath(new URL('./sink.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = (await once(sink.stdout, 'data')) as [Buffer];
+    const baseUrl = `http://127.0.0.1:${Number(String(line))}`;
+    const document = Buffer.from(makeDocument('240-received', { seed: 1, records: 9000, layout: 'line' }));
+    const kept = await gzip(document);
+    const request = requestOf({
+      sizeBytes: document.length,
+      pieces: () => gunzipPieces(kept),
+    });
+    const profile = defaultServiceProfile();
+    const path = join(folder, 'body.json');
+    writeFileSync(path, await gather(buildSubmissionBody(request, profile)));
+    const client = createServiceClient({ baseUrl, profile, transport: { environment: {} }, log: silent });
+    const oursMs: number[] = [];
+    const curlMs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const started = performance.now();
+      const outcome = await client.send(request);
+      oursMs.push(performance.now() - started);
+      if (outcome.kind !== 'answered') throw new Error(outcome.error.code);
+      curlMs.push(postWithCurl(`${baseUrl}/receivedinvoices`, path));
+    }
+    await client.close();
+    const [ours_ms, other_ms] = [median(oursMs), median(curlMs)];
+    const name = `one file of ${(document.length / 1e6).toFixed(1)} MB, from the store to the answer`;
+    return { name, ours_ms, other: 'curl --data-binary @file', other_ms, ratio: ours_ms / other_ms };
+  } finally {
+    sink.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function requestOf(xml: SendRequest['xml']): SendRequest {
+  return {
+    xml,
+    form: { model: '240', operation: 'creation', expenseType: null },
+    fiscalYear: 2026,
+    taxpayer: { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' },
+    softwareGarante: { holds: true, taxId: 'B00000034', license: 'BENCH', name: 'Zubi', version: '1' },
+    certificateKey: new Secret('a-certificate-key'),
+    clientKey: new Secret('a-client-key'),
+  };
+}
+
+function postWithCurl(url: string, path: string): number {
+  const headers = ['-H', 'content-type: application/json', '-H', 'expect:'];
+  const args = ['-s', '-o', '/dev/null', '-w', '%{time_total}', ...headers, '--data-binary', `@${path}`, url];
+  return Number(execFileSync('curl', args, { encoding: 'utf8' })) * 1000;
+}
