@@ -10,6 +10,7 @@ import { createLedger } from './ledger/ledger.ts';
 import { createAuthorizationStore } from './state/authorizations.ts';
 import { createCompanyStore } from './state/companies.ts';
 import { openState, type State } from './state/database.ts';
+import { createIntermediaryStore } from './state/intermediary.ts';
 import { listPresentations } from './state/ledger-store.ts';
 
 /** How a sandbox is started. */
@@ -48,7 +49,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const listener = await listen(
       {
         routes: [...intermediaryRoutes(room), ...backstageRoutes(room)],
-        takeFault: () => room.faults.take(),
+        takeFault: (target) => room.faults.take(target),
         onFailure: options.onFailure ?? (() => undefined),
       },
       options.port ?? 0,
@@ -74,6 +75,7 @@ function furnish(state: State, judge: Judge, clock: Clock) {
     companies: createCompanyStore(state),
     authorizations: createAuthorizationStore(state),
     credentials: createCredentials(state),
+    intermediary: createIntermediaryStore(state),
     ledger: createLedger(state, clock),
     faults: createFaultQueue(state),
     presentations: () => listPresentations(state),

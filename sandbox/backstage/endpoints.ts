@@ -1,21 +1,17 @@
-import type { Clock } from '../../main/ports.ts';
+import { assumptions } from '../assumptions.ts';
 import { faultsRequestSchema } from '../faults/fault.ts';
 import type { FaultQueue } from '../faults/queue.ts';
-import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
+import { type Answer, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { Route, RoutedRequest } from '../http/router.ts';
 import { parseFields } from '../intermediary/field-errors.ts';
-import type { AuthorizationStore } from '../state/authorizations.ts';
-import type { CompanyStore } from '../state/companies.ts';
 import type { ListedPresentation } from '../state/ledger-store.ts';
+import { type ReviewRoom, reviewRoutes } from './review.ts';
 
 /** What lies behind the scene: what a person or a test may see and do that no client of the service can. */
-export interface Backstage {
-  readonly companies: CompanyStore;
-  readonly authorizations: AuthorizationStore;
+export interface Backstage extends ReviewRoom {
   readonly faults: FaultQueue;
   readonly presentations: () => readonly ListedPresentation[];
-  readonly clock: Clock;
 }
 
 const maxBodyBytes = 1024 * 1024;
@@ -24,21 +20,8 @@ const maxBodyBytes = 1024 * 1024;
 export function backstageRoutes(room: Backstage): readonly Route[] {
   return [
     { method: 'GET', path: '/sandbox/state', answer: () => success(describeState(room)) },
-    {
-      method: 'GET',
-      path: '/sandbox/authorizations/{id}',
-      answer: (request) => success(describeAuthorization(room, request)),
-    },
-    {
-      method: 'POST',
-      path: '/sandbox/authorizations/{id}/approve',
-      answer: (request) => review(room, request, 'approved'),
-    },
-    {
-      method: 'POST',
-      path: '/sandbox/authorizations/{id}/reject',
-      answer: (request) => review(room, request, 'rejected'),
-    },
+    { method: 'GET', path: '/sandbox/assumptions', answer: () => success({ assumptions }) },
+    ...reviewRoutes(room),
     { method: 'POST', path: '/sandbox/faults', answer: (request) => addFaults(room, request) },
     {
       method: 'DELETE',
@@ -68,21 +51,12 @@ function describeState(room: Backstage): Record<string, unknown> {
     compressed_bytes: kept.compressed_bytes,
     time: kept.at,
   }));
-  return { submissions, faults: room.faults.list(), notifications: room.authorizations.notifications() };
-}
-
-function describeAuthorization(room: Backstage, request: RoutedRequest): Record<string, unknown> {
-  const id = request.parameter;
-  if (room.companies.find(id) === null) throw new Refusal(404, 'No existe esta empresa.');
-  return { id, ...room.authorizations.find(id) };
-}
-
-function review(room: Backstage, request: RoutedRequest, decision: 'approved' | 'rejected'): Answer {
-  const { state } = describeAuthorization(room, request);
-  if (!room.authorizations.decide(request.parameter, decision, room.clock())) {
-    throw new Refusal(409, `No hay ninguna autorización pendiente de validar: su estado es ${state}.`);
-  }
-  return success(describeAuthorization(room, request));
+  return {
+    submissions,
+    faults: room.faults.list(),
+    notifications: room.authorizations.notifications(),
+    software_garante: room.intermediary.holdsSoftwareGarante(),
+  };
 }
 
 async function addFaults(room: Backstage, request: RoutedRequest): Promise<Answer> {

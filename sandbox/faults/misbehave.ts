@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Processes the submission as if nothing were wrong. */
+  /** Processes the request as if nothing were wrong. */
   readonly answer: () => Promise<Answer>;
   readonly send: (response: ServerResponse, answer: Answer) => void;
 }
@@ -16,7 +16,7 @@ export interface Exchange {
 const dripMs = 1000;
 const fillerBytes = 1 << 20;
 
-/** Serves one submission with a fault. Returns when the answer is out or the client has gone. */
+/** Serves one request with a fault. Returns when the answer is out or the client has gone. */
 export async function misbehave(fault: Fault, exchange: Exchange): Promise<void> {
   const { request, response, answer, send } = exchange;
   switch (fault.kind) {

@@ -1,10 +1,10 @@
 import type { State } from '../state/database.ts';
-import { type Fault, faultSchema } from './fault.ts';
+import { type Fault, type FaultTarget, faultSchema } from './fault.ts';
 
-/** The faults that wait for coming submissions, first in first out; kept in the state, so that they survive a restart. */
+/** The faults that wait for coming requests, first in first out for each kind of request; kept in the state, so that they survive a restart. */
 export interface FaultQueue {
   add(faults: readonly Fault[]): void;
-  take(): Fault | null;
+  take(target: FaultTarget): Fault | null;
   list(): readonly Fault[];
   clear(): void;
 }
@@ -12,8 +12,10 @@ export interface FaultQueue {
 /** Makes the queue over the state's `faults` table. */
 export function createFaultQueue(state: State): FaultQueue {
   const insert = state.prepare('INSERT INTO faults (fault) VALUES (?)');
-  const shift = state.prepare<[], { fault: string }>(
-    'DELETE FROM faults WHERE id = (SELECT min(id) FROM faults) RETURNING fault',
+  const shift = state.prepare<[FaultTarget], { fault: string }>(
+    `DELETE FROM faults WHERE id = (
+      SELECT min(id) FROM faults WHERE coalesce(fault ->> 'on', 'submission') = ?
+    ) RETURNING fault`,
   );
   const all = state.prepare<[], { fault: string }>('SELECT fault FROM faults ORDER BY id');
   const isWaiting = state.prepare('SELECT 1 FROM faults LIMIT 1');
@@ -21,10 +23,10 @@ export function createFaultQueue(state: State): FaultQueue {
     add: state.transaction((faults: readonly Fault[]) => {
       for (const fault of faults) insert.run(JSON.stringify(fault));
     }),
-    take: () => {
-      // Looking first spares every ordinary submission a write.
+    take: (target) => {
+      // Looking first spares every ordinary request a write.
       if (isWaiting.get() === undefined) return null;
-      const row = shift.get();
+      const row = shift.get(target);
       return row === undefined ? null : parse(row.fault);
     },
     list: () => all.all().map((row) => parse(row.fault)),

@@ -1,7 +1,9 @@
-/** What a route answers: a status, JSON, and headers where one is called for. */
+/** What a route answers: a status, a body that is sent as JSON, and headers where one is called for. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** Sent as it is, instead of the body. */
+  readonly content?: { readonly type: string; readonly bytes: Uint8Array };
   readonly headers?: Readonly<Record<string, string>>;
 }
 

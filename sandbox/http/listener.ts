@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Fault } from '../faults/fault.ts';
+import type { Fault, FaultTarget } from '../faults/fault.ts';
 import { misbehave } from '../faults/misbehave.ts';
 import { type Answer, Refusal, toAnswer } from './answer.ts';
 import { ClientGone } from './body.ts';
@@ -9,8 +9,8 @@ import { findRoute, type Route } from './router.ts';
 /** What the listener needs to serve. */
 export interface ListenerOptions {
   readonly routes: readonly Route[];
-  /** The fault for the submission that is arriving now, taken out of the queue; null when none is waiting. */
-  readonly takeFault: () => Fault | null;
+  /** The fault for the request that is arriving now, taken out of the queue; null when none is waiting. */
+  readonly takeFault: (target: FaultTarget) => Fault | null;
   /** Told of what should never happen. The error may quote a request: it goes to a person's screen, never into an answer. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -63,7 +63,7 @@ async function serve(
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (path.startsWith('/sandbox/')) requireLoopback(request);
     const { route, parameter } = findRoute(options.routes, request.method ?? '', path);
-    const fault = route.isSubmission === true ? options.takeFault() : null;
+    const fault = route.faults === undefined ? null : options.takeFault(route.faults);
     const answer = () => answerOf(options, async () => await route.answer({ message: request, parameter }));
     if (fault === null) send(response, await answer());
     else await misbehave(fault, { request, response, answer, send });
@@ -89,13 +89,16 @@ function describe(options: ListenerOptions, error: unknown): Answer {
 }
 
 function send(response: ServerResponse, answer: Answer): void {
-  const body = Buffer.from(JSON.stringify(answer.body));
+  const { type, bytes } = answer.content ?? {
+    type: 'application/json; charset=utf-8',
+    bytes: Buffer.from(JSON.stringify(answer.body)),
+  };
   response.writeHead(answer.status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
+    'content-type': type,
+    'content-length': bytes.byteLength,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...answer.headers,
   });
-  response.end(body);
+  response.end(bytes);
 }

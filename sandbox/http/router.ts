@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FaultTarget } from '../faults/fault.ts';
 import { type Answer, Refusal } from './answer.ts';
 
 /** A request on its way to a route: the parameter is the path's `{…}` part, decoded; empty when the path has none. */
@@ -12,8 +13,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path with at most one `{parameter}` segment. */
   readonly path: string;
-  /** A ledger submission: the faults that were asked for apply to it. */
-  readonly isSubmission?: boolean;
+  /** The faults that were asked for such a request apply to it. */
+  readonly faults?: FaultTarget;
   readonly answer: (request: RoutedRequest) => Answer | Promise<Answer>;
 }
 

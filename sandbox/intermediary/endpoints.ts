@@ -18,32 +18,40 @@ export function intermediaryRoutes(
   return [
     { method: 'GET', path: '/regional/territories', answer: forUser({ data: territories }) },
     { method: 'GET', path: '/regional/license', answer: forUser(license) },
-    { method: 'POST', path: '/clientcompanies', answer: (request) => createCompany(room, request) },
+    {
+      method: 'POST',
+      path: '/clientcompanies',
+      faults: 'company',
+      answer: (request) => createCompany(room, request),
+    },
     {
       method: 'POST',
       path: '/clientcompanies/{clientCompany}',
+      faults: 'company',
       answer: (request) => updateCompany(room, request),
     },
     {
       method: 'POST',
       path: '/expenses',
-      isSubmission: true,
+      faults: 'submission',
       answer: (request) => submit(room, '140', request),
     },
     {
       method: 'POST',
       path: '/receivedinvoices',
-      isSubmission: true,
+      faults: 'submission',
       answer: (request) => submit(room, '240', request),
     },
     {
       method: 'POST',
       path: '/intermediateauth/update/multipart',
+      faults: 'authorization',
       answer: (request) => uploadMultipart(room, request),
     },
     {
       method: 'POST',
       path: '/intermediateauth/update/json',
+      faults: 'authorization',
       answer: (request) => uploadJson(room, request),
     },
   ];

@@ -7,9 +7,12 @@ export interface Territory {
 /** The territory whose taxpayers may submit (specification, part 1). */
 export const submittingTerritoryId = 'bizkaia';
 
+/** The territory whose companies need no authorization (specification, part 1). */
+export const exemptTerritoryId = 'araba';
+
 /** The three historical territories; the identifiers are the sandbox's own and mean nothing to anyone else. */
 export const territories: readonly Territory[] = [
-  { id: 'araba', name: 'Araba/Álava' },
+  { id: exemptTerritoryId, name: 'Araba/Álava' },
   { id: submittingTerritoryId, name: 'Bizkaia' },
   { id: 'gipuzkoa', name: 'Gipuzkoa' },
 ];

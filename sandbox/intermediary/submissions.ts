@@ -8,9 +8,11 @@ import { textOf } from '../ledger/codes.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerOutcome, Presentation } from '../ledger/presentation.ts';
 import { writeResponse } from '../ledger/response-xml.ts';
+import type { AuthorizationStore } from '../state/authorizations.ts';
 import type { CompanyStore, KeptCompany } from '../state/companies.ts';
+import type { IntermediaryStore } from '../state/intermediary.ts';
 import type { Credentials } from './credentials.ts';
-import { submittingTerritoryId } from './reference-data.ts';
+import { exemptTerritoryId, submittingTerritoryId } from './reference-data.ts';
 import { readSubmissionFields, type SubmissionFields } from './submission-fields.ts';
 import { type AcceptedXml, acceptXml, maxXmlBytes } from './verdict.ts';
 
@@ -20,6 +22,8 @@ export interface SubmissionEndpoints {
   readonly credentials: Credentials;
   readonly judge: Judge;
   readonly ledger: Ledger;
+  readonly authorizations: AuthorizationStore;
+  readonly intermediary: IntermediaryStore;
 }
 
 const compress = promisify(gzip);
@@ -28,7 +32,8 @@ const maxBodyBytes = Math.ceil(maxXmlBytes / 3) * 4 + 64 * 1024;
 
 /**
  * `POST /expenses` (model 140) and `POST /receivedinvoices` (model 240): decodes, validates, compresses, forwards to the ledger and answers with what the
- * ledger said. A refusal (4xx) means that nothing was forwarded. The request brings the Software Garante data, so no authorization is asked for.
+ * ledger said. A refusal (4xx) means that nothing was forwarded. Without Software Garante status
+ * an approved authorization is wanted first (part 3, rule 1).
  */
 export async function submit(
   room: SubmissionEndpoints,
@@ -41,6 +46,7 @@ export async function submit(
     throw new Refusal(413, `El XML supera el máximo de ${maxXmlBytes} bytes.`);
   }
   refuseOtherTaxpayer(company, fields);
+  requireAuthorization(room, company);
   const accepted = await acceptXml(room.judge, fields, model);
   if (accepted.echo.head.taxId.toUpperCase() !== company.tax_id_number) {
     throw refuseFields({ xml_contents: ['El obligado tributario del XML no es la empresa de la clave.'] });
@@ -66,6 +72,14 @@ function refuseOtherTaxpayer(company: KeptCompany, { taxpayer }: SubmissionField
   if (taxpayer.taxId !== company.tax_id_number) {
     throw refuseFields({ 'taxpayer.tax_id_number': ['No es el de la empresa de la clave.'] });
   }
+}
+
+/** Not needed by whoever holds Software Garante status, nor for Araba (specification, part 1). */
+function requireAuthorization(room: SubmissionEndpoints, company: KeptCompany): void {
+  if (room.intermediary.holdsSoftwareGarante() || company.regional_territory_id === exemptTerritoryId) return;
+  const { state } = room.authorizations.find(company.id);
+  if (state === 'approved') return;
+  throw new Refusal(403, `Falta una autorización aprobada: su estado es ${state}.`);
 }
 
 async function prepare(

@@ -14,6 +14,8 @@ export interface Authorization {
   readonly sha256: string | null;
   readonly uploaded_at: string | null;
   readonly decided_at: string | null;
+  /** Why it was rejected, when the review said so. */
+  readonly reason: string | null;
 }
 
 /** What the service has told the intermediary (specification, part 6: through which channel is not specified). */
@@ -21,6 +23,13 @@ export interface Notification {
   readonly company_id: string;
   readonly event: 'authorization_approved' | 'authorization_rejected';
   readonly at: string;
+  readonly reason: string | null;
+}
+
+/** What the review says. */
+export interface ReviewResult {
+  readonly decision: 'approved' | 'rejected';
+  readonly reason: string | null;
 }
 
 /** The table of authorizations: one document a company. */
@@ -29,7 +38,9 @@ export interface AuthorizationStore {
   /** Replaces the stored document; validation starts anew. */
   upload(companyId: string, document: { format: FileFormat; bytes: Buffer }, at: Date): void;
   /** The review's result, with its notification. False when the authorization was not pending validation. */
-  decide(companyId: string, decision: 'approved' | 'rejected', at: Date): boolean;
+  decide(companyId: string, result: ReviewResult, at: Date): boolean;
+  /** The stored document, null when there is none. */
+  document(companyId: string): Buffer | null;
   notifications(): readonly Notification[];
 }
 
@@ -39,23 +50,30 @@ const none: Authorization = {
   sha256: null,
   uploaded_at: null,
   decided_at: null,
+  reason: null,
 };
 
 /** Makes the store over the `authorizations` and `notifications` tables. */
 export function createAuthorizationStore(state: State): AuthorizationStore {
   const find = state.prepare<[string], Authorization>(
-    'SELECT state, file_format, sha256, uploaded_at, decided_at FROM authorizations WHERE company_id = ?',
+    'SELECT state, file_format, sha256, uploaded_at, decided_at, reason FROM authorizations WHERE company_id = ?',
   );
   const replace = state.prepare(`
-    INSERT INTO authorizations VALUES (@id, 'pending_validation', @format, @sha256, @bytes, @at, NULL)
+    INSERT INTO authorizations (company_id, state, file_format, sha256, document, uploaded_at)
+    VALUES (@id, 'pending_validation', @format, @sha256, @bytes, @at)
     ON CONFLICT (company_id) DO UPDATE SET state = excluded.state, file_format = excluded.file_format,
-      sha256 = excluded.sha256, document = excluded.document, uploaded_at = excluded.uploaded_at, decided_at = NULL`);
+      sha256 = excluded.sha256, document = excluded.document, uploaded_at = excluded.uploaded_at, decided_at = NULL, reason = NULL`);
   const decide = state.prepare(
-    `UPDATE authorizations SET state = ?, decided_at = ? WHERE company_id = ? AND state = 'pending_validation'`,
+    `UPDATE authorizations SET state = ?, decided_at = ?, reason = ? WHERE company_id = ? AND state = 'pending_validation'`,
   );
-  const notify = state.prepare('INSERT INTO notifications (company_id, event, at) VALUES (?, ?, ?)');
+  const document = state.prepare<[string], { document: Buffer }>(
+    'SELECT document FROM authorizations WHERE company_id = ?',
+  );
+  const notify = state.prepare(
+    'INSERT INTO notifications (company_id, event, at, reason) VALUES (?, ?, ?, ?)',
+  );
   const notifications = state.prepare<[], Notification>(
-    'SELECT company_id, event, at FROM notifications ORDER BY id',
+    'SELECT company_id, event, at, reason FROM notifications ORDER BY id',
   );
   return {
     find: (id) => find.get(id) ?? none,
@@ -63,11 +81,12 @@ export function createAuthorizationStore(state: State): AuthorizationStore {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       replace.run({ id, format, bytes, sha256, at: at.toISOString() });
     },
-    decide: state.transaction((id: string, decision: 'approved' | 'rejected', at: Date) => {
-      if (decide.run(decision, at.toISOString(), id).changes === 0) return false;
-      notify.run(id, `authorization_${decision}`, at.toISOString());
+    decide: state.transaction((id: string, { decision, reason }: ReviewResult, at: Date) => {
+      if (decide.run(decision, at.toISOString(), reason, id).changes === 0) return false;
+      notify.run(id, `authorization_${decision}`, at.toISOString(), reason);
       return true;
     }),
+    document: (id) => document.get(id)?.document ?? null,
     notifications: () => notifications.all(),
   };
 }

@@ -13,6 +13,8 @@ export interface CompanyStore {
   /** False when the tax id belongs to another company. */
   update(id: string, fields: CompanyFields, at: Date): boolean;
   find(id: string): KeptCompany | null;
+  /** All of them, by name. */
+  list(): readonly KeptCompany[];
 }
 
 type Row = Omit<KeptCompany, 'is_individual'> & { readonly is_individual: 0 | 1 };
@@ -29,6 +31,8 @@ export function createCompanyStore(state: State): CompanyStore {
       regional_territory_id = @regional_territory_id, updated_at = @at
     WHERE id = @id`);
   const find = state.prepare<[string], Row>('SELECT * FROM companies WHERE id = ?');
+  const list = state.prepare<[], Row>('SELECT * FROM companies ORDER BY full_name COLLATE NOCASE, id');
+  const fromRow = (row: Row): KeptCompany => ({ ...row, is_individual: row.is_individual === 1 });
   const write = (statement: typeof insert, id: string, fields: CompanyFields, at: Date) =>
     statement.run({ ...fields, id, is_individual: fields.is_individual ? 1 : 0, at: at.toISOString() })
       .changes === 1;
@@ -37,7 +41,8 @@ export function createCompanyStore(state: State): CompanyStore {
     update: (id, fields, at) => write(update, id, fields, at),
     find: (id) => {
       const row = find.get(id);
-      return row === undefined ? null : { ...row, is_individual: row.is_individual === 1 };
+      return row === undefined ? null : fromRow(row);
     },
+    list: () => list.all().map(fromRow),
   };
 }

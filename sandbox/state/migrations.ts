@@ -73,4 +73,9 @@ export const migrations: readonly string[] = [
     fault TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  ALTER TABLE intermediary ADD COLUMN is_software_garante INTEGER NOT NULL DEFAULT 1 CHECK (is_software_garante IN (0, 1));
+  ALTER TABLE authorizations ADD COLUMN reason TEXT;
+  ALTER TABLE notifications ADD COLUMN reason TEXT;
+  `,
 ];

@@ -33,6 +33,7 @@ const client: ServiceClient = {
   createCompany: async () => ({ serviceId: 's1', apiKey: Secret.from(clientKey), territoryName: 'Bizkaia' }),
   updateCompany: async () => ({ serviceId: 's1', apiKey: Secret.from(clientKey), territoryName: 'Bizkaia' }),
   send: () => Promise.reject(new Error(`refused for ${clientKey}`)),
+  uploadAuthorization: () => Promise.reject(new Error(`refused for ${clientKey}`)),
   close: async () => undefined,
 };
 

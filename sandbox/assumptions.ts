@@ -1,0 +1,122 @@
+/** Where the service's specification is silent, and what this sandbox does there. `part` is the specification's own number. */
+export interface Assumption {
+  readonly id: string;
+  readonly part: string;
+  readonly question: string;
+  readonly here: string;
+}
+
+const rows: readonly (readonly [part: string, question: string, here: string])[] = [
+  ['2.1', 'Whether a `tax_id_number` is checked further', 'no: any text of 1 to 20 characters'],
+  ['2.1', 'Name parts of a legal entity', 'refused when present at all, also as `null` ("omitted")'],
+  ['2.1', 'Fields that the specification does not have', 'ignored'],
+  ['2.2', '`expense_type` on `/receivedinvoices`', 'refused, unless `null`'],
+  [
+    '2.2',
+    "The Software Garante data and the certificate's key",
+    'any non-empty text; the key is forgotten at once',
+  ],
+  [
+    '2.2',
+    'Names of the fields that are not shown in a submission',
+    '`fiscal_year`, `taxpayer.{tax_id_number, full_name}`, `software_garante.{tax_id_number, license, name, version}`, `certificate_encryption_key`',
+  ],
+  [
+    '2.3',
+    'Ending and media type of an uploaded file',
+    'must not contradict what the file is; either may be missing',
+  ],
+  ['2.3', 'What "valid" means for a document', 'its first bytes are those of a PDF, JPG or PNG, as declared'],
+  [
+    '3',
+    'Whether authorizations hold up submissions',
+    'not while the intermediary holds Software Garante status, which it does unless `POST /sandbox/intermediary` says otherwise; without it a submission wants an approved authorization (403), except for companies of Araba',
+  ],
+  [
+    '4.1',
+    'Identifiers of the territories',
+    '`araba`, `bizkaia`, `gipuzkoa`; `regional_territory_data` is `{id, name}`',
+  ],
+  [
+    '4.1',
+    'Shape of the territories and of the license',
+    '`{data: [{id, name}]}`; `{developer: {tax_id_number, name}, software: {name, version, license}}`; both without parameters',
+  ],
+  [
+    '4.2',
+    'Order of the checks of a submission',
+    'key, fields, territory and taxpayer, schema, form against what was asked, taxpayer in the XML; any of them 4xx, and nothing is forwarded',
+  ],
+  [
+    '4.2',
+    'A header that contradicts the file (`Capitulo`, `Operacion`, …)',
+    "the schema passes it, so it is forwarded: 200, `incorrect`, the ledger's own code, no records",
+  ],
+  [
+    '4.2',
+    '`fiscal_year` or `taxpayer.full_name` other than in the XML',
+    'likewise, B4_1000021 and B4_1000030',
+  ],
+  ['4.2', 'The same record twice in a file', 'likewise, B4_1000005'],
+  ['4.2', 'All records incorrect', '200, `incorrect`, B4_1000002, with the records'],
+  ['4.2', 'Some records incorrect, or accepted with errors', '`partially_correct`'],
+  [
+    '4.2',
+    'What makes a record the same',
+    "within a taxpayer's book of a fiscal year: issuer, series, number and date; without invoice date, epigraph, concept and line",
+  ],
+  ['4.2', 'Creating what was cancelled', 'allowed'],
+  ['4.2', 'Changing what was cancelled', 'B4_2000004'],
+  [
+    '4.2',
+    '`ledger_response_xml`',
+    "shaped as the ledger's published response schemas; `DatosPresentacion` only when something was stored",
+  ],
+  ['4.2', '`registration_number`', 'only when something was stored'],
+  [
+    '4.2',
+    'Answer of a submission',
+    '`{result, identifier, registration_number, code, message, records, ledger_response_xml}`',
+  ],
+  ['4.3', 'Answer of an upload', '`{message, state}`'],
+  [
+    '4.3',
+    'A document is refused',
+    '422 by field, 413 beyond the limit; the stored document and its state stay',
+  ],
+  ['5.6', 'Which key the submissions want', 'the client key'],
+  ['5.6', 'Which key territories want', 'the user key'],
+  [
+    '6',
+    'How the intermediary is notified',
+    'listed in `GET /sandbox/state` and on the review page, with the reason of a rejection when one was given',
+  ],
+  [
+    '7.3',
+    'A `tax_id_number` that is taken, at creation or on update',
+    '409 with `errors.tax_id_number`; blanks around it and its case make no difference',
+  ],
+  ['7.4', 'A key that nobody has; none at all', '401'],
+  ['7.4', 'A good key of the wrong scope, in whichever header', '403'],
+  ['7.4', 'Status of every success', '200, the only one that the specification names'],
+  [
+    '7.4',
+    'Errors',
+    '`{message, errors?}`, texts in Spanish. 400 not JSON or not decodable, 404, 405 with `Allow`, 413, 415, 422 by field, 500',
+  ],
+  [
+    '8',
+    'Limits',
+    "XML 32 MiB, authorization document 10 MiB, other bodies 256 KiB, JSON 32 levels deep and 10,000 values; beyond them 413 (400 for the JSON's shape). No limit on the rate: ask for a 429 as a fault",
+  ],
+  ['8', 'Gzipped requests', 'taken (`content-encoding: gzip`), under the same limits once inflated'],
+  ['9', 'Versions of the interface', 'none: one version'],
+];
+
+/** Every assumption, numbered in the specification's order; `README.md` has the same table. */
+export const assumptions: readonly Assumption[] = rows.map(([part, question, here], index) => ({
+  id: `A${index + 1}`,
+  part,
+  question,
+  here,
+}));

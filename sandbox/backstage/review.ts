@@ -1,0 +1,126 @@
+import type { Clock } from '../../main/ports.ts';
+import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
+import { isForm, readFields } from '../http/form.ts';
+import type { Route, RoutedRequest } from '../http/router.ts';
+import type { Authorization, AuthorizationStore } from '../state/authorizations.ts';
+import type { CompanyStore } from '../state/companies.ts';
+import type { IntermediaryStore } from '../state/intermediary.ts';
+import { reviewStyle, writeReviewPage } from './review-page.ts';
+
+/** What the review works with. */
+export interface ReviewRoom {
+  readonly companies: CompanyStore;
+  readonly authorizations: AuthorizationStore;
+  readonly intermediary: IntermediaryStore;
+  readonly clock: Clock;
+}
+
+/** An authorization with the company that it is of. */
+export type AuthorizationView = Authorization & { readonly id: string };
+
+const maxReason = 500;
+const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
+
+/** No script, nothing from elsewhere, and forms that lead nowhere else. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // Forms must say where they come from, or the guard refuses them.
+  'referrer-policy': 'same-origin',
+} as const;
+
+/** The service's review (specification, part 3) and its page. */
+export function reviewRoutes(room: ReviewRoom): readonly Route[] {
+  return [
+    { method: 'GET', path: '/sandbox/', answer: () => showPage(room) },
+    {
+      method: 'GET',
+      path: '/sandbox/review.css',
+      answer: () => content('text/css; charset=utf-8', reviewStyle),
+    },
+    {
+      method: 'GET',
+      path: '/sandbox/authorizations/{id}',
+      answer: ({ parameter }) => success(viewOf(room, parameter)),
+    },
+    {
+      method: 'GET',
+      path: '/sandbox/authorizations/{id}/document',
+      answer: ({ parameter }) => showDocument(room, parameter),
+    },
+    {
+      method: 'POST',
+      path: '/sandbox/authorizations/{id}/approve',
+      answer: (request) => review(room, request, 'approved'),
+    },
+    {
+      method: 'POST',
+      path: '/sandbox/authorizations/{id}/reject',
+      answer: (request) => review(room, request, 'rejected'),
+    },
+    { method: 'POST', path: '/sandbox/intermediary', answer: (request) => setStatus(room, request) },
+  ];
+}
+
+function viewOf(room: ReviewRoom, id: string): AuthorizationView {
+  if (room.companies.find(id) === null) throw new Refusal(404, 'No existe esta empresa.');
+  return { id, ...room.authorizations.find(id) };
+}
+
+function content(type: string, text: string | Uint8Array, headers: Answer['headers'] = {}): Answer {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return { status: 200, body: null, content: { type, bytes }, headers: { ...pageHeaders, ...headers } };
+}
+
+function showPage(room: ReviewRoom): Answer {
+  const companies = room.companies
+    .list()
+    .map((company) => ({ company, authorization: viewOf(room, company.id) }));
+  const view = {
+    companies,
+    notifications: room.authorizations.notifications(),
+    holdsSoftwareGarante: room.intermediary.holdsSoftwareGarante(),
+  };
+  return content('text/html; charset=utf-8', writeReviewPage(view));
+}
+
+/** Always as a download: a document that somebody uploaded is never opened in a page of this origin. */
+function showDocument(room: ReviewRoom, id: string): Answer {
+  const { file_format: format } = viewOf(room, id);
+  const bytes = room.authorizations.document(id);
+  if (format === null || bytes === null) throw new Refusal(404, 'La empresa no tiene ningún documento.');
+  const disposition = { 'content-disposition': `attachment; filename="authorization.${format}"` };
+  return content(mediaTypes[format], bytes, {
+    ...disposition,
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+}
+
+async function review(
+  room: ReviewRoom,
+  request: RoutedRequest,
+  decision: 'approved' | 'rejected',
+): Promise<Answer> {
+  const { state, id } = viewOf(room, request.parameter);
+  const { reason = '' } = await readFields(request.message);
+  if (typeof reason !== 'string' || reason.length > maxReason)
+    throw refuseFields({ reason: ['No admitido.'] });
+  if (!room.authorizations.decide(id, { decision, reason: reason.trim() || null }, room.clock())) {
+    throw new Refusal(409, `No hay ninguna autorización pendiente de validar: su estado es ${state}.`);
+  }
+  return isForm(request.message) ? backToPage() : success(viewOf(room, id));
+}
+
+async function setStatus(room: ReviewRoom, request: RoutedRequest): Promise<Answer> {
+  const { software_garante: given } = await readFields(request.message);
+  const holds = given === 'true' ? true : given === 'false' ? false : given;
+  if (typeof holds !== 'boolean') throw refuseFields({ software_garante: ['Tipo de dato no válido.'] });
+  room.intermediary.setSoftwareGarante(holds);
+  return isForm(request.message) ? backToPage() : success({ software_garante: holds });
+}
+
+function backToPage(): Answer {
+  return { status: 303, body: {}, headers: { location: '/sandbox/' } };
+}

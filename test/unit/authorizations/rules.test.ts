@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { addYears, daysBetween, toDay } from '../../../main/authorizations/days.ts';
+import { authorizationFault, needsAuthorization } from '../../../main/authorizations/gate.ts';
+import { findTaxIds } from '../../../main/authorizations/names.ts';
+import { nextState } from '../../../main/authorizations/transitions.ts';
+
+const states = ['none', 'pending_validation', 'approved', 'rejected'] as const;
+
+describe('specification 3: transitions', () => {
+  it('an upload leads to pending validation from every state', () => {
+    expect(states.map((state) => nextState(state, 'upload'))).toEqual(states.map(() => 'pending_validation'));
+  });
+
+  it('only what is pending validation can be approved or rejected', () => {
+    for (const state of states) {
+      const isPending = state === 'pending_validation';
+      expect(nextState(state, 'approve')).toBe(isPending ? 'approved' : null);
+      expect(nextState(state, 'reject')).toBe(isPending ? 'rejected' : null);
+    }
+  });
+});
+
+describe('specification 1 and 3: the gate', () => {
+  const territories = ['Bizkaia', 'Araba/Álava', 'Araba', 'ÁLAVA', 'Gipuzkoa'] as const;
+  const cells = [true, false].flatMap((holdsSoftwareGarante) =>
+    territories.flatMap((territoryName) =>
+      states.map((state) => ({ holdsSoftwareGarante, territoryName, state })),
+    ),
+  );
+
+  it.each(cells)('Software Garante $holdsSoftwareGarante, $territoryName, $state', (cell) => {
+    const needed = !cell.holdsSoftwareGarante && !/^(araba|á?lava)/i.test(cell.territoryName);
+    expect(needsAuthorization(cell)).toBe(needed);
+    const fault = authorizationFault({ ...cell, isOpen: false, expiresOn: null, today: '2026-11-21' });
+    expect(fault).toBe(needed && cell.state !== 'approved' ? 'authorization_required' : null);
+  });
+
+  it.each([
+    { isOpen: true, expiresOn: null, fault: 'authorization_unresolved' },
+    { isOpen: false, expiresOn: '2026-11-20', fault: 'authorization_expired' },
+    { isOpen: false, expiresOn: '2026-11-21', fault: null },
+  ])('approved, open $isOpen, until $expiresOn: $fault', ({ isOpen, expiresOn, fault }) => {
+    const cell = { holdsSoftwareGarante: false, territoryName: 'Bizkaia', state: 'approved' } as const;
+    expect(authorizationFault({ ...cell, isOpen, expiresOn, today: '2026-11-21' })).toBe(fault);
+  });
+});
+
+describe('days', () => {
+  it('counts whole days and years, over leap days and changes of the hour', () => {
+    expect(addYears('2026-11-21', 5)).toBe('2031-11-21');
+    expect(addYears('2024-02-29', 5)).toBe('2029-02-28');
+    expect(addYears('2024-02-29', 4)).toBe('2028-02-29');
+    expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31);
+    expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
+    expect(toDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+});
+
+describe('tax ids in the name of a file', () => {
+  it.each([
+    ['A99800476.pdf', ['A99800476']],
+    ['autorización a99800476 firmada.pdf', ['A99800476']],
+    ['A-99800476_rep.png', ['A99800476']],
+    ['12.345.678-Z.jpg', ['12345678Z']],
+    ['ESA99800476.pdf', ['A99800476']],
+    ['X1234567L (1).pdf', ['X1234567L']],
+    ['A99800476 y 12345678Z.pdf', ['A99800476', '12345678Z']],
+    ['A99800476-A99800476.pdf', ['A99800476']],
+    ['A99800477.pdf', []],
+    ['2026-11-21 escaneo 0001.pdf', []],
+    ['XA99800476.pdf', []],
+    ['A998004761.pdf', []],
+    ['A99800476', ['A99800476']],
+    ['.pdf', []],
+    ['', []],
+  ])('%s: %j', (name, expected) => {
+    expect(findTaxIds(name)).toEqual(expected);
+  });
+});
