@@ -113,6 +113,18 @@ export class ZubiError extends Error {
     this.details = details;
   }
 }
+  'schema_package_empty',
+  'schema_package_unreadable',
+  'schema_package_too_large',
+  'schema_package_unsafe',
+  'schema_package_incomplete',
+  'schema_package_wrong',
+  'schema_package_differs',
+  'schema_package_unknown',
+  'schema_package_in_use',
+  // Reports
+  'report_not_judged',
+  'report_not_written',
 
 /** What a call gives back over any border. */
 export type Reply<Value> =

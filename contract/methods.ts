@@ -3,6 +3,10 @@ import { authorizationMethods } from './methods/authorizations.ts';
 import { companyMethods } from './methods/companies.ts';
 import { connectionMethods } from './methods/connection.ts';
 import { settingsMethods } from './methods/settings.ts';
+import { correctionMethods } from './methods/corrections.ts';
+import { reportMethods } from './methods/reports.ts';
+import { schemaMethods } from './methods/schemas.ts';
+import { overviewMethods } from './methods/overview.ts';
 import { submissionMethods } from './methods/submissions.ts';
 
 /**
@@ -15,6 +19,11 @@ export const methods = {
   ...authorizationMethods,
   ...submissionMethods,
   ...settingsMethods,
+  ...correctionMethods,
+  ...schemaMethods,
+  ...reportMethods,
+  ...overviewMethods,
+  ...backupMethods,
 } as const;
 
 export type Methods = typeof methods;

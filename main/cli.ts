@@ -3,8 +3,8 @@ import { ZubiError } from '../contract/errors.ts';
 import { chooseLanguage, findLanguageOption } from './cli/language.ts';
 import { complain, endWithReader } from './cli/output.ts';
 import { createProgram } from './cli/program.ts';
-import { loadTexts, type Texts } from './cli/texts.ts';
 import { WrongUsage } from './cli/wrong-usage.ts';
+import { loadTexts, type Texts } from './reports/texts.ts';
 
 /** The exit code when a command could not be carried out; 1 is kept for its having found or met something bad. */
 const notCarriedOut = 2;

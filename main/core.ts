@@ -4,6 +4,7 @@ import type { Settings } from '../contract/settings.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault.ts';
+import type { SchemaLibrary } from './schemas/library.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
 
@@ -13,6 +14,7 @@ export interface Core {
   readonly store: Store;
   readonly vault: OpenVault;
   readonly judge: Judge;
+  readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;
   readonly connection: ConnectionAccess;
   readonly settings: GuardedFile<Settings>;

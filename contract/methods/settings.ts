@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { protectionSchema, settingsInputSchema, settingsSchema, statusSchema } from '../settings.ts';
 import { command, nothing, query } from './kinds.ts';
 
-/** The application itself: its status, settings, schemas and how it keeps keys. */
+/** The application itself: its status, settings and how it keeps keys. */
 export const settingsMethods = {
   'app.status': query(nothing, statusSchema),
 
@@ -12,20 +12,4 @@ export const settingsMethods = {
   /** Keeps keys under a passphrase from now on (where the system offers no keychain), or opens them with it. */
   'secrets.protect': command(z.object({ passphrase: z.string().min(8).max(1024) }), protectionSchema),
   'secrets.unlock': command(z.object({ passphrase: z.string().min(1).max(1024) }), protectionSchema),
-
-  'schemas.list': query(
-    nothing,
-    z.object({
-      schemas: z.array(
-        z.object({
-          id: z.string(),
-          version: z.string(),
-          root: z.string(),
-          namespace: z.string(),
-          validFrom: z.string(),
-          sha256: z.string(),
-        }),
-      ),
-    }),
-  ),
 } as const;

@@ -1,7 +1,7 @@
 import type { Submission } from '../../contract/submission.ts';
+import type { Texts } from '../reports/texts.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
-import type { Texts } from './texts.ts';
 
 /** Prints the whole history, the newest first: as a JSON array, or a line each. */
 export function history(options: { data: string | null; json: boolean }, texts: Texts): Promise<number> {

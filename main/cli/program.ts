@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { reportFormatSchema } from '../../contract/methods/reports.ts';
 import { methodNames } from '../../contract/methods.ts';
 import { languageSchema } from '../../contract/settings.ts';
 import { readVersion } from '../host.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../reports/texts.ts';
 
 interface GlobalOptions {
   readonly data?: string;
@@ -57,6 +58,17 @@ export function createProgram(texts: Texts, finish: (exitCode: number) => void):
   return program;
 }
 
+/** The first one is what a person reads. */
+const reportFormats = ['text', ...reportFormatSchema.options] as const;
+
+interface ValidateArguments {
+  readonly json?: true;
+  readonly checks: 'schema' | 'all';
+  readonly schemas?: string;
+  readonly format?: (typeof reportFormats)[number];
+  readonly output?: string;
+}
+
 interface Surroundings {
   readonly say: (key: string) => string;
   readonly data: () => string | null;
@@ -70,10 +82,13 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
     .argument('<path...>', say('paths'))
     .addOption(new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'))
     .option('--schemas <folder>', say('schemas'))
-    .action(async (paths: string[], options: { json?: true; checks: 'schema' | 'all'; schemas?: string }) => {
+    .addOption(new Option('--format <format>', say('format')).choices(reportFormats))
+    .option('--output <file>', say('output'))
+    .action(async (paths: string[], options: ValidateArguments) => {
       const { validate } = await import('./validate.ts');
-      const { json = false, checks, schemas = null } = options;
-      finish(await validate(paths, { json, checks, schemas }, texts));
+      const { json = false, checks, schemas = null, output = null } = options;
+      const format = options.format ?? (json ? 'json' : 'text');
+      finish(await validate(paths, { format, checks, schemas, output }, texts));
     });
   json(program.command('submit'))
     .description(say('submit'))

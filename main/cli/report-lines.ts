@@ -1,5 +1,5 @@
-import type { FileReport, PrintedIssue, Summary } from './reports.ts';
-import type { Texts } from './texts.ts';
+import type { FileReport, PrintedIssue, Summary } from '../reports/report.ts';
+import type { Texts } from '../reports/texts.ts';
 
 /** Kinds of fault shown of one file, and places of one kind. */
 const mostGroups = 20;

@@ -2,10 +2,10 @@ import type { App } from '../app.ts';
 import { serveBrowserFace } from '../browser.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
 import type { Log } from '../ports.ts';
+import type { Texts } from '../reports/texts.ts';
 import { openAddress } from './open-address.ts';
 import { complain, writeLine } from './output.ts';
 import { callOrThrow } from './session.ts';
-import type { Texts } from './texts.ts';
 import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 

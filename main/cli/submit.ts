@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { WorklistFile } from '../../contract/worklist.ts';
+import type { Texts } from '../reports/texts.ts';
 import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, toCallError, withSession } from './session.ts';
-import type { Texts } from './texts.ts';
 import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 

@@ -1,19 +1,27 @@
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { ZubiError } from '../../contract/errors.ts';
+import type { ReportFormat } from '../../contract/methods/reports.ts';
 import { settingsSchema } from '../../contract/settings.ts';
+import { readVersion } from '../host.ts';
 import { createJudge } from '../ledger/judge.ts';
-import type { JudgeOptions } from '../ports.ts';
-import { findDocuments, mapInOrder } from './documents.ts';
-import { write, writeJson, writeLine } from './output.ts';
+import type { Judge, JudgeOptions } from '../ports.ts';
+import { writeReport } from '../reports/formats.ts';
+import { type FileReport, type ReportedFile, summarise, toReportedFile } from '../reports/report.ts';
+import type { Texts } from '../reports/texts.ts';
+import { overlaySchemas } from '../schemas/overlay.ts';
+import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
+import { write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
-import { type FileReport, summarise, toReport } from './reports.ts';
-import type { Texts } from './texts.ts';
 
 export interface ValidateOptions {
-  readonly json: boolean;
+  readonly format: 'text' | ReportFormat;
   readonly checks: JudgeOptions['checks'];
-  /** Folder of another schema package (`manifest.json` and its files); null for the application's own. */
+  /** Folder or zip of another schema package; null for the application's own. */
   readonly schemas: string | null;
+  /** File for the report; null for standard output. */
+  readonly output: string | null;
 }
 
 /** Judges documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid, 2 some unreadable. */
@@ -24,29 +32,77 @@ export async function validate(
 ): Promise<number> {
   const { maxFileBytes } = settingsSchema.parse({});
   const documents = await findDocuments(paths, maxFileBytes);
+  const schemas = options.schemas === null ? null : await overlaySchemas(options.schemas);
   const judge = createJudge({
     threads: Math.min(availableParallelism(), documents.length),
-    ...(options.schemas === null ? {} : { schemasFolder: resolve(options.schemas) }),
+    ...(schemas === null ? {} : { schemas: () => schemas }),
   });
   const judgeOptions: JudgeOptions = { maxFileBytes, checks: options.checks, keepXml: false };
-  const reports: FileReport[] = [];
+  const target = openTarget(options.output);
   try {
-    const judged = mapInOrder(documents, availableParallelism() * 2, async ({ file, source }) => {
-      const { judgement } = await judge.judge(source, judgeOptions);
-      const { error, warning, info } = judgement.issueCounts;
-      return { report: toReport(file, judgement, texts), totalIssues: error + warning + info };
-    });
-    for await (const { report, totalIssues } of judged) {
-      if (!options.json) await write(`${toLines(report, totalIssues, texts).join('\n')}\n`);
-      // What has been printed for a person need not be kept: a folder may hold thousands of files with thousands of faults.
-      reports.push(options.json ? report : { ...report, issues: [] });
-    }
+    const judged = judgeAll(judge, documents, judgeOptions, texts);
+    const { unreadable, invalid } = await report(judged, options, { texts, write: target.write });
+    await target.close();
+    if (unreadable > 0) return 2;
+    return invalid > 0 ? 1 : 0;
   } finally {
     await judge.close();
   }
-  const summary = summarise(reports);
-  if (options.json) await writeJson({ files: reports, summary });
-  else await writeLine(toSummaryLine(summary, texts));
-  if (summary.unreadable > 0) return 2;
-  return summary.invalid > 0 ? 1 : 0;
+}
+
+function judgeAll(
+  judge: Judge,
+  documents: readonly NamedDocument[],
+  options: JudgeOptions,
+  texts: Texts,
+): AsyncIterable<ReportedFile> {
+  return mapInOrder(documents, availableParallelism() * 2, async ({ file, source }) =>
+    toReportedFile(file, (await judge.judge(source, options)).judgement, texts),
+  );
+}
+
+interface ReportTarget {
+  readonly texts: Texts;
+  readonly write: (text: string) => Promise<void>;
+}
+
+async function report(
+  judged: AsyncIterable<ReportedFile>,
+  { format, checks }: ValidateOptions,
+  target: ReportTarget,
+) {
+  if (format === 'text') return reportAsText(judged, target);
+  const files: ReportedFile[] = [];
+  for await (const file of judged) files.push(file);
+  const summary = summarise(files.map((file) => file.report));
+  const batch = { files, summary, checks, createdAt: new Date(), version: readVersion() };
+  await target.write(writeReport(format, batch, target.texts));
+  return summary;
+}
+
+async function reportAsText(judged: AsyncIterable<ReportedFile>, target: ReportTarget) {
+  const { texts } = target;
+  const verdicts: Pick<FileReport, 'verdict' | 'records'>[] = [];
+  for await (const { report: file, totalIssues } of judged) {
+    await target.write(`${toLines(file, totalIssues, texts).join('\n')}\n`);
+    // What has been printed need not be kept: a folder may hold thousands of files with thousands of faults.
+    verdicts.push({ verdict: file.verdict, records: file.records });
+  }
+  const summary = summarise(verdicts);
+  await target.write(`${toSummaryLine(summary, texts)}\n`);
+  return summary;
+}
+
+/** A file is written when everything is known: a command that is broken off leaves no half report. */
+function openTarget(output: string | null): { write(text: string): Promise<void>; close(): Promise<void> } {
+  if (output === null) return { write, close: async () => undefined };
+  const parts: string[] = [];
+  return {
+    write: async (text) => void parts.push(text),
+    close: async () => {
+      await writeFile(resolve(output), parts.join('')).catch((error: NodeJS.ErrnoException) => {
+        throw new ZubiError('report_not_written', { file: basename(output), reason: error.code ?? '?' });
+      });
+    },
+  };
 }

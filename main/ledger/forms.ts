@@ -55,14 +55,21 @@ export function formDefinition(schema: SchemaDescription): FormDefinition {
 /** How well a root element is known: `exact`, or only by its name or by its namespace; null when by neither. */
 export type FormMatch = { readonly by: 'exact' | 'name' | 'namespace'; readonly definition: FormDefinition };
 
-/** Finds the form of a root element; of several versions of one root, the exact namespace decides, then the newest `validFrom`. */
+/** What of a document decides which of several schemas of its root it is held to. */
+export interface DocumentTime {
+  readonly fiscalYear: number | null;
+  /** The day of the judgement, as the number yyyymmdd. */
+  readonly today: number;
+}
+
+/** Finds the form of a root element: the first schema that applies, by the exact root before anything else. Without `time` every schema applies. */
 export function findForm(
   schemas: readonly SchemaDescription[],
   root: { readonly name: string; readonly namespace: string },
+  time: DocumentTime | null = null,
 ): FormMatch | null {
-  const newestFirst = schemas.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
   const pick = (by: FormMatch['by'], fits: (schema: SchemaDescription) => boolean): FormMatch | null => {
-    const schema = newestFirst.find(fits);
+    const schema = schemas.find((each) => fits(each) && isInScope(each, time));
     return schema === undefined ? null : { by, definition: formDefinition(schema) };
   };
   return (
@@ -70,6 +77,13 @@ export function findForm(
     pick('name', ({ root: name }) => name === root.name) ??
     pick('namespace', ({ namespace }) => namespace === root.namespace)
   );
+}
+
+function isInScope({ scope }: SchemaDescription, time: DocumentTime | null): boolean {
+  if (scope === undefined || time === null) return true;
+  const { fiscalYears, from } = scope;
+  const inYears = fiscalYears === null || (time.fiscalYear !== null && fiscalYears.includes(time.fiscalYear));
+  return inYears && (from === null || time.today >= from);
 }
 
 /** The form of a file whose header asks for `operation`; a code that does not agree counts as the group's first. */

@@ -25,6 +25,12 @@ export interface HeaderFinding {
 /** First fiscal year for which anybody could keep this ledger, the trial years included. */
 const firstYear = 2020;
 
+/** The header's fiscal year, null when it has none that is four digits. */
+export function headerYear(tape: Tape): number | null {
+  const year = headerText(tape, 'Ejercicio')?.trim() ?? '';
+  return /^\d{4}$/.test(year) ? Number(year) : null;
+}
+
 /** Reads and checks the header. `currentYear` bounds the fiscal year from above. */
 export function readHeader(tape: Tape, definition: FormDefinition, currentYear: number): HeaderFinding {
   const year = headerText(tape, 'Ejercicio')?.trim() ?? null;
@@ -33,7 +39,7 @@ export function readHeader(tape: Tape, definition: FormDefinition, currentYear: 
   const context: Context = { tape, definition };
   return {
     operation: headerText(tape, 'Operacion'),
-    fiscalYear: year !== null && /^\d{4}$/.test(year) ? Number(year) : null,
+    fiscalYear: headerYear(tape),
     taxpayer: taxId === null && name === null ? null : { taxId: taxId ?? '', name: name ?? '' },
     faults: [
       ...checkFixed(context, 'Modelo', definition.model, 'header_model', 'B4_1000020'),

@@ -3,6 +3,7 @@ import type { Issue, Judgement } from '../../contract/verdict.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './encoding.ts';
 import { nameForeignDocument } from './foreign-documents.ts';
 import { findForm, toForm } from './forms.ts';
+import { headerYear } from './header.ts';
 import { countIssues, emptyJudgement, type Fault, makeIssue, nowhere, type Place } from './issue-list.ts';
 import { judgeForm } from './judge-form.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
@@ -129,7 +130,8 @@ class DocumentJudgement {
       return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params: { declared, actual } });
     }
     const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
-    const match = findForm(this.#engine.schemas, root);
+    const time = { fiscalYear: headerYear(tape), today: this.#options.today };
+    const match = findForm(this.#engine.schemas, root, time);
     if (match === null) return this.#foreign(root);
     const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
     if ('failed' in finding) return this.#notChecked(finding.spent);

@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
-import type { DocumentSource, Judge, JudgedDocument, JudgeOptions, RecordSummary } from '../ports.ts';
+import type {
+  DocumentSource,
+  Judge,
+  JudgedDocument,
+  JudgeOptions,
+  LedgerResponse,
+  LocatedRecord,
+  MadeDocument,
+  MakeOrder,
+  RecordSummary,
+} from '../ports.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema-package.ts';
@@ -11,6 +21,8 @@ import type { WorkerAnswer, WorkerTask } from './worker.ts';
 export interface JudgeSettings {
   /** Folder with `manifest.json`; the application's own when left out. */
   readonly schemasFolder?: URL | string;
+  /** The schemas in force, asked before each document: a thread with others is replaced. Instead of `schemasFolder`. */
+  readonly schemas?: () => SchemaPackage;
   /** Threads that judge at the same time (2). */
   readonly threads?: number;
   /** Longest a document may take (10,000 ms) before its thread is thrown away. */
@@ -25,9 +37,13 @@ export interface JudgeSettings {
  */
 export function createJudge(settings: JudgeSettings = {}): Judge {
   const { schemasFolder, threads = 2, timeLimitMs = 10_000, workerFile = ownWorkerFile() } = settings;
-  const schemas = readSchemaPackage(schemasFolder);
+  const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
   const lanes = Array.from({ length: Math.max(1, threads) }, () => new Lane(workerFile, schemas));
   return new PooledJudge(lanes, timeLimitMs);
+}
+
+function fixed(schemas: SchemaPackage): () => SchemaPackage {
+  return () => schemas;
 }
 
 /** Longest a thread may take to start. */
@@ -36,16 +52,18 @@ const startLimitMs = 30_000;
 /** One thread at a time, so that exactly the thread of a bad document can be thrown away. */
 class Lane {
   readonly #workerFile: URL;
-  readonly #schemas: SchemaPackage;
+  readonly #schemas: () => SchemaPackage;
+  #running: SchemaPackage | null = null;
   #pool: Piscina | null = null;
 
-  constructor(workerFile: URL, schemas: SchemaPackage) {
+  constructor(workerFile: URL, schemas: () => SchemaPackage) {
     this.#workerFile = workerFile;
     this.#schemas = schemas;
   }
 
   async run(task: WorkerTask, timeLimitMs: number): Promise<WorkerAnswer> {
     try {
+      if (this.#pool !== null && this.#running !== this.#schemas()) await this.end();
       const pool = this.#pool ?? (await this.#start());
       const answer: WorkerAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
       if (answer.spent) await this.end();
@@ -58,7 +76,8 @@ class Lane {
 
   /** Waits until the thread has loaded its engine, so that a document's time is its own. */
   async #start(): Promise<Piscina> {
-    const pool = startThread(this.#workerFile, this.#schemas);
+    this.#running = this.#schemas();
+    const pool = startThread(this.#workerFile, this.#running);
     this.#pool = pool;
     await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
     return pool;
@@ -113,16 +132,36 @@ class PooledJudge implements Judge {
   }
 
   async readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]> {
-    const answer = await this.#ask({ kind: 'read_records', xml: copyWhenShared(xml) }).catch((error) => {
-      throw new ZubiError('check_failed', {}, { cause: error });
-    });
+    const answer = await this.#askOrFail({ kind: 'read_records', xml: copyWhenShared(xml) });
     if (answer.kind !== 'records' || answer.records === null) throw new ZubiError('file_not_valid');
     return answer.records;
+  }
+
+  async locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]> {
+    const answer = await this.#askOrFail({ kind: 'locate_records', xml: copyWhenShared(xml), schemaId });
+    return answer.kind === 'located' ? answer.records : [];
+  }
+
+  async makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]> {
+    const answer = await this.#askOrFail({ kind: 'make', xml: copyWhenShared(xml), order });
+    if (answer.kind !== 'made' || answer.documents === null) throw new ZubiError('file_not_valid');
+    return answer.documents;
+  }
+
+  async readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {
+    const answer = await this.#askOrFail({ kind: 'read_response', xml: copyWhenShared(xml) });
+    return answer.kind === 'response' ? answer.response : null;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#lanes.map((lane) => lane.end()));
+  }
+
+  #askOrFail(task: WorkerTask): Promise<WorkerAnswer> {
+    return this.#ask(task).catch((cause) => {
+      throw new ZubiError('check_failed', {}, { cause });
+    });
   }
 
   async #ask(task: WorkerTask): Promise<WorkerAnswer> {

@@ -6,6 +6,8 @@ import type { SchemaDescription, SchemaPackage } from './schema-package.ts';
 /** What judging needs on one thread: the schemas, each compiled when it is first wanted and kept. */
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
+  /** Compiles a schema before it is wanted. Throws `schemas_damaged`. */
+  compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
   validate(schemaId: string, parsed: ParsedDocument, limit: number): ValidationOutcome;
   dispose(): void;
@@ -25,13 +27,15 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
       throw new ZubiError('schemas_damaged', { schema: schemaId }, { cause });
     }
   };
+  const validatorOf = (schemaId: string): XsdValidator => {
+    const validator = compiled.get(schemaId) ?? compile(schemaId);
+    compiled.set(schemaId, validator);
+    return validator;
+  };
   return {
     schemas,
-    validate(schemaId, parsed, limit) {
-      const validator = compiled.get(schemaId) ?? compile(schemaId);
-      compiled.set(schemaId, validator);
-      return engine.validate(validator, parsed, limit);
-    },
+    compile: (schemaId) => void validatorOf(schemaId),
+    validate: (schemaId, parsed, limit) => engine.validate(validatorOf(schemaId), parsed, limit),
     dispose() {
       for (const validator of compiled.values()) validator.dispose();
       compiled.clear();

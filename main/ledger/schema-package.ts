@@ -26,11 +26,21 @@ const manifestSchema = z.object({
     .min(1),
 });
 
-/** One schema of `xsd/manifest.json`, see `xsd/README.md`. */
-export type SchemaDescription = z.infer<typeof manifestSchema>['schemas'][number];
+/** For which documents a schema was chosen; null where that part does not matter. */
+export interface SchemaScope {
+  readonly fiscalYears: readonly number[] | null;
+  /** First day of its use, as the number yyyymmdd on the calendar of Bizkaia. */
+  readonly from: number | null;
+}
+
+/** One schema of a `manifest.json`, see `xsd/README.md`; without a `scope` it is for every document of its root. */
+export type SchemaDescription = z.infer<typeof manifestSchema>['schemas'][number] & {
+  readonly scope?: SchemaScope;
+};
 
 /** The schemas with the bytes of their files, each file's SHA-256 verified. Plain data: it is handed to worker threads as it is. */
 export interface SchemaPackage {
+  /** Of several for one root, the first that applies to a document is used. */
   readonly schemas: readonly SchemaDescription[];
   /** Bytes by path relative to the schemas' folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -44,17 +54,22 @@ export function bundledSchemasFolder(): URL {
 /** Reads a folder's manifest and files; `schemas_damaged` (details: `file`) when one is missing, unreadable or not the one the manifest names. */
 export function readSchemaPackage(folder: URL | string = bundledSchemasFolder()): SchemaPackage {
   const base = folderUrl(folder);
-  const { schemas } = readManifest(base);
+  return loadSchemaPackage((path) => readOrDamaged(base, path));
+}
+
+/** Reads a manifest and the files it names, wherever they come from; `read` throws what is to be thrown for a missing one. */
+export function loadSchemaPackage(read: (path: string) => Uint8Array): SchemaPackage {
+  const { schemas } = parseManifest(read('manifest.json'));
   const files = new Map<string, Uint8Array>();
   for (const { path, sha256 } of schemas.flatMap((schema) => schema.files)) {
     if (files.has(path)) continue;
-    const bytes = readOrDamaged(base, path);
+    const bytes = read(path);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(path);
     files.set(path, bytes);
   }
   const strayed = schemas.find((schema) => !schema.files.some(({ path }) => path === schema.entry));
   if (strayed !== undefined) throw damaged(strayed.entry);
-  return { schemas, files };
+  return { schemas: schemas.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom)), files };
 }
 
 function folderUrl(folder: URL | string): URL {
@@ -62,10 +77,9 @@ function folderUrl(folder: URL | string): URL {
   return url.href.endsWith('/') ? url : new URL(`${url.href}/`);
 }
 
-function readManifest(base: URL) {
-  const text = Buffer.from(readOrDamaged(base, 'manifest.json')).toString('utf8');
+function parseManifest(bytes: Uint8Array) {
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return manifestSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   } catch (cause) {
     throw damaged('manifest.json', cause);
   }

@@ -1,7 +1,6 @@
 import type { CallError } from '../../contract/errors.ts';
 import type { Settings, Status } from '../../contract/settings.ts';
 import type { Core, Handlers } from '../core.ts';
-import { readSchemaPackage } from '../ledger/schema-package.ts';
 import { Secret } from '../secrets/secret.ts';
 import { countByState } from '../store/submissions.ts';
 
@@ -12,13 +11,11 @@ export interface About {
   readonly ownsDataFolder: boolean;
 }
 
-/** Settings, the header's status, the installed schemas and how keys are protected. */
+/** Settings, the header's status and how keys are protected. */
 export function settingsHandlers(
   core: Core,
   about: About,
-): Handlers<
-  'app.status' | 'settings.get' | 'settings.set' | 'schemas.list' | 'secrets.protect' | 'secrets.unlock'
-> {
+): Handlers<'app.status' | 'settings.get' | 'settings.set' | 'secrets.protect' | 'secrets.unlock'> {
   const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
     const protection = await work();
     core.emit({ name: 'settings.changed', payload: {} });
@@ -32,7 +29,6 @@ export function settingsHandlers(
       core.emit({ name: 'settings.changed', payload: {} });
       return core.settings.read();
     },
-    'schemas.list': async () => ({ schemas: listSchemas() }),
     'secrets.protect': ({ passphrase }) => protect(() => core.vault.protect(new Secret(passphrase))),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
   };
@@ -59,19 +55,7 @@ function readFaults(core: Core): CallError[] {
   const damaged: CallError[] = settings
     ? [{ code: 'settings_damaged', details: { file: 'settings.json', reason: settings.kind } }]
     : [];
-  return secrets ? [...damaged, secrets] : damaged;
-}
-
-function listSchemas() {
-  const { schemas } = readSchemaPackage();
-  return schemas.map(({ id, version, root, namespace, validFrom, files, entry }) => ({
-    id,
-    version,
-    root,
-    namespace,
-    validFrom,
-    sha256: files.find((file) => file.path === entry)?.sha256 ?? '',
-  }));
+  return [...damaged, ...(secrets ? [secrets] : []), ...core.schemas.faults()];
 }
 
 /** A field left out keeps what is stored. */

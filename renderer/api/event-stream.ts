@@ -8,6 +8,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'authorization.changed': true,
   'connection.changed': true,
   'settings.changed': true,
+  'schemas.changed': true,
 };
 
 /** Splits a stream of text into whole lines, keeping what is unfinished for the next piece. */

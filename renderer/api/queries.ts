@@ -57,6 +57,8 @@ export function refreshByEvents(host: Host, client: QueryClient): () => void {
   function flush(): void {
     timer = null;
     const names = [...stale];
+    case 'schemas.changed':
+      return ['schemas.list', 'app.status'];
     stale.clear();
     for (const name of names) void client.invalidateQueries({ queryKey: [name] });
   }

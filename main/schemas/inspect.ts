@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { ZubiError } from '../../contract/errors.ts';
+import type { InspectionAnswer, InspectionTask } from './worker.ts';
+
+/** How inspections are run; tests put other values in place. */
+export interface InspectionSettings {
+  /** Longest an inspection may take (30,000 ms) before its thread is ended. */
+  readonly timeLimitMs?: number;
+  readonly workerFile?: URL;
+}
+
+type Sound = Extract<InspectionAnswer, { kind: 'sound' }>;
+
+/**
+ * Looks into a package in a thread of its own, which is ended afterwards: what is foreign never meets the threads that judge. Throws what is wrong with it;
+ * `schema_package_wrong` with reason `time_limit` or `crashed` when the thread did not come to an end.
+ */
+export async function inspectPackage(
+  task: InspectionTask,
+  settings: InspectionSettings = {},
+): Promise<Sound> {
+  const { timeLimitMs = 30_000, workerFile = ownWorkerFile() } = settings;
+  const pool = new Piscina({
+    filename: fileURLToPath(workerFile),
+    name: 'answer',
+    minThreads: 1,
+    maxThreads: 1,
+    execArgv: [],
+    env: {},
+  });
+  try {
+    const answer: InspectionAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
+    if (answer.kind === 'sound') return answer;
+    throw new ZubiError(answer.error.code, answer.error.details);
+  } catch (error) {
+    if (error instanceof ZubiError) throw error;
+    const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
+    throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
+  } finally {
+    await pool.destroy();
+  }
+}
+
+function ownWorkerFile(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+}
