@@ -15,6 +15,8 @@ export const errorCodes = [
   'disk_full',
   'database_damaged',
   'database_newer',
+  'database_locked',
+  'data_folder_on_network',
   'settings_damaged',
   // Secrets
   'secrets_locked',
@@ -38,6 +40,19 @@ export const errorCodes = [
   'company_name_parts',
   'tax_id_invalid',
   'territory_unknown',
+  'company_creation_unknown',
+  'company_state',
+  'company_has_history',
+  'company_archived',
+  'company_key_taken',
+  'company_tax_id_changed',
+  'import_format',
+  'import_too_large',
+  'import_empty',
+  'import_mapping',
+  'import_rows_faulty',
+  'job_unknown',
+  'job_state',
   // Authorizations
   'authorization_required',
   'authorization_expired',
@@ -86,8 +101,30 @@ export const errorCodes = [
   'submission_state',
   'already_sent',
   'interrupted',
+  'correction_empty',
+  'correction_not_possible',
+  'correction_record_unknown',
+  'split_not_needed',
+  // Copies of the history
+  'backup_unknown',
+  'backup_damaged',
+  'backup_sealed',
+  'backup_failed',
+  'backup_queue_busy',
   // Schemas
   'schemas_damaged',
+  'schema_package_empty',
+  'schema_package_unreadable',
+  'schema_package_too_large',
+  'schema_package_unsafe',
+  'schema_package_incomplete',
+  'schema_package_wrong',
+  'schema_package_differs',
+  'schema_package_unknown',
+  'schema_package_in_use',
+  // Reports
+  'report_not_judged',
+  'report_not_written',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
@@ -113,18 +150,6 @@ export class ZubiError extends Error {
     this.details = details;
   }
 }
-  'schema_package_empty',
-  'schema_package_unreadable',
-  'schema_package_too_large',
-  'schema_package_unsafe',
-  'schema_package_incomplete',
-  'schema_package_wrong',
-  'schema_package_differs',
-  'schema_package_unknown',
-  'schema_package_in_use',
-  // Reports
-  'report_not_judged',
-  'report_not_written',
 
 /** What a call gives back over any border. */
 export type Reply<Value> =

@@ -1,14 +1,124 @@
 import { z } from 'zod';
-import { companyInputSchema, companySchema } from '../company.ts';
-import { command, id, query } from './kinds.ts';
+import {
+  clientKeySchema,
+  companyCreationSchema,
+  companyFilterSchema,
+  companyInputSchema,
+  companyJobFailureSchema,
+  companyJobSchema,
+  companySchema,
+  companySortSchema,
+  serviceIdSchema,
+} from '../company.ts';
+import { importMappingSchema, importPreviewSchema } from '../company-import.ts';
+import { fileIdSchema } from '../worklist.ts';
+import { command, id, limit, nothing, query } from './kinds.ts';
+
+const passphrase = z.string().min(8).max(1024);
+const companyIds = z.array(id).min(1).max(20_000);
 
 /** The client companies of this office. */
 export const companyMethods = {
+  /** A page of the companies. `text` is looked for in name and tax id, whatever its case and accents. */
   'companies.list': query(
-    z.object({ text: z.string().max(200).optional() }),
-    z.object({ companies: z.array(companySchema) }),
+    z.object({
+      text: z.string().max(200).optional(),
+      filter: companyFilterSchema.prefault({}),
+      sort: companySortSchema.prefault({}),
+      cursor: z.string().max(2000).nullish(),
+      limit,
+    }),
+    z.object({
+      companies: z.array(companySchema),
+      nextCursor: z.string().nullable(),
+      /** How many there are in all pages. */
+      total: z.number().int(),
+    }),
   ),
   'companies.get': query(z.object({ id }), companySchema),
-  'companies.create': command(companyInputSchema, companySchema),
+  'companies.create': command(companyCreationSchema, companySchema),
+  /** Changes a registered company in the service and here (which gives back its key), a draft only here. */
   'companies.update': command(companyInputSchema.extend({ id }), companySchema),
+  /** Asks for a lost key by an update of the known identifier with the data that are kept here. */
+  'companies.recoverKey': command(z.object({ id }), companySchema),
+  /**
+   * A person's word on a `creation_unknown` (or a `draft` that turned out to be there): its identifier in the service, with the key or to ask for it by an
+   * update; or that it was not created, and then it is taken out (`not_created`) or becomes a draft again (`draft`). Null when taken out.
+   */
+  'companies.reconcile': command(
+    z.union([
+      z.strictObject({ id, serviceId: serviceIdSchema, apiKey: clientKeySchema.optional() }),
+      z.strictObject({ id, decision: z.enum(['not_created', 'draft']) }),
+    ]),
+    z.object({ company: companySchema.nullable() }),
+  ),
+  'companies.archive': command(z.object({ id }), companySchema),
+  'companies.unarchive': command(z.object({ id }), companySchema),
+  /** Takes a company without history out of this list; in the service it stays. */
+  'companies.remove': command(z.object({ id }), nothing),
+  'companies.setNotes': command(z.object({ id, notes: z.string().trim().max(5000) }), companySchema),
+  /** The only method whose reply holds a key: shown when a person asks for it. Never kept by a caller. */
+  'companies.revealKey': query(z.object({ id }), z.object({ key: z.string() })),
+
+  /**
+   * Reads a file (CSV, XLSX, or one sealed by `companies.exportFile`) and says row by row what an import would do. Without `mapping` one is proposed from the
+   * headings. Nothing is stored; from here on the file is held in memory only, until it is imported or discarded, or this process ends.
+   */
+  'companies.importPreview': command(
+    z.object({
+      fileId: fileIdSchema,
+      mapping: importMappingSchema.optional(),
+      passphrase: passphrase.optional(),
+      onlyFaulty: z.boolean().default(false),
+      offset: z.number().int().min(0).default(0),
+      limit,
+    }),
+    importPreviewSchema,
+  ),
+  /**
+   * Stores the rows, all in one or none: `rows` (numbers in the file), or every row; with `skipFaulty` those without faults. Rows that the service does not have
+   * become drafts.
+   */
+  'companies.importFile': command(
+    z.object({
+      fileId: fileIdSchema,
+      mapping: importMappingSchema.optional(),
+      passphrase: passphrase.optional(),
+      rows: z.array(z.number().int().min(1)).max(20_000).optional(),
+      skipFaulty: z.boolean().default(false),
+    }),
+    z.object({
+      registered: z.number().int(),
+      withoutKey: z.number().int(),
+      drafts: z.number().int(),
+      skipped: z.number().int(),
+      /** Identifiers of the drafts, for `companies.createDrafts`. */
+      draftIds: z.array(z.string()),
+    }),
+  ),
+  'companies.discardImport': command(z.object({ fileId: fileIdSchema }), nothing),
+  /** The companies as CSV without keys, or with their keys in a file that only the passphrase opens. */
+  'companies.exportFile': command(
+    z.union([
+      z.strictObject({ format: z.literal('csv'), ids: companyIds.optional() }),
+      z.strictObject({ format: z.literal('sealed'), passphrase, ids: companyIds.optional() }),
+    ]),
+    z.object({
+      name: z.string(),
+      mediaType: z.string(),
+      contentBase64: z.string(),
+      companies: z.number().int(),
+    }),
+  ),
+
+  /** Starts creating drafts in the service, one after the other: those named, or all. Gives back at once; `job.progressed` tells. */
+  'companies.createDrafts': command(z.object({ ids: companyIds.optional() }), companyJobSchema),
+  /** The newest bulk creation of this environment, with the rows that did not succeed. */
+  'companies.getJob': query(
+    z.object({ offset: z.number().int().min(0).default(0), limit }),
+    z.object({ job: companyJobSchema.nullable(), failures: z.array(companyJobFailureSchema) }),
+  ),
+  'companies.pauseJob': command(z.object({ id }), companyJobSchema),
+  'companies.resumeJob': command(z.object({ id }), companyJobSchema),
+  'companies.cancelJob': command(z.object({ id }), companyJobSchema),
 } as const;

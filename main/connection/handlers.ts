@@ -4,9 +4,9 @@ import type { Core, Handlers } from '../core.ts';
 import { Secret } from '../secrets/secret.ts';
 import { parseServiceAddress } from '../service/address.ts';
 import { parseServiceProfile } from '../service/profile.ts';
-import { listTerritories, replaceTerritories } from '../store/companies.ts';
 import { type ConnectionFile, environmentOf, secretNames } from './connection-file.ts';
-import { connectionErrorCodes } from './reachability.ts';
+import { readReadiness } from './readiness.ts';
+import { fetchLicense, fetchTerritories, knownTerritories } from './territories.ts';
 
 const noSecret = { present: false, last4: null } as const;
 
@@ -19,6 +19,7 @@ export function connectionHandlers(
   | 'connection.set'
   | 'connection.test'
   | 'connection.useSandbox'
+  | 'connection.readiness'
   | 'territories.list'
   | 'license.get'
 > {
@@ -39,16 +40,9 @@ export function connectionHandlers(
       core.emit({ name: 'connection.changed', payload: {} });
       return describe(core);
     },
-    'territories.list': async () => {
-      const { environment } = await core.connection.active();
-      const known = await listTerritories(core.store.queries, environment);
-      return known.length > 0 ? known : fetchTerritories(core);
-    },
-    'license.get': async () => {
-      const { client } = await core.connection.active();
-      const userKey = await core.connection.userKey();
-      return watchHealth(core, () => client.license(userKey));
-    },
+    'territories.list': async ({ refresh }) => [...(await knownTerritories(core, refresh ?? false))],
+    'license.get': () => fetchLicense(core),
+    'connection.readiness': ({ refresh }) => readReadiness(core, refresh ?? false),
   };
 }
 
@@ -111,22 +105,4 @@ async function useSandbox(core: Core, version: string): Promise<void> {
   }));
 }
 
-async function fetchTerritories(core: Core) {
-  const { client, environment } = await core.connection.active();
-  const userKey = await core.connection.userKey();
-  const territories = await watchHealth(core, () => client.territories(userKey));
-  await replaceTerritories(core.store.queries, environment, territories);
-  return [...territories];
-}
-
-/** Runs a call to the service and remembers whether the service could be reached at all. */
-export async function watchHealth<Value>(core: Core, call: () => Promise<Value>): Promise<Value> {
-  try {
-    const value = await call();
-    core.connection.noteHealth(true);
-    return value;
-  } catch (error) {
-    if (error instanceof ZubiError) core.connection.noteHealth(!connectionErrorCodes.has(error.code));
-    throw error;
-  }
-}
+export { watchHealth } from './reachability.ts';

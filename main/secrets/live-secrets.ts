@@ -11,8 +11,8 @@ const shortestSought = 4;
  * which they leak: as they are, inside JSON, in URLs, hexadecimal, and in Base64 wherever in a longer text they lie.
  */
 export class LiveSecrets {
-  /** Longest first, so that a secret which holds another is masked whole. */
-  #needles: readonly string[] = [];
+  /** By their first characters, so that thousands of keys cost a line of the log no more than a few do. */
+  readonly #needles = new Map<string, Set<string>>();
   readonly #known = new Set<string>();
 
   /** From now on this secret is looked for. Giving it twice costs nothing. */
@@ -22,30 +22,54 @@ export class LiveSecrets {
     const fingerprint = createHash('sha256').update(bytes).digest('base64');
     if (!this.#known.has(fingerprint)) {
       this.#known.add(fingerprint);
-      const needles = new Set([...this.#needles, ...leakForms(bytes)]);
-      this.#needles = [...needles].sort((one, other) => other.length - one.length);
+      for (const form of leakForms(bytes)) this.#add(form);
     }
     bytes.fill(0);
   }
 
-  /** The text with every held secret replaced by `[secret]`, in whatever case it is written. */
+  /** The text with every held secret replaced by `[secret]`, in whatever case it is written; one that holds another is masked whole. */
   mask(text: string): string {
-    const lower = lowerAscii(text);
-    let masked = text;
-    let haystack = lower;
-    for (const needle of this.#needles) {
-      for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + mask.length)) {
-        masked = masked.slice(0, at) + mask + masked.slice(at + needle.length);
-        haystack = haystack.slice(0, at) + mask + haystack.slice(at + needle.length);
-      }
+    let masked = '';
+    let from = 0;
+    for (const [start, end] of this.#find(lowerAscii(text))) {
+      masked += text.slice(from, start) + mask;
+      from = end;
     }
-    return masked;
+    return masked + text.slice(from);
   }
 
   /** Forgets them all, at the end of the process. */
   clear(): void {
-    this.#needles = [];
+    this.#needles.clear();
     this.#known.clear();
+  }
+
+  #add(form: string): void {
+    const start = form.slice(0, shortestSought);
+    const others = this.#needles.get(start);
+    if (others) others.add(form);
+    else this.#needles.set(start, new Set([form]));
+  }
+
+  /** Where secrets lie, from left to right; those that overlap are one place. */
+  #find(haystack: string): [number, number][] {
+    const places: [number, number][] = [];
+    for (let at = 0; at + shortestSought <= haystack.length; at += 1) {
+      const end = this.#longestAt(haystack, at);
+      if (end === at) continue;
+      const last = places.at(-1);
+      if (last && at < last[1]) last[1] = Math.max(last[1], end);
+      else places.push([at, end]);
+    }
+    return places;
+  }
+
+  #longestAt(haystack: string, at: number): number {
+    let end = at;
+    for (const needle of this.#needles.get(haystack.slice(at, at + shortestSought)) ?? []) {
+      if (at + needle.length > end && haystack.startsWith(needle, at)) end = at + needle.length;
+    }
+    return end;
   }
 }
 

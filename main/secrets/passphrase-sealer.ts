@@ -59,6 +59,14 @@ export function createPassphraseSealer(passphrase: Secret | null): Sealer {
   };
 }
 
+/** As `createPassphraseSealer`, with a copy of the passphrase: the caller may wipe its own. */
+export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
+  const bytes = passphrase.revealBytes();
+  const own = Secret.from(bytes);
+  bytes.fill(0);
+  return createPassphraseSealer(own);
+}
+
 /** The passphrase of `ZUBI_PASSPHRASE`, taken out of the environment so that no child process inherits it. */
 export function takePassphrase(environment: NodeJS.ProcessEnv): Secret | null {
   const passphrase = environment.ZUBI_PASSPHRASE;

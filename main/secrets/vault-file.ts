@@ -45,12 +45,16 @@ export function entryOf(contents: VaultContents, name: string): VaultEntry | nul
   return Object.hasOwn(contents.entries, name) ? (contents.entries[name] ?? null) : null;
 }
 
-export function withEntry(contents: VaultContents, name: string, entry: VaultEntry): VaultContents {
-  return { ...contents, entries: { ...contents.entries, [name]: entry } };
+export function withEntries(
+  contents: VaultContents,
+  entries: Readonly<Record<string, VaultEntry>>,
+): VaultContents {
+  return { ...contents, entries: { ...contents.entries, ...entries } };
 }
 
-export function withoutEntry(contents: VaultContents, name: string): VaultContents {
-  const entries = Object.fromEntries(Object.entries(contents.entries).filter(([other]) => other !== name));
+export function withoutEntries(contents: VaultContents, names: readonly string[]): VaultContents {
+  const gone = new Set(names);
+  const entries = Object.fromEntries(Object.entries(contents.entries).filter(([name]) => !gone.has(name)));
   return { ...contents, entries };
 }
 

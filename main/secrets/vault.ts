@@ -5,9 +5,9 @@ import type { Protection } from '../../contract/settings.ts';
 import type { Clock, Log, Vault } from '../ports.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
 import type { LiveSecrets } from './live-secrets.ts';
-import { createPassphraseSealer } from './passphrase-sealer.ts';
+import { createOwnPassphraseSealer } from './passphrase-sealer.ts';
 import type { Sealer } from './sealer.ts';
-import { Secret } from './secret.ts';
+import type { Secret } from './secret.ts';
 import { openEntry, sealEntry } from './vault-entry.ts';
 import { isGone, onlyIfGone, toVaultError } from './vault-error.ts';
 import type { VaultContents, VaultEntry } from './vault-file.ts';
@@ -83,25 +83,35 @@ class SealedVault implements OpenVault {
     return this.#inTurn(() => this.#read(name));
   }
 
-  set(name: string, secret: Secret): Promise<void> {
+  names(): readonly string[] {
+    return [this.#file.read(), this.#session].flatMap(({ entries }) => Object.keys(entries));
+  }
+
+  readonly set = (name: string, secret: Secret): Promise<void> => this.setMany([[name, secret]]);
+  setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
     return this.#inTurn(async () => {
-      this.#secrets.hold(secret);
+      for (const [, secret] of secrets) this.#secrets.hold(secret);
       this.#refuseReadOnly();
       const { id, key, keeps } = await this.#currentKey();
-      const entry = sealEntry(name, secret, id, key);
-      if (keeps) this.#file.write(vaultFile.withEntry(this.#file.read(), name, entry));
+      const entries = Object.fromEntries(
+        secrets.map(([name, secret]) => [name, sealEntry(name, secret, id, key)]),
+      );
+      if (keeps) this.#file.write(vaultFile.withEntries(this.#file.read(), entries));
       this.#session = keeps
-        ? vaultFile.withoutEntry(this.#session, name)
-        : vaultFile.withEntry(this.#session, name, entry);
+        ? vaultFile.withoutEntries(this.#session, Object.keys(entries))
+        : vaultFile.withEntries(this.#session, entries);
     });
   }
 
-  remove(name: string): Promise<void> {
+  readonly remove = (name: string): Promise<void> => this.removeMany([name]);
+
+  removeMany(names: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly();
       const contents = this.#file.read();
-      if (vaultFile.entryOf(contents, name)) this.#file.write(vaultFile.withoutEntry(contents, name));
-      this.#session = vaultFile.withoutEntry(this.#session, name);
+      const isKept = names.some((name) => vaultFile.entryOf(contents, name));
+      if (isKept) this.#file.write(vaultFile.withoutEntries(contents, names));
+      this.#session = vaultFile.withoutEntries(this.#session, names);
     });
   }
 
@@ -129,7 +139,8 @@ class SealedVault implements OpenVault {
   protect(passphrase: Secret): Promise<Protection> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly();
-      const sealer = this.#passphraseSealer(passphrase);
+      this.#secrets.hold(passphrase);
+      const sealer = createOwnPassphraseSealer(passphrase);
       await this.#rekey(sealer);
       this.#keys.replace(sealer);
       this.#log.info('vault.protected', { ...this.#protection });
@@ -139,7 +150,8 @@ class SealedVault implements OpenVault {
 
   unlock(passphrase: Secret): Promise<Protection> {
     return this.#inTurn(async () => {
-      const sealer = this.#passphraseSealer(passphrase);
+      this.#secrets.hold(passphrase);
+      const sealer = createOwnPassphraseSealer(passphrase);
       if (await this.#keys.unlock(sealer, this.#file.read())) await this.#look();
       return this.#protection;
     });
@@ -262,14 +274,6 @@ class SealedVault implements OpenVault {
       // The former seal still opens; the next run asks again.
       this.#log.warn('vault.reseal_failed', { code: toVaultError(error).code });
     }
-  }
-
-  #passphraseSealer(passphrase: Secret): Sealer {
-    this.#secrets.hold(passphrase);
-    const bytes = passphrase.revealBytes();
-    const own = Secret.from(bytes);
-    bytes.fill(0);
-    return createPassphraseSealer(own);
   }
 
   #fileFault(): CallError | null {

@@ -1,9 +1,13 @@
-import { type Kysely, sql } from 'kysely';
-import type { Territory } from '../../contract/company.ts';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { CompaniesTable, ServiceEnvironment, Tables } from './tables.ts';
 
+export type NewCompany = Insertable<CompaniesTable>;
+export type CompanyChange = Updateable<CompaniesTable>;
 /** A company with what the history knows of it. */
-export type CompanyRow = CompaniesTable & { submissions: number; last_submission_at: string | null };
+export type CompanyRow = Selectable<CompaniesTable> & {
+  submissions: number;
+  last_submission_at: string | null;
+};
 
 function select(queries: Kysely<Tables>) {
   return queries
@@ -25,23 +29,18 @@ function select(queries: Kysely<Tables>) {
     ]);
 }
 
-/** Companies registered with the service of `environment`, by name. */
-export async function listCompanies(
+/** The companies of these identifiers, in their order; those that are not there are left out. */
+export async function findCompanies(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
-  text?: string,
-): Promise<CompanyRow[]> {
-  let query = select(queries).where('environment', '=', environment).orderBy(sql`full_name collate nocase`);
-  if (text?.trim()) {
-    const pattern = `%${text.trim().replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-    query = query.where((where) =>
-      where.or([
-        sql<boolean>`full_name like ${pattern} escape '\\'`,
-        sql<boolean>`tax_id like ${pattern} escape '\\'`,
-      ]),
-    );
+  ids: readonly string[],
+): Promise<readonly CompanyRow[]> {
+  const found = new Map<string, CompanyRow>();
+  for (let start = 0; start < ids.length; start += 1000) {
+    const part = ids.slice(start, start + 1000);
+    const rows = (await select(queries).where('companies.id', 'in', part).execute()) as CompanyRow[];
+    for (const row of rows) found.set(row.id, row);
   }
-  return query.execute() as Promise<CompanyRow[]>;
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 export async function findCompany(queries: Kysely<Tables>, id: string): Promise<CompanyRow | undefined> {
@@ -59,53 +58,76 @@ export async function findCompanyByTaxId(
     .executeTakeFirst() as Promise<CompanyRow | undefined>;
 }
 
-export async function insertCompany(queries: Kysely<Tables>, company: CompaniesTable): Promise<void> {
+export async function findCompanyByServiceId(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  serviceId: string,
+): Promise<{ id: string; tax_id: string; full_name: string } | undefined> {
+  return queries
+    .selectFrom('companies')
+    .select(['id', 'tax_id', 'full_name'])
+    .where('environment', '=', environment)
+    .where('service_id', '=', serviceId)
+    .executeTakeFirst();
+}
+
+/** What decides whether a new row would clash with one that is there. */
+export type CompanyIdentity = Pick<
+  Selectable<CompaniesTable>,
+  'id' | 'tax_id' | 'service_id' | 'state' | 'key_stored' | 'key_last4' | 'search_text' | 'full_name'
+>;
+
+/** Every company's identity, without the counts of the history. */
+export async function listIdentities(
+  queries: Kysely<Tables>,
+  environment?: ServiceEnvironment,
+): Promise<readonly CompanyIdentity[]> {
+  let query = queries
+    .selectFrom('companies')
+    .select(['id', 'tax_id', 'service_id', 'state', 'key_stored', 'key_last4', 'search_text', 'full_name']);
+  if (environment) query = query.where('environment', '=', environment);
+  return query.orderBy('created_at').orderBy('id').execute();
+}
+
+export async function insertCompany(queries: Kysely<Tables>, company: NewCompany): Promise<void> {
   await queries.insertInto('companies').values(company).execute();
 }
 
 export async function updateCompany(
   queries: Kysely<Tables>,
   id: string,
-  change: Partial<CompaniesTable>,
+  change: CompanyChange,
 ): Promise<void> {
   await queries.updateTable('companies').set(change).where('id', '=', id).execute();
 }
 
-/** Takes out a draft whose creation surely did not reach the service; a company with submissions cannot be taken out. */
+/** Moves a company from one of these states to another in one statement; false when it was in none of them, and then nothing has changed. */
+export async function moveCompany(
+  queries: Kysely<Tables>,
+  id: string,
+  from: readonly CompanyRow['state'][],
+  change: CompanyChange & { state: CompanyRow['state'] },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('companies')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes out a company; one with submissions or authorizations is held by them. */
 export async function removeCompany(queries: Kysely<Tables>, id: string): Promise<void> {
   await queries.deleteFrom('companies').where('id', '=', id).execute();
 }
 
-export async function listTerritories(
-  queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
-): Promise<Territory[]> {
-  return queries
-    .selectFrom('territories')
-    .select(['id', 'name'])
-    .where('environment', '=', environment)
-    .orderBy('position')
-    .execute();
-}
-
-export async function replaceTerritories(
-  queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
-  territories: readonly Territory[],
-): Promise<void> {
-  await queries.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('territories').where('environment', '=', environment).execute();
-    if (territories.length === 0) return;
-    await transaction
-      .insertInto('territories')
-      .values(
-        territories.map((territory, position) => ({
-          environment,
-          id: territory.id,
-          name: territory.name,
-          position,
-        })),
-      )
-      .execute();
-  });
+/** A process that finds `creating` did not live to see the answer. Gives back how many there were. */
+export async function recoverCreating(queries: Kysely<Tables>, failure: string): Promise<number> {
+  const result = await queries
+    .updateTable('companies')
+    .set({ state: 'creation_unknown', failure })
+    .where('state', '=', 'creating')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

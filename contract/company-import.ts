@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/** What a column of an imported table can be. */
+export const importFields = [
+  'taxId',
+  'fullName',
+  'isIndividual',
+  'firstName',
+  'lastName1',
+  'lastName2',
+  'territory',
+  'serviceId',
+  'apiKey',
+  'notes',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** Which column (from 0) each field is read from; a field left out is not in the table. */
+export const importMappingSchema = z.object({
+  columns: z.partialRecord(z.enum(importFields), z.number().int().min(0).max(63)),
+  /** Taken for rows that name no territory. */
+  defaultTerritoryId: z.string().min(1).max(64).nullish(),
+});
+export type ImportMapping = z.infer<typeof importMappingSchema>;
+
+/** What can be wrong with a row; each is a sentence in `locales/<language>/`. */
+export const importFaultCodes = [
+  'tax_id_missing',
+  'tax_id_invalid',
+  'name_missing',
+  'name_parts_missing',
+  'name_too_long',
+  'notes_too_long',
+  'kind_unclear',
+  'territory_missing',
+  'territory_unknown',
+  'duplicate_tax_id',
+  'duplicate_service_id',
+  'duplicate_key',
+  'exists_already',
+  'service_id_taken',
+  'service_id_invalid',
+  'key_without_service_id',
+  'key_invalid',
+  'merged_cell',
+  'formula_without_value',
+  'cell_error',
+] as const;
+export type ImportFaultCode = (typeof importFaultCodes)[number];
+
+export const importFaultSchema = z.object({
+  code: z.enum(importFaultCodes),
+  field: z.enum(importFields).nullable(),
+  /** What was found, cut; never of the key's column. */
+  value: z.string().nullable(),
+  /** The other row of the file, for duplicates. */
+  otherRow: z.number().int().nullable(),
+});
+export type ImportFault = z.infer<typeof importFaultSchema>;
+
+/** A row as it would be stored. `kind`: known to the service with its key, known without its key, or to be created. */
+export const importRowSchema = z.object({
+  /** Number in the file, from 1, the heading counted. */
+  row: z.number().int(),
+  taxId: z.string(),
+  fullName: z.string(),
+  isIndividual: z.boolean().nullable(),
+  firstName: z.string().nullable(),
+  lastName1: z.string().nullable(),
+  lastName2: z.string().nullable(),
+  territoryId: z.string().nullable(),
+  territoryName: z.string().nullable(),
+  serviceId: z.string().nullable(),
+  hasKey: z.boolean(),
+  notes: z.string(),
+  kind: z.enum(['registered', 'without_key', 'draft']),
+  faults: z.array(importFaultSchema),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importCountsSchema = z.object({
+  rows: z.number().int(),
+  good: z.number().int(),
+  faulty: z.number().int(),
+  /** Of the good ones. */
+  registered: z.number().int(),
+  withoutKey: z.number().int(),
+  drafts: z.number().int(),
+});
+
+export const importPreviewSchema = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  format: z.enum(['csv', 'xlsx', 'sealed']),
+  /** How a text was read; null for the other formats. */
+  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16']).nullable(),
+  delimiter: z.enum([',', ';', '\t', '|']).nullable(),
+  sheet: z.string().nullable(),
+  columns: z.array(
+    z.object({
+      index: z.number().int(),
+      heading: z.string(),
+      /** The first values that are not empty; what could be a key is masked. */
+      samples: z.array(z.string()),
+    }),
+  ),
+  mapping: importMappingSchema,
+  counts: importCountsSchema,
+  /** How often each fault was found. */
+  faults: z.array(z.object({ code: z.enum(importFaultCodes), count: z.number().int() })),
+  rows: z.array(importRowSchema),
+  /** Rows that the page is cut from: all, or the faulty ones. */
+  total: z.number().int(),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;

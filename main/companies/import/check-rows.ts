@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Territory } from '../../../contract/company.ts';
+import type { ImportFault, ImportMapping } from '../../../contract/company-import.ts';
+import type { Vault } from '../../ports.ts';
+import { Secret } from '../../secrets/secret.ts';
+import type { CompanyIdentity } from '../../store/companies.ts';
+import { companyKeyName } from '../company-row.ts';
+import { type ReadRow, readRow } from './read-row.ts';
+import type { TableRow } from './table.ts';
+
+/** What rows are held against. */
+export interface ImportContext {
+  readonly territories: readonly Territory[];
+  readonly companies: readonly CompanyIdentity[];
+  readonly vault: Pick<Vault, 'get'>;
+  readonly onProgress: (done: number) => void;
+}
+
+/** Rows read between two looks at whatever else this thread has to do. */
+const stride = 250;
+
+/** Reads and judges every row: by itself, against the rows before it, and against the companies that are here. */
+export async function checkRows(
+  rows: readonly TableRow[],
+  mapping: ImportMapping,
+  context: ImportContext,
+): Promise<readonly ReadRow[]> {
+  const seen = {
+    taxIds: new Map<string, number>(),
+    serviceIds: new Map<string, number>(),
+    keys: new Map<string, number>(),
+  };
+  const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
+  const serviceIds = new Set(context.companies.flatMap(({ service_id }) => service_id ?? []));
+  const isKeptKey = keyLookup(context);
+  const read: ReadRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % stride === 0) {
+      context.onProgress(index);
+      await setImmediate();
+    }
+    const one = readRow(row, mapping, context.territories);
+    const { taxId, serviceId, faults } = one.shown;
+    const note = (
+      code: ImportFault['code'],
+      field: ImportFault['field'],
+      value: string | null,
+      otherRow: number | null,
+    ) => faults.push({ code, field, value, otherRow });
+    const once = (places: Map<string, number>, value: string): number | null => {
+      const other = places.get(value) ?? null;
+      if (other === null) places.set(value, row.row);
+      return other;
+    };
+    if (taxId !== '') {
+      const other = once(seen.taxIds, taxId);
+      if (other !== null) note('duplicate_tax_id', 'taxId', taxId, other);
+      if (taxIds.has(taxId)) note('exists_already', 'taxId', taxId, null);
+    }
+    if (serviceId !== null) {
+      const other = once(seen.serviceIds, serviceId);
+      if (other !== null) note('duplicate_service_id', 'serviceId', serviceId, other);
+      if (serviceIds.has(serviceId)) note('service_id_taken', 'serviceId', serviceId, null);
+    }
+    if (one.apiKey !== null) {
+      const other = once(seen.keys, one.apiKey);
+      if (other !== null || (await isKeptKey(one.apiKey))) note('duplicate_key', 'apiKey', null, other);
+    }
+    read.push(one);
+  }
+  context.onProgress(rows.length);
+  return read;
+}
+
+/** Whether a company here has this very key; only those that end alike are opened, each once. */
+function keyLookup({ companies, vault }: ImportContext): (key: string) => Promise<boolean> {
+  const byEnding = Map.groupBy(
+    companies.filter(({ key_stored }) => key_stored === 1),
+    ({ key_last4 }) => key_last4 ?? '',
+  );
+  const opened = new Map<string, Secret | null>();
+  return async (key) => {
+    const secret = new Secret(key);
+    const candidates = [...(byEnding.get(secret.last4() ?? '') ?? []), ...(byEnding.get('') ?? [])];
+    for (const { id } of candidates) {
+      const kept = opened.get(id) ?? (await vault.get(companyKeyName(id)));
+      opened.set(id, kept);
+      if (kept?.equals(secret)) return true;
+    }
+    return false;
+  };
+}

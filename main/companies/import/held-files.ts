@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { importFields } from '../../../contract/company-import.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Core } from '../../core.ts';
+import { discardIncoming, requireIncoming } from '../../incoming/incoming.ts';
+import { Secret } from '../../secrets/secret.ts';
+import { isSealedFile, openCompanies, type SealedCompany } from '../sealed-file.ts';
+import { readCsv } from './read-csv.ts';
+import { readSpreadsheet } from './read-xlsx.ts';
+import { type ImportTable, importLimits } from './table.ts';
+
+/** A file on its way into the list of companies. */
+export interface HeldFile {
+  readonly name: string;
+  readonly table: ImportTable;
+}
+
+/** Files between preview and import. They may hold keys, so they leave the disk (where it is our copy) and are held in memory. */
+export interface HeldFiles {
+  open(fileId: string, passphrase: string | undefined): Promise<HeldFile>;
+  discard(fileId: string): Promise<void>;
+}
+
+/** State: the last few files; an older one is forgotten and has to be given again. */
+const mostHeld = 4;
+
+export function createHeldFiles(core: Core): HeldFiles {
+  const held = new Map<
+    string,
+    { readonly name: string; readonly bytes: Uint8Array; table: ImportTable | null }
+  >();
+
+  const take = async (fileId: string) => {
+    const known = held.get(fileId);
+    if (known) return known;
+    const incoming = await requireIncoming(core, fileId);
+    const { name, source_path, size_bytes } = incoming;
+    if (size_bytes > importLimits.fileBytes) {
+      throw new ZubiError('import_too_large', { what: 'file', limit: importLimits.fileBytes, name });
+    }
+    const bytes = new Uint8Array(await readBytes(source_path, name));
+    if (bytes.byteLength > importLimits.fileBytes) {
+      throw new ZubiError('import_too_large', { what: 'file', limit: importLimits.fileBytes, name });
+    }
+    const file = { name, bytes, table: null };
+    held.set(fileId, file);
+    for (const oldest of [...held.keys()].slice(0, -mostHeld)) held.delete(oldest);
+    await discardIncoming(core, [fileId]);
+    return file;
+  };
+
+  return {
+    async open(fileId, passphrase) {
+      const file = await take(fileId);
+      file.table ??= await readTable(file.bytes, passphrase);
+      return { name: file.name, table: file.table };
+    },
+    async discard(fileId) {
+      held.delete(fileId);
+      await discardIncoming(core, [fileId]);
+    },
+  };
+}
+
+async function readBytes(path: string, name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new ZubiError('file_unreadable', { name }, { cause: error });
+  }
+}
+
+async function readTable(bytes: Uint8Array, passphrase: string | undefined): Promise<ImportTable> {
+  if (bytes.byteLength === 0) throw new ZubiError('import_empty');
+  if (isSealedFile(bytes)) {
+    if (passphrase === undefined) throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
+    return fromSealed(await openCompanies(bytes, new Secret(passphrase)));
+  }
+  const [first, second, third, fourth] = bytes;
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return readSpreadsheet(bytes);
+  if (first === 0xd0 && second === 0xcf) throw new ZubiError('import_format', { reason: 'xls' });
+  return readCsv(bytes);
+}
+
+/** Sealed companies as a table whose columns are the fields, so that they go the way of every other row. */
+function fromSealed(companies: readonly SealedCompany[]): ImportTable {
+  if (companies.length === 0) throw new ZubiError('import_empty');
+  const rows = companies.map((company, index) => ({
+    row: index + 1,
+    cells: importFields.map((field) =>
+      field === 'territory' ? company.territoryName : String(company[field] ?? ''),
+    ),
+    faults: new Map(),
+  }));
+  return {
+    format: 'sealed',
+    encoding: null,
+    delimiter: null,
+    sheet: null,
+    headings: [...importFields],
+    rows,
+  };
+}

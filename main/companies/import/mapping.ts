@@ -1,0 +1,221 @@
+import { type ImportField, type ImportMapping, importFields } from '../../../contract/company-import.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { foldText } from '../company-row.ts';
+
+/** Headings, folded and without punctuation, in Spanish, Basque and English, and the service's own names of the fields. */
+const headings: Readonly<Record<ImportField, readonly string[]>> = {
+  taxId: [
+    ...[
+      'nif',
+      'cif',
+      'dni',
+      'nie',
+      'nif cif',
+      'cif nif',
+      'dni nif',
+      'nif dni',
+      'ifz',
+      'ifk',
+      'nan',
+      'nif ifz',
+      'vat',
+      'vat id',
+    ],
+    ...[
+      'identificacion fiscal',
+      'numero de identificacion fiscal',
+      'n i f',
+      'c i f',
+      'identifikazio fiskala',
+      'tax id',
+    ],
+    ...['identifikazio fiskaleko zenbakia', 'tax id number', 'tax number', 'taxid', 'documento', 'id fiscal'],
+  ],
+  fullName: [
+    ...[
+      'nombre completo',
+      'razon social',
+      'denominacion',
+      'denominacion social',
+      'nombre o razon social',
+      'empresa',
+      'cliente',
+    ],
+    ...[
+      'nombre fiscal',
+      'apellidos y nombre',
+      'nombre y apellidos',
+      'titular',
+      'contribuyente',
+      'nombre razon social',
+    ],
+    ...[
+      'izen osoa',
+      'sozietatearen izena',
+      'sozietate izena',
+      'enpresa',
+      'bezeroa',
+      'izen abizenak',
+      'izena edo sozietate izena',
+    ],
+    ...['full name', 'fullname', 'company', 'company name', 'legal name', 'client', 'business name'],
+  ],
+  isIndividual: [
+    ...['persona fisica', 'es persona fisica', 'tipo', 'tipo de persona', 'tipo persona', 'fisica juridica'],
+    ...[
+      'pertsona fisikoa',
+      'mota',
+      'pertsona mota',
+      'is individual',
+      'individual',
+      'type',
+      'natural person',
+      'kind',
+    ],
+  ],
+  firstName: [
+    'nombre',
+    'nombre de pila',
+    'izena',
+    'ponte izena',
+    'first name',
+    'firstname',
+    'given name',
+    'name',
+  ],
+  lastName1: [
+    ...[
+      'apellido 1',
+      'primer apellido',
+      'apellido1',
+      '1 apellido',
+      '1er apellido',
+      'apellido',
+      'lehen abizena',
+      '1 abizena',
+    ],
+    ...[
+      'abizena 1',
+      'abizena1',
+      'abizena',
+      'last name 1',
+      'lastname1',
+      'first surname',
+      'surname',
+      'surname 1',
+      'last name',
+    ],
+  ],
+  lastName2: [
+    ...[
+      'apellido 2',
+      'segundo apellido',
+      'apellido2',
+      '2 apellido',
+      '2o apellido',
+      'bigarren abizena',
+      '2 abizena',
+    ],
+    ...['abizena 2', 'abizena2', 'last name 2', 'lastname2', 'second surname', 'surname 2'],
+  ],
+  territory: [
+    ...[
+      'territorio',
+      'territorio historico',
+      'hacienda',
+      'hacienda foral',
+      'provincia',
+      'lurraldea',
+      'lurralde historikoa',
+    ],
+    ...[
+      'probintzia',
+      'ogasuna',
+      'territory',
+      'regional territory id',
+      'province',
+      'region',
+      'territory id',
+      'id territorio',
+    ],
+  ],
+  serviceId: [
+    ...[
+      'id',
+      'identificador',
+      'id servicio',
+      'id del servicio',
+      'identificador del servicio',
+      'identifikatzailea',
+    ],
+    ...[
+      'zerbitzuko identifikatzailea',
+      'service id',
+      'serviceid',
+      'client company',
+      'clientcompany',
+      'client company id',
+    ],
+  ],
+  apiKey: [
+    ...[
+      'clave',
+      'clave api',
+      'clave de cliente',
+      'api key',
+      'apikey',
+      'clave de la empresa',
+      'token',
+      'gakoa',
+      'api gakoa',
+    ],
+    ...['bezeroaren gakoa', 'enpresaren gakoa', 'key', 'client key', 'client api key'],
+  ],
+  notes: [
+    'notas',
+    'nota',
+    'observaciones',
+    'comentarios',
+    'oharrak',
+    'oharra',
+    'notes',
+    'note',
+    'comments',
+    'remarks',
+  ],
+};
+
+/** A mapping from the headings; a column serves one field, and a field is read from the first column that fits. */
+export function proposeMapping(found: readonly string[]): ImportMapping {
+  const columns: ImportMapping['columns'] = {};
+  for (const [index, heading] of found.slice(0, 64).entries()) {
+    const field = fieldOf(heading);
+    if (field !== null && columns[field] === undefined) columns[field] = index;
+  }
+  // "Nombre" beside no name of a company and no surnames is the whole name.
+  const { firstName, lastName1, fullName, ...rest } = columns;
+  if (firstName !== undefined && lastName1 === undefined && fullName === undefined) {
+    return { columns: { ...rest, fullName: firstName } };
+  }
+  return { columns };
+}
+
+function fieldOf(heading: string): ImportField | null {
+  const plain = foldText(heading)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return importFields.find((field) => headings[field].includes(plain)) ?? null;
+}
+
+/** Throws `import_mapping` when a mapping points outside the table, uses a column twice, or leaves out what no row can do without. */
+export function requireMapping(mapping: ImportMapping, columnCount: number): ImportMapping {
+  const used = Object.values(mapping.columns);
+  if (used.some((index) => index >= columnCount)) throw new ZubiError('import_mapping', { reason: 'column' });
+  if (new Set(used).size < used.length) throw new ZubiError('import_mapping', { reason: 'twice' });
+  const { taxId, fullName, firstName, lastName1 } = mapping.columns;
+  if (taxId === undefined) throw new ZubiError('import_mapping', { reason: 'missing', field: 'taxId' });
+  if (fullName === undefined && (firstName === undefined || lastName1 === undefined)) {
+    throw new ZubiError('import_mapping', { reason: 'missing', field: 'fullName' });
+  }
+  return mapping;
+}

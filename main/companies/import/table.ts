@@ -1,0 +1,74 @@
+import type { ImportFaultCode, ImportPreview } from '../../../contract/company-import.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+
+/** Bounds of what an import takes in: four times the largest office we plan for, and far below what would be felt. */
+export const importLimits = {
+  fileBytes: 20 * 1024 * 1024,
+  /** Of everything a spreadsheet's file inflates to. */
+  inflatedBytes: 96 * 1024 * 1024,
+  zipEntries: 2000,
+  /** The heading not counted. */
+  rows: 20_000,
+  columns: 64,
+  cellCharacters: 8000,
+} as const;
+
+/** What makes a cell unfit to be read. */
+export type CellFault = Extract<ImportFaultCode, 'merged_cell' | 'formula_without_value' | 'cell_error'>;
+
+/** A table as texts: the heading, and the rows that are not empty with their numbers in the file. */
+export interface ImportTable {
+  readonly format: ImportPreview['format'];
+  readonly encoding: ImportPreview['encoding'];
+  readonly delimiter: ImportPreview['delimiter'];
+  readonly sheet: string | null;
+  readonly headings: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  /** From 1, the heading counted. */
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** By column. */
+  readonly faults: ReadonlyMap<number, CellFault>;
+}
+
+/** Cuts a grid into heading and rows. Throws `import_empty`, `import_too_large`. */
+export function toTable(
+  about: Pick<ImportTable, 'format' | 'encoding' | 'delimiter' | 'sheet'>,
+  grid: readonly (readonly string[])[],
+  faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>,
+): ImportTable {
+  const start = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  const heading = grid[start];
+  if (!heading) throw new ZubiError('import_empty');
+  if (
+    grid.some(
+      (cells) => cells.length > importLimits.columns && cells.slice(importLimits.columns).some(Boolean),
+    )
+  ) {
+    throw new ZubiError('import_too_large', { what: 'columns', limit: importLimits.columns });
+  }
+  const rows: TableRow[] = [];
+  for (let index = start + 1; index < grid.length; index += 1) {
+    const cells = (grid[index] ?? []).map(clean);
+    const own = faults.get(index) ?? new Map<number, CellFault>();
+    if (own.size === 0 && cells.every((cell) => cell === '')) continue;
+    rows.push({ row: index + 1, cells, faults: own });
+  }
+  if (rows.length === 0) throw new ZubiError('import_empty');
+  if (rows.length > importLimits.rows) {
+    throw new ZubiError('import_too_large', { what: 'rows', limit: importLimits.rows });
+  }
+  return { ...about, headings: heading.map(clean), rows };
+}
+
+/** Blanks of any kind become one plain blank; control characters go; what no field could hold is cut. */
+function clean(cell: string): string {
+  return cell
+    .slice(0, importLimits.cellCharacters)
+    .replaceAll(/[\s\u00a0\u200b\ufeff]+/g, ' ')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim();
+}

@@ -1,0 +1,83 @@
+import { ZubiError } from '../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import type { Secret } from '../secrets/secret.ts';
+import {
+  type CompanyIdentity,
+  findCompanyByServiceId,
+  listIdentities,
+  recoverCreating,
+  updateCompany,
+} from '../store/companies.ts';
+import { pauseInterruptedJobs } from '../store/company-jobs.ts';
+import type { ServiceEnvironment } from '../store/tables.ts';
+import { companyKeyName, searchTextOf, serializeFailure } from './company-row.ts';
+
+/** What a row says of its key: never more than the last four characters. */
+export function keyColumns(secret: Secret) {
+  return { key_stored: 1 as const, key_last4: secret.last4() ?? '' };
+}
+
+/** Seals a company's key and notes that it is there. */
+export async function storeKey(core: Core, companyId: string, secret: Secret): Promise<void> {
+  await core.vault.set(companyKeyName(companyId), secret);
+  await updateCompany(core.store.queries, companyId, keyColumns(secret));
+}
+
+/** A key belongs to one company: the same key for two would let one's files go under the other's name. Throws `company_key_taken`. */
+export async function requireKeyIsFree(
+  core: Core,
+  key: Secret,
+  owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
+): Promise<void> {
+  const last4 = key.last4() ?? '';
+  for (const other of await listIdentities(core.store.queries, owner.environment)) {
+    if (other.id === owner.id || other.key_stored === 0) continue;
+    if (other.key_last4 !== null && other.key_last4 !== last4) continue;
+    const kept = await core.vault.get(companyKeyName(other.id));
+    const isSame = kept?.equals(key) ?? false;
+    kept?.wipe();
+    if (isSame) throw new ZubiError('company_key_taken', { taxId: other.tax_id, name: other.full_name });
+  }
+}
+
+/** Throws `company_exists` when another company here has this identifier of the service. */
+export async function requireServiceIdIsFree(
+  core: Core,
+  serviceId: string,
+  owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
+): Promise<void> {
+  const other = await findCompanyByServiceId(core.store.queries, owner.environment, serviceId);
+  if (!other || other.id === owner.id) return;
+  throw new ZubiError('company_exists', {
+    ...{ taxId: other.tax_id, name: other.full_name, id: other.id, serviceId, where: 'here' },
+  });
+}
+
+/**
+ * Brings the companies' rows up to date with what a former process left: creations it did not see the end of, bulk creations it did not finish, rows of an
+ * older version, keys that came or went with `secrets.json`.
+ */
+export async function recoverCompanies(core: Core): Promise<void> {
+  const interrupted = serializeFailure({ code: 'interrupted', details: {} });
+  const lost = await recoverCreating(core.store.queries, interrupted);
+  if (lost > 0) core.log.warn('company_creation_interrupted', { count: lost });
+  await pauseInterruptedJobs(core.store.queries, interrupted);
+  const kept = new Set(core.vault.names());
+  for (const row of await listIdentities(core.store.queries)) {
+    const change = await changeOf(core, row, kept.has(companyKeyName(row.id)));
+    if (change) await updateCompany(core.store.queries, row.id, change);
+  }
+}
+
+async function changeOf(core: Core, row: CompanyIdentity, hasKey: boolean) {
+  const isKeyRight = hasKey === (row.key_stored === 1) && (!hasKey || row.key_last4 !== null);
+  if (isKeyRight && row.search_text !== null) return null;
+  const search_text = row.search_text ?? searchTextOf(row.full_name, row.tax_id);
+  if (isKeyRight) return { search_text };
+  if (!hasKey) return { search_text, key_stored: 0 as const, key_last4: null };
+  const key = await core.vault.get(companyKeyName(row.id)).catch(() => null);
+  const key_last4 = key ? (key.last4() ?? '') : null;
+  key?.wipe();
+  if (key_last4 === null && row.key_stored === 1 && row.search_text !== null) return null;
+  return { search_text, key_stored: 1 as const, key_last4 };
+}

@@ -1,0 +1,143 @@
+import type { License, SoftwareGarante } from '../../contract/connection.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import type { Readiness, ReadinessItem } from '../../contract/readiness.ts';
+import { isBizkaia } from '../companies/territory.ts';
+import type { Core } from '../core.ts';
+import { readSchemaPackage } from '../ledger/schema-package.ts';
+import { findLicense, listTerritories } from '../store/territories.ts';
+import { secretNames } from './connection-file.ts';
+import { fetchLicense, fetchTerritories } from './territories.ts';
+
+type Item = Omit<ReadinessItem, 'id'>;
+
+const ready = (details: Item['details'] = {}): Item => ({ state: 'ready', action: null, details });
+const missing = (action: NonNullable<Item['action']>, details: Item['details'] = {}): Item => ({
+  ...{ state: 'missing', action, details },
+});
+
+/** The preconditions of the service specification, part 1, as far as this machine and the service's last answers tell. */
+export async function readReadiness(core: Core, refresh: boolean): Promise<Readiness> {
+  if (refresh) await askService(core);
+  const items: ReadinessItem[] = [
+    { id: 'connection', ...connectionItem(core) },
+    { id: 'user_key', ...(await keyItem(core, 'userApiKey', 'set_user_key')) },
+    { id: 'connection_tested', ...testedItem(core) },
+    { id: 'territories', ...(await territoriesItem(core)) },
+    { id: 'software_garante', ...garanteItem(core) },
+    { id: 'license', ...(await licenseItem(core)) },
+    { id: 'certificate_key', ...(await keyItem(core, 'certificateKey', 'set_certificate_key')) },
+    { id: 'schemas', ...schemasItem(core) },
+    { id: 'key_protection', ...protectionItem(core) },
+  ];
+  return { ready: items.every(({ state }) => state !== 'missing'), items };
+}
+
+/** What cannot be asked now is told by the items themselves: the list is no place to fail. */
+async function askService(core: Core): Promise<void> {
+  for (const ask of [fetchTerritories, fetchLicense]) {
+    try {
+      await ask(core);
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+    }
+  }
+}
+
+function connectionItem(core: Core): Item {
+  const { environment, slot } = core.connection.configured();
+  if (environment === 'none' || !slot) return missing('set_connection');
+  return ready({ environment, baseUrl: slot.baseUrl });
+}
+
+async function keyItem(
+  core: Core,
+  name: 'userApiKey' | 'certificateKey',
+  action: 'set_user_key' | 'set_certificate_key',
+): Promise<Item> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return missing(action);
+  const { present, last4 } = await core.vault.hint(secretNames(environment)[name]);
+  return present ? ready({ last4 }) : missing(action);
+}
+
+function testedItem(core: Core): Item {
+  const health = core.connection.health();
+  if (health === 'connected') return ready();
+  if (health === 'failing') return { state: 'attention', action: 'test_connection', details: {} };
+  return { state: 'unknown', action: 'test_connection', details: {} };
+}
+
+async function territoriesItem(core: Core): Promise<Item> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return missing('refresh_territories');
+  const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
+  const details = { territories: territories.length, fetchedAt };
+  if (territories.length === 0) return { state: 'unknown', action: 'refresh_territories', details };
+  if (territories.some(({ name }) => isBizkaia(name))) return ready(details);
+  return { state: 'attention', action: 'refresh_territories', details };
+}
+
+/** Its data go with every submission; without the status each company needs its authorization. */
+function garanteItem(core: Core): Item {
+  const garante = core.connection.configured().slot?.softwareGarante ?? null;
+  const empty = garante ? emptyFields(garante) : ['taxId', 'license', 'name', 'version'];
+  if (!garante || empty.length > 0) return missing('set_software_garante', { empty });
+  const { holds, taxId, license, name, version } = garante;
+  const details = { holds, taxId, license, name, version };
+  return holds ? ready(details) : { state: 'attention', action: 'set_software_garante', details };
+}
+
+function emptyFields(garante: SoftwareGarante): string[] {
+  return (['taxId', 'license', 'name', 'version'] as const).filter((field) => garante[field] === '');
+}
+
+/** The service's words beside ours: what both tell and tell differently. */
+async function licenseItem(core: Core): Promise<Item> {
+  const { environment, slot } = core.connection.configured();
+  const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
+  if (!kept) return { state: 'unknown', action: 'compare_license', details: {} };
+  const { license, fetchedAt } = kept;
+  const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
+  const details = { ...license, fetchedAt, differs };
+  return differs.length === 0 ? ready(details) : { state: 'attention', action: 'compare_license', details };
+}
+
+function differences(garante: SoftwareGarante, license: License): string[] {
+  const pairs = [
+    ['license', garante.license, license.license],
+    ['name', garante.name, license.software],
+    ['version', garante.version, license.version],
+  ] as const;
+  const plain = (text: string) => text.trim().toLowerCase();
+  return pairs.flatMap(([field, ours, theirs]) =>
+    theirs === null || plain(ours) === plain(theirs) ? [] : [field],
+  );
+}
+
+function schemasItem(core: Core): Item {
+  const today = core.clock().toISOString().slice(0, 10);
+  try {
+    const { schemas } = readSchemaPackage();
+    const current = schemas.filter(({ validFrom }) => validFrom <= today);
+    const details = {
+      schemas: current.length,
+      validFrom:
+        current
+          .map((each) => each.validFrom)
+          .sort()
+          .at(-1) ?? null,
+    };
+    return current.length > 0 ? ready(details) : missing('update_schemas', details);
+  } catch (error) {
+    if (!(error instanceof ZubiError)) throw error;
+    return missing('update_schemas', { code: error.code });
+  }
+}
+
+function protectionItem(core: Core): Item {
+  const { backend, protects, locked } = core.vault.protection();
+  if (locked) return missing('unlock', { backend });
+  return protects
+    ? ready({ backend })
+    : { state: 'attention', action: 'set_passphrase', details: { backend } };
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { Company } from '../../../contract/company.ts';
+import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import type { Office } from '../core/office.ts';
+import { openConnectedOffice, type Trouble } from './relay.ts';
+
+const csv = (count: number): string =>
+  ['NIF;Razón social;Territorio']
+    .concat(
+      Array.from({ length: count }, (_, n) => `${companyTaxId('B', 4_100_000 + n)};Enpresa ${n};Bizkaia`),
+    )
+    .join('\n');
+
+async function importDrafts(office: Office, count: number): Promise<string[]> {
+  const taken = await office.app.takeFile({ name: 'empresas.csv', bytes: Buffer.from(csv(count)) });
+  if (!taken.ok) throw new Error('not taken');
+  return (await office.call('companies.importFile', { fileId: taken.value.fileId })).draftIds;
+}
+
+async function statesOf(office: Office): Promise<Company['state'][]> {
+  const { companies } = await office.call('companies.list', { sort: { by: 'taxId' } });
+  return companies.map(({ state }) => state);
+}
+
+const pass: Trouble = { kind: 'pass' };
+
+describe('creating drafts in bulk', () => {
+  it('creates each once, tells how far it is, and keeps the keys', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 6);
+    const started = await office.call('companies.createDrafts', {});
+    expect(started).toMatchObject({ state: 'running', total: 6, waiting: 6 });
+    await office.app.idle();
+    const { job, failures } = await office.call('companies.getJob', {});
+    expect(job).toMatchObject({
+      state: 'finished',
+      created: 6,
+      failed: 0,
+      unknown: 0,
+      waiting: 0,
+      reason: null,
+    });
+    expect(failures).toEqual([]);
+    expect(line.requests).toHaveLength(6);
+    const { companies } = await office.call('companies.list', { filter: { hasKey: true } });
+    expect(companies).toHaveLength(6);
+    const told = office.events.flatMap((event) =>
+      event.name === 'job.progressed' ? [event.payload.job] : [],
+    );
+    expect(told.map(({ created }) => created)).toEqual(
+      [...told.map(({ created }) => created)].sort((a, b) => a - b),
+    );
+    expect((await office.refused('companies.createDrafts', {})).code).toBe('job_state');
+  });
+
+  it('stops at a 401 with the reason, loses nothing, and goes on when the key is right again', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 4);
+    line.troubles.push(pass, { kind: 'status', status: 401 });
+    const { id } = await office.call('companies.createDrafts', {});
+    await office.app.idle();
+    const { job } = await office.call('companies.getJob', {});
+    expect(job).toMatchObject({
+      state: 'stopped',
+      reason: { code: 'service_unauthorized' },
+      created: 1,
+      waiting: 3,
+    });
+    expect((await statesOf(office)).sort()).toEqual(['draft', 'draft', 'draft', 'registered']);
+    expect(line.requests).toHaveLength(2);
+    await office.call('companies.resumeJob', { id });
+    await office.app.idle();
+    expect((await office.call('companies.getJob', {})).job).toMatchObject({ state: 'finished', created: 4 });
+    expect(line.requests).toHaveLength(5);
+  });
+
+  it('a lost answer leaves its row unknown and the job goes on; two in a row stop it', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 5);
+    line.troubles.push({ kind: 'drop_after' }, pass, { kind: 'drop_after' }, { kind: 'drop_after' });
+    await office.call('companies.createDrafts', {});
+    await office.app.idle();
+    const { job, failures } = await office.call('companies.getJob', {});
+    expect(job).toMatchObject({ state: 'stopped', reason: { code: 'connection_lost' } });
+    expect(job).toMatchObject({ created: 1, unknown: 3, waiting: 1 });
+    expect(failures.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(line.requests).toHaveLength(4);
+    await office.call('companies.resumeJob', { id: job?.id ?? '' });
+    await office.app.idle();
+    expect(line.requests).toHaveLength(5);
+    expect((await statesOf(office)).filter((state) => state === 'creation_unknown')).toHaveLength(3);
+  });
+
+  it('a refused row says why and the others are created', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 3);
+    line.troubles.push({ kind: 'status', status: 409 });
+    await office.call('companies.createDrafts', {});
+    await office.app.idle();
+    const { job, failures } = await office.call('companies.getJob', {});
+    expect(job).toMatchObject({ state: 'finished', created: 2, failed: 1 });
+    expect(failures).toMatchObject([{ outcome: 'failed', error: { code: 'company_exists' } }]);
+    const { companies } = await office.call('companies.list', { filter: { states: ['draft'] } });
+    expect(companies).toMatchObject([{ failure: { code: 'company_exists', details: { where: 'service' } } }]);
+  });
+
+  it('waits when the service is asked too often', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 2);
+    line.troubles.push(
+      { kind: 'status', status: 429, retryAfter: 0 },
+      { kind: 'status', status: 429, retryAfter: 0 },
+    );
+    await office.call('companies.createDrafts', {});
+    await office.app.idle();
+    expect((await office.call('companies.getJob', {})).job).toMatchObject({ state: 'finished', created: 2 });
+    expect(line.requests).toHaveLength(4);
+  });
+
+  it('pauses after the one on its way, resumes, and cancels what is left', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 4);
+    const [gate, open] = makeGate();
+    line.troubles.push({ kind: 'wait', until: gate });
+    const { id } = await office.call('companies.createDrafts', {});
+    expect(await office.call('companies.pauseJob', { id })).toMatchObject({ state: 'paused' });
+    open();
+    await office.app.idle();
+    expect((await office.call('companies.getJob', {})).job?.created).toBeLessThanOrEqual(1);
+    const [second, openSecond] = makeGate();
+    line.troubles.length = 0;
+    line.troubles.push({ kind: 'wait', until: second });
+    await office.call('companies.resumeJob', { id });
+    await office.call('companies.cancelJob', { id });
+    openSecond();
+    await office.app.idle();
+    const { job } = await office.call('companies.getJob', {});
+    expect(job?.state).toBe('cancelled');
+    expect(job?.waiting).toBeGreaterThanOrEqual(2);
+    expect((await office.refused('companies.resumeJob', { id })).code).toBe('job_state');
+    expect((await office.refused('companies.resumeJob', { id: 'nobody' })).code).toBe('job_unknown');
+  });
+
+  it('survives the end of the process: paused, nothing twice', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 3);
+    const [gate, open] = makeGate();
+    line.troubles.push({ kind: 'wait', until: gate });
+    const { id } = await office.call('companies.createDrafts', {});
+    while (line.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const closing = office.restart();
+    open();
+    const again = await closing;
+    const { job } = await again.call('companies.getJob', {});
+    expect(job).toMatchObject({
+      id,
+      state: 'paused',
+      reason: { code: 'interrupted' },
+      created: 1,
+      waiting: 2,
+    });
+    await again.call('companies.resumeJob', { id });
+    await again.app.idle();
+    expect((await again.call('companies.getJob', {})).job).toMatchObject({ state: 'finished', created: 3 });
+    const taxIds = line.requests.map(({ body }) => body.tax_id_number);
+    expect(new Set(taxIds).size).toBe(3);
+    expect(taxIds).toHaveLength(3);
+  });
+});
+
+function makeGate(): [Promise<void>, () => void] {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [gate, open];
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { lantegiak, miren, openConnectedOffice } from './relay.ts';
+
+describe('creating a company', () => {
+  it('sends the fields of a legal entity and none of a person, with the user key', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', { ...lantegiak, firstName: 'Not', lastName1: 'Sent' });
+    expect(made).toMatchObject({
+      state: 'registered',
+      firstName: null,
+      key: { present: true },
+      failure: null,
+    });
+    expect(made.key.last4).toHaveLength(4);
+    const [sent] = line.requests;
+    expect(sent?.body).toEqual({
+      is_individual: false,
+      full_name: lantegiak.fullName,
+      tax_id_number: lantegiak.taxId,
+      regional_territory_id: 'bizkaia',
+    });
+    expect(sent?.headers['x-service-userapikey']).toBe(line.userApiKey);
+    expect(sent?.headers['x-service-clientapikey']).toBeUndefined();
+  });
+
+  it('sends the names of a person split, the second surname as null where there is none', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', { ...miren, lastName2: null });
+    expect(made).toMatchObject({ firstName: 'Miren', lastName1: 'Etxeberria', lastName2: null });
+    expect(line.requests[0]?.body).toMatchObject({
+      first_name: 'Miren',
+      last_name_1: 'Etxeberria',
+      last_name_2: null,
+    });
+  });
+
+  it.each([
+    ['a tax id with a wrong control digit', { ...lantegiak, taxId: 'A99800475' }, 'tax_id_invalid'],
+    ['a person without a surname', { ...miren, lastName1: undefined }, 'company_name_parts'],
+    [
+      'a territory that the service does not have',
+      { ...lantegiak, territoryId: 'nafarroa' },
+      'territory_unknown',
+    ],
+    ['a key without an identifier', { ...lantegiak, apiKey: 'a-key-without-an-id' }, 'invalid_input'],
+  ])('%s is refused before anything leaves', async (_name, input, code) => {
+    const { office, line } = await openConnectedOffice();
+    expect((await office.refused('companies.create', input as typeof lantegiak)).code).toBe(code);
+    expect(line.requests).toEqual([]);
+    expect((await office.call('companies.list', {})).total).toBe(0);
+  });
+
+  it('a tax id that is here already is refused before the call, one that the service has from its answer', async () => {
+    const { office, line } = await openConnectedOffice();
+    const first = await office.call('companies.create', lantegiak);
+    const here = await office.refused('companies.create', lantegiak);
+    expect(here).toMatchObject({ code: 'company_exists', details: { where: 'here', id: first.id } });
+    expect(line.requests).toHaveLength(1);
+    await office.call('companies.remove', { id: first.id });
+    const there = await office.refused('companies.create', lantegiak);
+    expect(there).toMatchObject({
+      code: 'company_exists',
+      details: { where: 'service', taxId: 'A99800476' },
+    });
+    expect((await office.call('companies.list', {})).total).toBe(0);
+  });
+
+  it('asked for many times at once is created once', async () => {
+    const { office, line } = await openConnectedOffice();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => office.app.call('companies.create', lantegiak)),
+    );
+    expect(replies.filter((reply) => reply.ok)).toHaveLength(1);
+    expect(line.requests).toHaveLength(1);
+  });
+
+  it('one that the service has is taken by its identifier, the key given or asked for by an update', async () => {
+    const { office, line } = await openConnectedOffice();
+    const first = await office.call('companies.create', lantegiak);
+    const { key } = await office.call('companies.revealKey', { id: first.id });
+    const serviceId = first.serviceId ?? '';
+    await office.call('companies.remove', { id: first.id });
+    const asked = await office.call('companies.create', { ...lantegiak, serviceId });
+    expect(line.requests.at(-1)?.path).toBe(`/clientcompanies/${serviceId}`);
+    expect(await office.call('companies.revealKey', { id: asked.id })).toEqual({ key });
+    await office.call('companies.remove', { id: asked.id });
+    const given = await office.call('companies.create', { ...lantegiak, serviceId, apiKey: key });
+    expect(line.requests).toHaveLength(2);
+    expect(await office.call('companies.revealKey', { id: given.id })).toEqual({ key });
+  });
+});
+
+describe('a creation whose answer was lost', () => {
+  it('stays with its state and is never repeated; its identifier brings the key', async () => {
+    const { office, line } = await openConnectedOffice();
+    const told: unknown[] = [];
+    line.troubles.push({ kind: 'change', change: (answer) => (told.push(answer), 'cut') });
+    const error = await office.refused('companies.create', lantegiak);
+    expect(error).toMatchObject({
+      code: 'company_creation_unknown',
+      details: { cause: 'answer_not_understood' },
+    });
+    const id = String(error.details.id);
+    expect(await office.call('companies.get', { id })).toMatchObject({
+      state: 'creation_unknown',
+      serviceId: null,
+      key: { present: false },
+      failure: { code: 'answer_not_understood' },
+    });
+    expect((await office.refused('companies.create', lantegiak)).code).toBe('company_exists');
+    expect((await office.refused('companies.update', { id, ...lantegiak })).code).toBe('company_state');
+    expect((await office.refused('companies.remove', { id })).code).toBe('company_state');
+    expect(line.requests).toHaveLength(1);
+    const { id: serviceId, api_key: key } = told[0] as { id: string; api_key: string };
+    const { company } = await office.call('companies.reconcile', { id, serviceId });
+    expect(company).toMatchObject({
+      state: 'registered',
+      serviceId,
+      key: { present: true, last4: key.slice(-4) },
+    });
+    expect(await office.call('companies.revealKey', { id })).toEqual({ key });
+  });
+
+  it('is unknown when the connection breaks after the request, and survives a restart', async () => {
+    const { office, line } = await openConnectedOffice();
+    line.troubles.push({ kind: 'drop_after' });
+    const error = await office.refused('companies.create', lantegiak);
+    expect(error).toMatchObject({ code: 'company_creation_unknown', details: { cause: 'connection_lost' } });
+    const again = await office.restart();
+    const { companies } = await again.call('companies.list', {});
+    expect(companies).toMatchObject([{ state: 'creation_unknown', failure: { code: 'connection_lost' } }]);
+  });
+
+  it('is taken out when a person says it was not created, or becomes a draft again', async () => {
+    const { office, line } = await openConnectedOffice();
+    line.troubles.push({ kind: 'drop_before' }, { kind: 'drop_before' });
+    const first = await office.refused('companies.create', lantegiak);
+    const gone = await office.call('companies.reconcile', {
+      id: String(first.details.id),
+      decision: 'not_created',
+    });
+    expect(gone.company).toBeNull();
+    expect((await office.call('companies.list', {})).total).toBe(0);
+    const second = await office.refused('companies.create', lantegiak);
+    const kept = await office.call('companies.reconcile', {
+      id: String(second.details.id),
+      decision: 'draft',
+    });
+    expect(kept.company).toMatchObject({ state: 'draft', failure: null });
+  });
+
+  it('an answer with an identifier and no key is a company without key, which an update brings back', async () => {
+    const { office, line } = await openConnectedOffice();
+    line.troubles.push({ kind: 'change', change: ({ api_key, ...answer }) => answer });
+    const error = await office.refused('companies.create', lantegiak);
+    expect(error).toMatchObject({ code: 'answer_not_understood', details: { reason: 'api_key' } });
+    const { companies } = await office.call('companies.list', { filter: { hasKey: false } });
+    expect(companies).toMatchObject([{ state: 'registered', key: { present: false, last4: null } }]);
+    const id = companies[0]?.id ?? '';
+    expect((await office.refused('companies.revealKey', { id })).code).toBe('company_without_key');
+    const whole = await office.call('companies.recoverKey', { id });
+    expect(whole.key.present).toBe(true);
+  });
+
+  it('an answer that tells another company’s identifier or key is not believed', async () => {
+    const { office, line } = await openConnectedOffice();
+    const first = await office.call('companies.create', lantegiak);
+    const { key } = await office.call('companies.revealKey', { id: first.id });
+    line.troubles.push({ kind: 'change', change: (answer) => ({ ...answer, api_key: key }) });
+    const error = await office.refused('companies.create', miren);
+    expect(error).toMatchObject({
+      code: 'company_creation_unknown',
+      details: { cause: 'company_key_taken' },
+    });
+    const { companies } = await office.call('companies.list', { text: 'miren' });
+    expect(companies).toMatchObject([{ state: 'creation_unknown', key: { present: false } }]);
+  });
+
+  it('a refusal leaves nothing', async () => {
+    const { office, line } = await openConnectedOffice();
+    line.troubles.push({ kind: 'status', status: 401 });
+    expect((await office.refused('companies.create', lantegiak)).code).toBe('service_unauthorized');
+    expect((await office.call('companies.list', { filter: { archived: 'include' } })).total).toBe(0);
+  });
+});
+
+describe('changing a company', () => {
+  it('keeps its key', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    const before = await office.call('companies.revealKey', { id: made.id });
+    const changed = await office.call('companies.update', {
+      id: made.id,
+      ...lantegiak,
+      fullName: 'Lantegi Berria SA',
+    });
+    expect(changed).toMatchObject({
+      fullName: 'Lantegi Berria SA',
+      serviceId: made.serviceId,
+      key: made.key,
+    });
+    expect(await office.call('companies.revealKey', { id: made.id })).toEqual(before);
+    expect(line.requests.at(-1)).toMatchObject({ path: `/clientcompanies/${made.serviceId}` });
+  });
+
+  it('leaves it as it was when the service refuses or the tax id is another company’s', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    const other = await office.call('companies.create', miren);
+    const error = await office.refused('companies.update', { id: made.id, ...lantegiak, taxId: other.taxId });
+    expect(error).toMatchObject({ code: 'company_exists', details: { where: 'here' } });
+    line.troubles.push({ kind: 'status', status: 422 });
+    const refused = await office.refused('companies.update', { id: made.id, ...lantegiak, fullName: 'No' });
+    expect(refused.code).toBe('service_refused');
+    expect(await office.call('companies.get', { id: made.id })).toEqual(made);
+  });
+
+  it('archives, brings back and keeps notes, none of which the service hears', async () => {
+    const { office, line } = await openConnectedOffice();
+    const { id } = await office.call('companies.create', lantegiak);
+    await office.call('companies.setNotes', { id, notes: 'Llamar en enero' });
+    expect((await office.call('companies.archive', { id })).archivedAt).not.toBeNull();
+    expect((await office.call('companies.list', {})).total).toBe(0);
+    expect((await office.call('companies.list', { filter: { archived: 'only' } })).total).toBe(1);
+    const back = await office.call('companies.unarchive', { id });
+    expect(back).toMatchObject({ archivedAt: null, notes: 'Llamar en enero' });
+    expect(line.requests).toHaveLength(1);
+  });
+
+  it('rotates the user key alone and keeps the rest', async () => {
+    const { office, line } = await openConnectedOffice();
+    const before = await office.call('connection.get', {});
+    const after = await office.call('connection.set', { userApiKey: 'another-user-key-0987' });
+    expect(after).toEqual({ ...before, userApiKey: { present: true, last4: '0987' } });
+    expect((await office.refused('companies.create', lantegiak)).code).toBe('service_unauthorized');
+    await office.call('connection.set', { userApiKey: line.userApiKey });
+    await office.call('companies.create', lantegiak);
+  });
+});
