@@ -7,6 +7,19 @@ export const fileIdSchema = z.string().min(1).max(64);
 /** The company of this office that a file's taxpayer is, if it is one. */
 export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.string() });
 
+/**
+ * What a file was made from: a submission (its refused records, those accepted with errors as a modification, its cancellation), or another file of the
+ * worklist (a part of it).
+ */
+export const fileOriginSchema = z.object({
+  kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split']),
+  /** Null for `split`. */
+  submissionId: z.string().nullable(),
+  /** Name of the file it was made from. */
+  file: z.string(),
+});
+export type FileOrigin = z.infer<typeof fileOriginSchema>;
+
 /** A file in the Submit table. It stays there, also after a restart, until it is sent or discarded. */
 export const worklistFileSchema = z.object({
   id: fileIdSchema,
@@ -32,5 +45,7 @@ export const worklistFileSchema = z.object({
   company: companyReferenceSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
   submission: z.object({ id: z.string(), state: z.string() }).nullable(),
+  /** Null for a file that somebody dropped. */
+  origin: fileOriginSchema.nullable(),
 });
 export type WorklistFile = z.infer<typeof worklistFileSchema>;

@@ -1,7 +1,19 @@
 import { promisify } from 'node:util';
 import { workerData } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
-import type { DocumentSource, JudgedDocument, JudgeOptions, RecordSummary } from '../ports.ts';
+import type {
+  DocumentSource,
+  JudgedDocument,
+  JudgeOptions,
+  LedgerResponse,
+  LocatedRecord,
+  MadeDocument,
+  MakeOrder,
+  RecordSummary,
+} from '../ports.ts';
+import { locateRecords } from './extract/locate-records.ts';
+import { makeDocuments } from './extract/make-documents.ts';
+import { readLedgerResponse } from './extract/read-response.ts';
 import { takeIn } from './intake.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
 import { judgeDocument } from './judge-document.ts';
@@ -14,13 +26,19 @@ import { toDayNumber, todayInMadrid } from './today.ts';
 export type WorkerTask =
   | { readonly kind: 'start' }
   | { readonly kind: 'judge'; readonly source: DocumentSource; readonly options: JudgeOptions }
-  | { readonly kind: 'read_records'; readonly xml: Uint8Array };
+  | { readonly kind: 'read_records'; readonly xml: Uint8Array }
+  | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
+  | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
+  | { readonly kind: 'read_response'; readonly xml: Uint8Array };
 
 /** What a thread answers; a `spent` thread must be ended. */
 export type WorkerAnswer =
   | { readonly kind: 'started'; readonly spent: false }
   | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
-  | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean };
+  | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean }
+  | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
+  | { readonly kind: 'made'; readonly documents: readonly MadeDocument[] | null; readonly spent: boolean }
+  | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean };
 
 const compress = promisify(gzip);
 /** One pass of gzip at this level costs a tenth of a validation, and a third of what a level of 6 costs. */
@@ -41,6 +59,14 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
       const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
       return { kind: 'records', records, spent };
     }
+    case 'locate_records': {
+      const records = locateRecords(task.xml, task.schemaId, engine.schemas);
+      return { kind: 'located', records, spent: false };
+    }
+    case 'make':
+      return { kind: 'made', ...makeDocuments(task.xml, task.order, engine.schemas) };
+    case 'read_response':
+      return { kind: 'response', ...readLedgerResponse(task.xml) };
   }
 }
 

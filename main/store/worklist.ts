@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ServiceEnvironment, Tables, WorklistFilesTable } from './tables.ts';
+import type { FileOriginsTable, ServiceEnvironment, Tables, WorklistFilesTable } from './tables.ts';
 
 /** A row of the worklist without its issues, and with what became of it. */
 export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {
@@ -7,6 +7,9 @@ export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {
   submission_state: string | null;
   company_id: string | null;
   company_name: string | null;
+  origin_kind: FileOriginsTable['kind'] | null;
+  origin_submission_id: string | null;
+  origin_file_name: string | null;
 };
 
 export async function addWorklistFile(
@@ -64,6 +67,7 @@ export async function listWorklist(
           ),
         ),
     )
+    .leftJoin('file_origins as origin', 'origin.file_id', 'file.id')
     .select([
       'file.id',
       'file.name',
@@ -76,6 +80,9 @@ export async function listWorklist(
       'submission.state as submission_state',
       'company.id as company_id',
       'company.full_name as company_name',
+      'origin.kind as origin_kind',
+      'origin.submission_id as origin_submission_id',
+      'origin.file_name as origin_file_name',
     ])
     .orderBy('file.added_at')
     .orderBy('file.id');

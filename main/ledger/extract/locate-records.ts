@@ -1,0 +1,30 @@
+import type { LocatedRecord } from '../../ports.ts';
+import { findEncoding, toUtf8 } from '../encoding.ts';
+import { formDefinition } from '../forms.ts';
+import { createPositionFinder, pathOf, recordElements } from '../places.ts';
+import { recordKey } from '../records.ts';
+import type { SchemaDescription } from '../schema-package.ts';
+import { scanTape } from '../tape.ts';
+
+/** The records of a document that has just been judged as the form of that schema, with their keys and places; it is not parsed again. */
+export function locateRecords(
+  xml: Uint8Array,
+  schemaId: string,
+  schemas: readonly SchemaDescription[],
+): readonly LocatedRecord[] {
+  const schema = schemas.find(({ id }) => id === schemaId);
+  const finding = findEncoding(xml);
+  if (schema === undefined || finding.kind !== 'known') return [];
+  const utf8 = toUtf8(xml, finding.encoding, finding.bomBytes);
+  const tape = scanTape(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
+  if ('limit' in tape) return [];
+  const definition = formDefinition(schema);
+  const records = recordElements(tape, definition);
+  const position = createPositionFinder(tape.bytes);
+  return Array.from(records, (element, index) => ({
+    record: index + 1,
+    key: recordKey(tape, definition, element),
+    path: pathOf(tape, records, element),
+    ...position(tape.start[element] ?? 0),
+  }));
+}
