@@ -83,24 +83,28 @@ export async function takeStep(
     .set({ authorization: to_state })
     .where('id', '=', company_id)
     .execute();
-  const fresh: AuthorizationsTable = {
-    company_id,
-    upload_id: null,
-    open_upload_id: null,
-    open_as: null,
-    open_code: null,
-    decided_on: null,
-    reason: null,
-    expires_on: null,
-    ...change,
-    updated_at: at,
-  };
+  // Not an upsert: SQLite holds the row that it would insert to the table's checks, also where it then updates.
+  const updated = await queries
+    .updateTable('authorizations')
+    .set({ ...change, updated_at: at })
+    .where('company_id', '=', company_id)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows > 0n) return;
   await queries
     .insertInto('authorizations')
-    .values(fresh)
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ ...change, updated_at: at }))
+    .values({ ...nothingYet, ...change, company_id, updated_at: at })
     .execute();
 }
+
+const nothingYet = {
+  upload_id: null,
+  open_upload_id: null,
+  open_as: null,
+  open_code: null,
+  decided_on: null,
+  reason: null,
+  expires_on: null,
+} as const;
 
 export async function insertUpload(
   queries: Kysely<Tables>,

@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { makePdf } from '../../fixtures/authorizations/documents.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { type AuthorizationOffice, lantegiak, openAuthorizationOffice } from './office.ts';
+
+const pdf = makePdf();
+const clock = () => new Date(2026, 10, 21, 12);
+
+const decide = (office: AuthorizationOffice, decision: 'approved' | 'rejected', more = {}) =>
+  office.call('authorizations.decide', { companyId: office.companyId, decision, ...more });
+
+describe('specification 3: the adviser records the review', () => {
+  it('goes through every transition of the table, and each stays in the history', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    const steps: string[] = [];
+    const step = async (work: () => Promise<unknown>) => {
+      await work();
+      steps.push(await office.state());
+    };
+    await step(() => office.upload('1.pdf', pdf));
+    await step(() => office.upload('2.pdf', makePdf({ head: '%2\n' })));
+    await step(() => decide(office, 'rejected', { reason: 'Falta la firma', date: '2026-11-20' }));
+    await step(() => office.upload('3.pdf', makePdf({ head: '%3\n' })));
+    await step(() => decide(office, 'approved'));
+    await step(() => office.upload('4.pdf', makePdf({ head: '%4\n' })));
+    const pending = 'pending_validation';
+    expect(steps).toEqual([pending, pending, 'rejected', pending, 'approved', pending]);
+    const { events } = await office.call('authorizations.get', { companyId: office.companyId });
+    const told = events.filter(({ kind }) => kind !== 'sending').toReversed();
+    expect(told.map(({ kind, from, to }) => `${kind}: ${from} > ${to}`)).toEqual([
+      'uploaded: none > pending_validation',
+      'uploaded: pending_validation > pending_validation',
+      'rejected: pending_validation > rejected',
+      'uploaded: rejected > pending_validation',
+      'approved: pending_validation > approved',
+      'uploaded: approved > pending_validation',
+    ]);
+    expect(told[2]?.data).toEqual({ date: '2026-11-20', expiresOn: null, reason: 'Falta la firma' });
+  });
+
+  it('only of what is pending, and not with impossible dates', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    const { companyId } = office;
+    for (const decision of ['approved', 'rejected'] as const) {
+      const error = await office.refused('authorizations.decide', { companyId, decision });
+      expect(error).toMatchObject({ code: 'authorization_state', details: { state: 'none' } });
+    }
+    await office.upload('1.pdf', pdf);
+    for (const dates of [
+      { date: '2026-11-22' },
+      { expiresOn: '2026-11-21' },
+      { expiresOn: '2031-11-22' },
+      { date: '2026-01-31', expiresOn: '2031-02-01' },
+    ]) {
+      const input = { companyId, decision: 'approved' as const, ...dates };
+      expect((await office.refused('authorizations.decide', input)).code, JSON.stringify(dates)).toBe(
+        'authorization_dates',
+      );
+    }
+    expect(await office.state()).toBe('pending_validation');
+  });
+
+  it('an approval lasts five years unless it says less, and what ends soon is listed first', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    await office.upload('1.pdf', pdf);
+    expect(await decide(office, 'approved')).toMatchObject({
+      decidedOn: '2026-11-21',
+      expiresOn: '2031-11-21',
+    });
+    const soon = () => office.call('authorizations.list', { expiringWithinDays: 60 });
+    expect(await soon()).toMatchObject({ authorizations: [], counts: { approved: 1, expiring: 0, none: 1 } });
+    await office.call('authorizations.setExpiry', { companyId: office.companyId, expiresOn: '2027-01-20' });
+    const { authorizations, counts } = await soon();
+    expect(authorizations).toMatchObject([{ company: { taxId: lantegiak.taxId }, daysLeft: 60 }]);
+    expect(counts.expiring).toBe(1);
+  });
+
+  it('notes a document that was loaded in the panel of the service', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    const { companyId } = office;
+    await office.call('authorizations.noteUpload', { companyId, date: '2026-11-02', note: 'en el panel' });
+    expect(await office.state()).toBe('pending_validation');
+    expect(await decide(office, 'approved')).toMatchObject({ state: 'approved', document: null });
+    const { events } = await office.call('authorizations.get', { companyId });
+    expect(events.at(-1)).toMatchObject({ kind: 'noted', data: { date: '2026-11-02', note: 'en el panel' } });
+  });
+
+  it('the history cannot be changed or deleted', async () => {
+    const office = await openAuthorizationOffice();
+    await office.upload('1.pdf', pdf);
+    await office.app.close();
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    for (const table of ['authorization_uploads', 'authorization_events']) {
+      expect(() => database.exec(`delete from ${table}`)).toThrow(/evidence/);
+      expect(() => database.exec(`update ${table} set company_id = company_id`)).toThrow(/evidence/);
+    }
+    database.close();
+  });
+});
+
+describe('specification 1 and 3.1: the gate before a submission', () => {
+  const drop = (office: AuthorizationOffice) =>
+    office.drop(
+      'quarter.xml',
+      makeDocument('240-received', {
+        seed: 1,
+        records: 1,
+        taxpayer: { taxId: lantegiak.taxId, name: lantegiak.fullName },
+      }),
+    );
+
+  it('holds back what is not approved, lets through what is, and holds back again after an upload', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    await office.backstage('POST', 'intermediary', { software_garante: false });
+    const file = await drop(office);
+    const send = async () => {
+      const reply = await office.app.call('submissions.send', {
+        fileIds: [file.id],
+        confirmDuplicates: true,
+      });
+      await office.app.idle();
+      return reply.ok ? 'sent' : `${reply.error.code} ${reply.error.details.state}`;
+    };
+    const seen = [await send()];
+    await office.upload('1.pdf', pdf);
+    seen.push(await send());
+    await decide(office, 'rejected');
+    seen.push(await send());
+    await office.upload('2.pdf', pdf);
+    await decide(office, 'approved');
+    const { serviceId } = await office.call('companies.get', { id: office.companyId });
+    await office.backstage('POST', `authorizations/${serviceId}/approve`);
+    seen.push(await send());
+    await office.upload('3.pdf', pdf);
+    seen.push(await send());
+    expect(seen).toEqual([
+      'authorization_required none',
+      'authorization_required pending_validation',
+      'authorization_required rejected',
+      'sent',
+      'authorization_required pending_validation',
+    ]);
+    const state = (await office.backstage('GET', 'state')) as { submissions: unknown[] };
+    expect(state.submissions).toHaveLength(1);
+  });
+
+  it('holds back an approved one that has ended', async () => {
+    let now = clock();
+    const office = await openAuthorizationOffice({ clock: () => now });
+    await office.upload('1.pdf', pdf);
+    await decide(office, 'approved', { expiresOn: '2027-11-21' });
+    const file = await drop(office);
+    now = new Date(2027, 10, 22, 12);
+    expect(await office.refused('submissions.send', { fileIds: [file.id] })).toMatchObject({
+      code: 'authorization_expired',
+      details: { expiresOn: '2027-11-21' },
+    });
+    const { authorizations } = await office.call('authorizations.list', { blocking: true });
+    expect(authorizations).toMatchObject([{ allowsSubmissions: false, daysLeft: -1 }]);
+  });
+
+  it('asks for nothing with Software Garante status, nor for a company of Araba', async () => {
+    const office = await openAuthorizationOffice({ holds: true });
+    const file = await drop(office);
+    await office.call('submissions.send', { fileIds: [file.id] });
+    await office.app.idle();
+    const { authorizations } = await office.call('authorizations.list', {});
+    expect(authorizations.map(({ required, allowsSubmissions }) => [required, allowsSubmissions])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    const without = await openAuthorizationOffice();
+    const list = await without.call('authorizations.list', {});
+    expect(list.authorizations.map(({ company, required }) => [company.territoryName, required])).toEqual([
+      ['Bizkaia', true],
+      ['Araba/Álava', false],
+    ]);
+  });
+});
