@@ -57,8 +57,10 @@ export function groupQuotaHasRate(line: Line, record: LedgerRecord, report: Repo
 }
 
 /** The rate is one that VAT has or has had. */
-export function rateIsKnown({ rate }: Line, _record: LedgerRecord, report: Report): void {
+export function rateIsKnown({ rate }: Line, record: LedgerRecord, report: Report): void {
   if (rate?.hundredths == null || vatRate(rate.hundredths) !== undefined) return;
+  // A compensation percentage in the wrong element is told by the rule that wants none here.
+  if (hasKey(record, '02')) return;
   report.add(rate.element, { rate: report.text(rate) });
 }
 
