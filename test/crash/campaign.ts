@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Submission } from '../../contract/submission.ts';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { createRandom } from '../fixtures/ledger/random.ts';
+import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
+import {
+  type Desk,
+  furnish,
+  type OutsideSandbox,
+  openDesk,
+  readHistory,
+  startOutsideSandbox,
+} from './desk.ts';
+
+/** What a campaign found; every list of faults must be empty. */
+export interface CampaignResult {
+  readonly rounds: number;
+  readonly documents: number;
+  /** Rounds in which the process ended before it was killed. */
+  readonly finishedFirst: number;
+  /** Submissions found in each state right after a kill, over all rounds. */
+  readonly found: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+}
+
+const companies = [1, 2, 3, 4].map((number) => ({
+  taxId: companyTaxId('B', 9_700_000 + number),
+  name: `Probaldi ${number} SL`,
+}));
+const filesOfACompany = 3;
+
+/**
+ * Kills a sending process with SIGKILL at random moments of batches, against a service that lives on, and looks each time at what is left: nothing lost, nothing
+ * delivered twice, nothing left `sending`, every submission in the one state that is true. Then it resolves what is unknown as the service's list says, sends
+ * what is left, and everything must have arrived once.
+ */
+export async function killBatches(
+  options: { rounds: number; seed: number },
+  report: (line: string) => void = () => {},
+): Promise<CampaignResult> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-crash-'));
+  const sandbox = await startOutsideSandbox();
+  const campaign = new Campaign(dataFolder, sandbox, options.seed);
+  try {
+    await campaign.prepare();
+    for (let round = 1; round <= options.rounds; round += 1) {
+      await campaign.round(round);
+      report(`${round}: ${campaign.lastLine}`);
+    }
+    return { rounds: options.rounds, ...campaign.result() };
+  } finally {
+    await sandbox.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+    rmSync(sandbox.folder, { recursive: true, force: true });
+  }
+}
+
+class Campaign {
+  lastLine = '';
+  readonly #dataFolder: string;
+  readonly #sandbox: OutsideSandbox;
+  readonly #random: ReturnType<typeof createRandom>;
+  readonly #documents = new Set<string>();
+  readonly #found: Record<string, number> = {};
+  readonly #faults: string[] = [];
+  #fileIds: string[] = [];
+  #finishedFirst = 0;
+  /** Longest time a batch has taken so far: kills are spread over it. */
+  #batchMs = 900;
+
+  constructor(dataFolder: string, sandbox: OutsideSandbox, seed: number) {
+    this.#dataFolder = dataFolder;
+    this.#sandbox = sandbox;
+    this.#random = createRandom(seed);
+  }
+
+  result(): Omit<CampaignResult, 'rounds'> {
+    const [documents, finishedFirst] = [this.#documents.size, this.#finishedFirst];
+    return { documents, finishedFirst, found: this.#found, faults: this.#faults };
+  }
+
+  async prepare(): Promise<void> {
+    const desk = await openDesk(this.#dataFolder);
+    await furnish(desk, this.#sandbox, companies);
+    await this.#drop(desk, 1);
+    await desk.app.close();
+  }
+
+  async round(round: number): Promise<void> {
+    await this.#planFaults();
+    await this.#sendAndKill();
+    await this.#sandbox.calm();
+    const desk = await openDesk(this.#dataFolder);
+    try {
+      const left = await this.#lookAt(desk, round);
+      await this.#finish(desk, left, round);
+      await this.#drop(desk, round + 1);
+    } finally {
+      await desk.app.close();
+    }
+  }
+
+  async #drop(desk: Desk, round: number): Promise<void> {
+    const fileIds: string[] = [];
+    for (const [index, taxpayer] of companies.entries()) {
+      for (let file = 0; file < filesOfACompany; file += 1) {
+        const firstRecord = (round * filesOfACompany + file) * 2;
+        const xml = makeDocument('240-received', { seed: 50 + index, records: 2, firstRecord, taxpayer });
+        const name = `${round}-${index}-${file}.xml`;
+        const taken = await desk.app.takeFile({ name, bytes: new TextEncoder().encode(xml) });
+        if (taken.ok) fileIds.push(taken.value.fileId);
+      }
+    }
+    const { files } = await desk.call('submissions.check', { fileIds });
+    for (const { judged } of files) this.#documents.add(judged?.sha256 ?? 'not judged');
+    this.#fileIds = fileIds;
+  }
+
+  /** Every other round the service itself has its moods. */
+  async #planFaults(): Promise<void> {
+    if (this.#random.chance(0.5)) return;
+    const moods = [
+      { kind: 'delay', ms: 40 },
+      { kind: 'drop_after' },
+      { kind: 'drop_before' },
+      { kind: 'status', status: 429, retryAfter: 0 },
+    ];
+    await this.#sandbox.plan(Array.from({ length: 3 }, () => this.#random.pick(moods)));
+  }
+
+  async #sendAndKill(): Promise<void> {
+    const script = fileURLToPath(new URL('./sender.ts', import.meta.url));
+    const args = [script, this.#dataFolder, JSON.stringify(this.#fileIds)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = once(child, 'exit');
+    await firstOutput(child);
+    const startedAtMs = performance.now();
+    const killAfterMs = this.#random.int(0, Math.ceil(this.#batchMs));
+    await Promise.race([wait(killAfterMs), exited]);
+    const finished = child.exitCode !== null;
+    child.kill('SIGKILL');
+    await exited;
+    if (!finished) return;
+    this.#finishedFirst += 1;
+    this.#batchMs = Math.max(300, performance.now() - startedAtMs);
+  }
+
+  /** What the next start finds, against what the service knows. */
+  async #lookAt(desk: Desk, round: number): Promise<Submission[]> {
+    const history = await readHistory(desk);
+    const reached = await this.#sandbox.reached();
+    const ours = history.filter(({ file }) => file.startsWith(`${round}-`));
+    const states: Record<string, number> = {};
+    for (const each of ours) {
+      states[each.state] = (states[each.state] ?? 0) + 1;
+      this.#found[each.state] = (this.#found[each.state] ?? 0) + 1;
+    }
+    this.lastLine = JSON.stringify(states);
+    if (ours.length !== 0 && ours.length !== this.#fileIds.length)
+      this.#fault(round, `${ours.length} queued`);
+    for (const each of history) this.#judge(round, each, reached.get(each.sha256) ?? 0);
+    for (const [sha256, times] of reached) {
+      if (times > 1) this.#fault(round, `${sha256} delivered ${times} times`);
+      if (!history.some((each) => each.sha256 === sha256)) this.#fault(round, `${sha256} left no trace`);
+    }
+    return ours;
+  }
+
+  #judge(round: number, { id, state, previousId }: Submission, times: number): void {
+    const allowed: Record<string, readonly number[]> = {
+      queued: [0],
+      accepted: [1],
+      unknown: [0, 1],
+      // Repeated by this campaign, so the repetition has arrived.
+      failed: previousId === null ? [0, 1] : [0],
+    };
+    if (!allowed[state]?.includes(times)) this.#fault(round, `${id} is ${state} and arrived ${times} times`);
+  }
+
+  /** As a person would: the unknown ones by the service's list, then the rest. */
+  async #finish(desk: Desk, left: readonly Submission[], round: number): Promise<void> {
+    if (left.length === 0) await desk.call('submissions.send', { fileIds: this.#fileIds });
+    const reached = await this.#sandbox.reached();
+    for (const { id, state, sha256 } of left) {
+      if (state === 'unknown') {
+        const decision = reached.has(sha256) ? 'accepted' : 'not_delivered';
+        await desk.call('submissions.resolve', { id, decision });
+        if (decision === 'not_delivered') await desk.call('submissions.retry', { id });
+      }
+    }
+    await desk.call('submissions.resume', {});
+    await desk.app.idle();
+    const last = (await readHistory(desk)).filter(({ state }) => state === 'queued' || state === 'sending');
+    for (const { id, state } of last) this.#fault(round, `${id} stayed ${state}`);
+    const now = await this.#sandbox.reached();
+    for (const sha256 of this.#documents) {
+      if (now.get(sha256) !== 1)
+        this.#fault(round, `${sha256} arrived ${now.get(sha256) ?? 0} times in the end`);
+    }
+  }
+
+  #fault(round: number, what: string): void {
+    this.#faults.push(`round ${round}: ${what}`);
+  }
+}
+
+async function firstOutput(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error('no output');
+  const exited = once(child, 'exit').then(() => {
+    throw new Error('the sender ended before it began');
+  });
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  exited.catch(() => {});
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Input, type MethodName, methods, type Output } from '../../contract/methods.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { type App, createApp } from '../../main/app.ts';
+import { createKeyFileSealer } from '../../main/secrets/key-file-sealer.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+
+/** An application that does nothing by itself, for looking at what a killed one left. */
+export interface Desk {
+  readonly app: App;
+  call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
+}
+
+export async function openDesk(dataFolder: string): Promise<Desk> {
+  const app = await createApp({
+    dataFolder,
+    face: 'command_line',
+    version: '0.0.0-test',
+    sandbox: null,
+    sealers: [createKeyFileSealer({ dataFolder, clock: () => new Date() })],
+    resumeQueue: false,
+  });
+  return {
+    app,
+    async call(method, input) {
+      const reply = await app.call(method, input);
+      if (!reply.ok) throw new Error(`${method} refused: ${JSON.stringify(reply.error).slice(0, 500)}`);
+      return methods[method].output.parse(reply.value) as Output<typeof method>;
+    },
+  };
+}
+
+/** Everything in the history. */
+export async function readHistory(desk: Desk): Promise<Submission[]> {
+  const found: Submission[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Output<'submissions.list'> = await desk.call('submissions.list', { cursor, limit: 1000 });
+    found.push(...page.submissions);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** A service that outlives whoever is killed, and remembers what reached it. */
+export interface OutsideSandbox extends Sandbox {
+  readonly folder: string;
+  plan(faults: readonly unknown[]): Promise<void>;
+  /** Forgets the faults that have not struck yet. */
+  calm(): Promise<void>;
+  /** How often each document reached the ledger, by SHA-256. */
+  reached(): Promise<ReadonlyMap<string, number>>;
+}
+
+export async function startOutsideSandbox(): Promise<OutsideSandbox> {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-outside-'));
+  const sandbox = await startSandbox({ folder });
+  return {
+    ...sandbox,
+    folder,
+    async plan(faults) {
+      await fetch(`${sandbox.baseUrl}/sandbox/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ faults }),
+      });
+    },
+    async calm() {
+      await fetch(`${sandbox.baseUrl}/sandbox/faults`, { method: 'DELETE' });
+    },
+    async reached() {
+      const response = await fetch(`${sandbox.baseUrl}/sandbox/state`);
+      const { submissions } = (await response.json()) as { submissions: { sha256: string }[] };
+      const counts = new Map<string, number>();
+      for (const { sha256 } of submissions) counts.set(sha256, (counts.get(sha256) ?? 0) + 1);
+      return counts;
+    },
+  };
+}
+
+/** Connects to the service and makes companies there. */
+export async function furnish(
+  desk: Desk,
+  sandbox: Sandbox,
+  companies: readonly { taxId: string; name: string }[],
+): Promise<void> {
+  await desk.call('connection.set', {
+    baseUrl: sandbox.baseUrl,
+    userApiKey: sandbox.userApiKey,
+    certificateKey: 'a-certificate-key-for-tests',
+    softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+  });
+  const territories = await desk.call('territories.list', {});
+  const territoryId = territories.find((territory) => territory.name === 'Bizkaia')?.id ?? '';
+  for (const { taxId, name } of companies) {
+    await desk.call('companies.create', { isIndividual: false, fullName: name, taxId, territoryId });
+  }
+}

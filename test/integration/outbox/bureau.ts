@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import type { SubmissionEvent } from '../../../contract/submission.ts';
+import type { AppOptions } from '../../../main/app.ts';
+import type { QueuePace } from '../../../main/submissions/pace.ts';
+import { furnish, type OutsideSandbox, startOutsideSandbox } from '../../crash/desk.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { type Office, openOffice } from '../core/office.ts';
+
+export const companies = [1, 2, 3, 4].map((number) => ({
+  taxId: companyTaxId('B', 9_600_000 + number),
+  name: `Bulegoa ${number} SL`,
+}));
+
+/** An office with four companies at a service of its own that outlives it. */
+export interface Bureau extends Office {
+  readonly sandbox: OutsideSandbox;
+  /** Puts a document on the worklist; gives back its file's id. */
+  put(company: number, options?: PutOptions): Promise<string>;
+  send(fileIds: readonly string[], confirmDuplicates?: boolean): Promise<string[]>;
+  stateOf(id: string): Promise<string>;
+  eventsOf(id: string): Promise<SubmissionEvent[]>;
+}
+
+interface PutOptions {
+  /** First record: files with the same one share their records. */
+  readonly first?: number;
+  readonly records?: number;
+  readonly operation?: 'A00' | 'M00';
+  readonly cancellation?: boolean;
+}
+
+/** Waits that take no time, but for what the service asks. */
+export const hastyPace: QueuePace = {
+  now: () => performance.now(),
+  random: () => 0,
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+export async function openBureau(options: Partial<AppOptions> = {}): Promise<Bureau> {
+  const sandbox = await startOutsideSandbox();
+  onTestFinished(async () => {
+    await sandbox.close();
+    rmSync(sandbox.folder, { recursive: true, force: true });
+  });
+  const office = await openOffice({ queuePace: hastyPace, ...options });
+  await furnish(office, sandbox, companies);
+  return furnishBureau(office, sandbox);
+}
+
+/** The same office opened again. */
+export async function reopen(bureau: Bureau, options: Partial<AppOptions> = {}): Promise<Bureau> {
+  return furnishBureau(await bureau.restart(options), bureau.sandbox);
+}
+
+function furnishBureau(office: Office, sandbox: OutsideSandbox): Bureau {
+  let names = 0;
+  return {
+    ...office,
+    sandbox,
+    async put(company, { first = 0, records = 2, operation = 'A00', cancellation = false } = {}) {
+      const taxpayer = companies[company];
+      if (!taxpayer) throw new Error('no such company');
+      const form = cancellation ? '240-received-cancellation' : '240-received';
+      const parts = { seed: 9, records, firstRecord: first, taxpayer };
+      names += 1;
+      const name = `${names}-${company}-${first}-${cancellation ? 'AN0' : operation}.xml`;
+      const file = await office.drop(
+        name,
+        makeDocument(form, cancellation ? parts : { ...parts, operation }),
+      );
+      return file.id;
+    },
+    async send(fileIds, confirmDuplicates = false) {
+      const { submissions } = await office.call('submissions.send', {
+        fileIds: [...fileIds],
+        confirmDuplicates,
+      });
+      return submissions.map(({ id }) => id);
+    },
+    stateOf: async (id) => (await office.call('submissions.get', { id })).submission.state,
+    eventsOf: async (id) => (await office.call('submissions.get', { id })).events,
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type Bureau, openBureau, reopen } from './bureau.ts';
+
+/** Submissions in the order in which they left. */
+async function departures(bureau: Bureau): Promise<string[]> {
+  const { submissions } = await bureau.call('submissions.list', {});
+  return submissions
+    .filter(({ sentAt }) => sentAt !== null)
+    .toSorted((a, b) => (a.sentAt ?? '').localeCompare(b.sentAt ?? ''))
+    .map(({ id }) => id);
+}
+
+describe('the order of a company', () => {
+  it('is kept when the first of its files has to be tried again', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 1 }]);
+    const files = [
+      await bureau.put(0),
+      await bureau.put(0, { operation: 'M00' }),
+      await bureau.put(0, { cancellation: true }),
+    ];
+    const ids = await bureau.send(files);
+    await bureau.app.idle();
+    expect(await departures(bureau)).toEqual(ids);
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+    const kinds = (await bureau.eventsOf(ids[0] ?? '')).map(({ kind }) => kind);
+    expect(kinds).toEqual(['checked', 'queued', 'sending', 'postponed', 'sending', 'answered']);
+  });
+
+  it.each(['unknown', 'failed'] as const)(
+    'holds what builds on a creation that is %s, lets the rest go, and goes on when that is settled',
+    async (end) => {
+      const bureau = await openBureau();
+      await bureau.sandbox.plan([
+        end === 'unknown' ? { kind: 'drop_before' } : { kind: 'status', status: 413 },
+      ]);
+      const files = [
+        await bureau.put(0),
+        await bureau.put(0, { operation: 'M00' }),
+        await bureau.put(0, { first: 10 }),
+        await bureau.put(0, { cancellation: true }),
+        await bureau.put(1),
+      ];
+      const [creation = '', modification = '', other = '', cancellation = '', stranger = ''] =
+        await bureau.send(files);
+      await bureau.app.idle();
+      expect(await bureau.stateOf(creation)).toBe(end);
+      expect(await bureau.stateOf(other)).toBe('accepted');
+      expect(await bureau.stateOf(stranger)).toBe('accepted');
+      const { submission } = await bureau.call('submissions.get', { id: modification });
+      expect(submission).toMatchObject({ state: 'queued', heldBy: creation, sentAt: null });
+      expect(await bureau.stateOf(cancellation)).toBe('queued');
+      expect((await bureau.eventsOf(modification)).at(-1)).toMatchObject({
+        kind: 'held',
+        data: { by: creation, state: end },
+      });
+      expect(await bureau.call('submissions.progress', {})).toMatchObject({ held: 2, queued: 2, sending: 0 });
+
+      const again = await reopen(bureau);
+      await again.app.idle();
+      expect(await again.stateOf(modification)).toBe('queued');
+      if (end === 'unknown')
+        await again.call('submissions.resolve', { id: creation, decision: 'not_delivered' });
+      const repeated = await again.call('submissions.retry', { id: creation });
+      await again.app.idle();
+      const last = [repeated.id, modification, cancellation];
+      expect(await Promise.all(last.map(again.stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+      expect((await departures(again)).filter((id) => last.includes(id))).toEqual(last);
+    },
+  );
+
+  it('goes on without the held one when a person says so, and the timeline tells', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'drop_after' }]);
+    const ids = await bureau.send([await bureau.put(0), await bureau.put(0, { operation: 'M00' })]);
+    await bureau.app.idle();
+    const { companyId } = await companyOf(bureau, ids[1] ?? '');
+    await bureau.call('submissions.resume', { companyId });
+    await bureau.app.idle();
+    expect(await bureau.stateOf(ids[1] ?? '')).toBe('accepted');
+    const released = (await bureau.eventsOf(ids[1] ?? '')).find(({ kind }) => kind === 'released');
+    expect(released?.data).toEqual({ by: ids[0], decision: 'person' });
+  });
+});
+
+async function companyOf(bureau: Bureau, id: string): Promise<{ companyId: string }> {
+  return { companyId: (await bureau.call('submissions.get', { id })).submission.company.id };
+}
+
+describe('between companies', () => {
+  it('turns are taken: a company with many files does not hold up the others', async () => {
+    const bureau = await openBureau();
+    await bureau.call('submissions.pause', {});
+    const many = [];
+    for (let index = 0; index < 6; index += 1) many.push(await bureau.put(0, { first: index * 10 }));
+    const few = [await bureau.put(1), await bureau.put(2), await bureau.put(3)];
+    const first = await bureau.send(many);
+    const others = await bureau.send(few);
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    const order = await departures(bureau);
+    expect(order.filter((id) => first.includes(id))).toEqual(first);
+    // Four lanes: the three others leave before the second file of the first company.
+    for (const id of others) expect(order.indexOf(id)).toBeLessThan(order.indexOf(first[1] ?? ''));
+  });
+});
