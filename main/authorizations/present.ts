@@ -1,6 +1,6 @@
 import type { Authorization, AuthorizationEvent, AuthorizationUpload } from '../../contract/authorization.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import { companyKeyName } from '../companies/handlers.ts';
+import { companyKeyName } from '../companies/company-row.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from '../store/authorizations.ts';
 import type { AuthorizationUploadsTable } from '../store/tables.ts';

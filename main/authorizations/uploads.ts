@@ -1,6 +1,6 @@
 import type { CallError } from '../../contract/errors.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import { companyKeyName } from '../companies/handlers.ts';
+import { companyKeyName } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
 import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';

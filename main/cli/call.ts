@@ -9,7 +9,12 @@ import { WrongUsage } from './wrong-usage.ts';
 
 const mostInputBytes = 16 * 1024 * 1024;
 /** Methods that queue something: the command waits until it has gone, or it would only go when a window is opened. */
-const queueing = new Set(['submissions.send', 'submissions.retry']);
+const queueing = new Set([
+  'submissions.send',
+  'submissions.retry',
+  'companies.createDrafts',
+  'companies.resumeJob',
+]);
 
 /** Calls any method of the contract and prints its value as JSON, or `{"error": {"code", "details"}}` and exit code 1. */
 export async function call(
@@ -47,17 +52,24 @@ function parseInput(text: string): unknown {
   }
 }
 
-/** `paths` in an input stands for files of this machine: they are taken in, and their ids put into `fileIds`. */
+/** `paths` in an input stands for files of this machine: they are taken in, and their ids put into `fileIds`; `path` for one, put into `fileId`. */
 async function takePaths(session: Session, value: unknown): Promise<unknown> {
-  if (typeof value !== 'object' || value === null || !('paths' in value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if ('path' in value && typeof value.path === 'string') {
+    const { path, ...rest } = value;
+    return { ...rest, fileId: await takePath(session, value.path) };
+  }
+  if (!('paths' in value)) return value;
   const { paths, ...rest } = value;
   if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string'))
     throw new WrongUsage('usage.pathsList');
   const fileIds: unknown[] = 'fileIds' in rest && Array.isArray(rest.fileIds) ? [...rest.fileIds] : [];
-  for (const path of paths) {
-    const reply = await session.app.takeFile({ name: basename(path), path });
-    if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
-    fileIds.push(reply.value.fileId);
-  }
+  for (const path of paths) fileIds.push(await takePath(session, path));
   return { ...rest, fileIds };
+}
+
+async function takePath(session: Session, path: string): Promise<string> {
+  const reply = await session.app.takeFile({ name: basename(path), path });
+  if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
+  return reply.value.fileId;
 }

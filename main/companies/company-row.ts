@@ -16,6 +16,13 @@ export async function requireCompany(core: Core, id: string): Promise<CompanyRow
   return row;
 }
 
+/** A document goes under the key of the company that its taxpayer is, and no other. Throws `company_tax_id_changed`. */
+export function requireTaxIdOf(company: CompanyRow, document: { readonly tax_id: string }): void {
+  if (company.tax_id === document.tax_id.toUpperCase()) return;
+  const { tax_id: taxId, full_name: name } = company;
+  throw new ZubiError('company_tax_id_changed', { taxId, name, fileTaxId: document.tax_id });
+}
+
 /** Text as it is compared: without accents, in lower case. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -9,8 +9,6 @@ import { changeCompany, reconcile, recoverKey, removeUnused, revealKey } from '.
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
 
-export { companyKeyName, requireCompany } from './company-row.ts';
-
 type Name =
   | 'companies.list'
   | 'companies.get'

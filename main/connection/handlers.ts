@@ -104,5 +104,3 @@ async function useSandbox(core: Core, version: string): Promise<void> {
     },
   }));
 }
-
-export { watchHealth } from './reachability.ts';

@@ -1,6 +1,6 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { SubmissionState } from '../../contract/submission.ts';
-import { companyKeyName } from '../companies/handlers.ts';
+import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
@@ -27,6 +27,8 @@ export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepar
     throw new ZubiError('connection_missing', { environment: row.environment });
   if (!softwareGarante) throw new ZubiError('software_garante_missing');
   const certificateKey = await core.connection.certificateKey();
+  // Between queueing and now the company may have become another taxpayer: its key is not for this document then.
+  requireTaxIdOf(await requireCompany(core, row.company_id), row);
   const clientKey = await core.vault.get(companyKeyName(row.company_id));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   const kept = await findKeptDocument(core.store.queries, row.sha256);

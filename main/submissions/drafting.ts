@@ -2,7 +2,7 @@ import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 import { toDay } from '../authorizations/days.ts';
 import { authorizationFault } from '../authorizations/gate.ts';
 import { requireRow } from '../authorizations/present.ts';
-import { companyKeyName, requireCompany } from '../companies/handlers.ts';
+import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
@@ -106,7 +106,9 @@ export async function draftAgain(
   if (row.environment !== connection.environment) {
     throw new ZubiError('connection_missing', { environment: row.environment });
   }
-  await requireMaySubmit(core, connection, await requireCompany(core, row.company_id));
+  const company = await requireCompany(core, row.company_id);
+  requireTaxIdOf(company, row);
+  await requireMaySubmit(core, connection, company);
   const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
   const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
   const { amount, base, vat, deductible_vat } = row;
@@ -132,6 +134,7 @@ async function requireMaySubmit(
   if (!isBizkaia(company.territory_name)) {
     throw new ZubiError('company_outside_bizkaia', { ...details, territory: company.territory_name });
   }
+  if (company.archived_at !== null) throw new ZubiError('company_archived', details);
   const { present } = await core.vault.hint(companyKeyName(company.id));
   if (!present) throw new ZubiError('company_without_key', details);
   await requireAuthorization(core, connection, company.id);

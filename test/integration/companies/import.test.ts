@@ -1,0 +1,190 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import type { Office } from '../core/office.ts';
+import { lantegiak, openConnectedOffice } from './relay.ts';
+
+async function take(office: Office, name: string, content: string | Uint8Array): Promise<string> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const taken = await office.app.takeFile({ name, bytes });
+  if (!taken.ok) throw new Error(taken.error.code);
+  return taken.value.fileId;
+}
+
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const count = async (office: Office): Promise<number> => (await office.call('companies.list', {})).total;
+
+describe('importing companies', () => {
+  it('reads a CSV in Latin-1 with semicolons, and stores drafts and registered companies together', async () => {
+    const { office, line } = await openConnectedOffice();
+    const fileId = await take(
+      office,
+      'clientes.csv',
+      latin1(
+        'N.I.F.;Razón social;Persona física;Nombre;Primer apellido;Segundo apellido;Territorio Histórico;Id;Clave API;Observaciones\r\n' +
+          'A-99800476;Peñascal, S.A.;No;;;;VIZCAYA;svc-1;planted-import-key-1;"Dice ""sí""; llamar"\r\n' +
+          '12345678z;;Sí;Íñigo;Muñoz;;Bizkaia;;;\r\n',
+      ),
+    );
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview).toMatchObject({ format: 'csv', encoding: 'windows-1252', delimiter: ';', total: 2 });
+    expect(preview.mapping.columns).toEqual({
+      ...{ taxId: 0, fullName: 1, isIndividual: 2, firstName: 3, lastName1: 4, lastName2: 5 },
+      ...{ territory: 6, serviceId: 7, apiKey: 8, notes: 9 },
+    });
+    expect(preview.counts).toEqual({ rows: 2, good: 2, faulty: 0, registered: 1, withoutKey: 0, drafts: 1 });
+    expect(JSON.stringify(preview)).not.toContain('planted-import-key');
+    expect(await count(office)).toBe(0);
+    const stored = await office.call('companies.importFile', { fileId });
+    expect(stored).toMatchObject({ registered: 1, withoutKey: 0, drafts: 1, skipped: 0 });
+    const { companies } = await office.call('companies.list', {});
+    expect(companies).toMatchObject([
+      { fullName: 'Íñigo Muñoz', taxId: '12345678Z', isIndividual: true, lastName2: null, state: 'draft' },
+      {
+        fullName: 'Peñascal, S.A.',
+        serviceId: 'svc-1',
+        territoryName: 'Bizkaia',
+        notes: 'Dice "sí"; llamar',
+      },
+    ]);
+    expect(await office.call('companies.revealKey', { id: companies[1]?.id ?? '' })).toEqual({
+      key: 'planted-import-key-1',
+    });
+    expect(line.requests).toEqual([]);
+    const phases = new Set(
+      office.events.flatMap((event) => (event.name === 'import.progressed' ? [event.payload.phase] : [])),
+    );
+    expect([...phases]).toEqual(['reading', 'checking', 'writing']);
+  });
+
+  it('names the fault of each row and stores nothing while there is one', async () => {
+    const { office } = await openConnectedOffice();
+    await office.call('companies.create', lantegiak);
+    const fileId = await take(
+      office,
+      'a.csv',
+      [
+        'nif,empresa,nombre,apellido 1,territorio,id,clave',
+        'B00000034,Ona SL,,,Bizkaia,,',
+        'B00000035,Kontrol Okerra SL,,,Bizkaia,,',
+        'B00000034,Errepikatua SL,,,Bizkaia,,',
+        'A99800476,Badago SA,,,Bizkaia,,',
+        'F35999705,Inon Ez,,,Nafarroa,,',
+        '12345678Z,Izenik Gabe,,,Bizkaia,,',
+        ',NIF gabe,,,Bizkaia,,',
+        'F35999705,,,,,x-1,short',
+        '23456789D,,Ane,Ruiz,Bizkaia,,a-key-without-its-id',
+      ].join('\n'),
+    );
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview.rows.map(({ row, faults }) => [row, faults.map(({ code }) => code)])).toEqual([
+      [2, []],
+      [3, ['tax_id_invalid']],
+      [4, ['duplicate_tax_id']],
+      [5, ['exists_already']],
+      [6, ['territory_unknown']],
+      [7, ['name_parts_missing']],
+      [8, ['tax_id_missing']],
+      [9, ['name_missing', 'territory_missing', 'key_invalid', 'duplicate_tax_id']],
+      [10, expect.arrayContaining(['key_without_service_id'])],
+    ]);
+    expect(preview.rows[2]?.faults[0]).toMatchObject({ otherRow: 2, value: 'B00000034' });
+    const faulty = await office.call('companies.importPreview', { fileId, onlyFaulty: true, limit: 2 });
+    expect(faulty).toMatchObject({ total: 8, counts: { good: 1, faulty: 8 } });
+    expect(faulty.rows).toHaveLength(2);
+    const error = await office.refused('companies.importFile', { fileId });
+    expect(error).toMatchObject({ code: 'import_rows_faulty', details: { rows: 8 } });
+    expect((await office.refused('companies.importFile', { fileId, rows: [2, 3] })).code).toBe(
+      'import_rows_faulty',
+    );
+    expect((await office.refused('companies.importFile', { fileId, rows: [99] })).code).toBe('invalid_input');
+    expect(await count(office)).toBe(1);
+    const stored = await office.call('companies.importFile', { fileId, skipFaulty: true });
+    expect(stored).toMatchObject({ drafts: 1, skipped: 8 });
+    expect(await count(office)).toBe(2);
+  });
+
+  it('reads an XLSX: what formulas gave counts, what they did not and merged cells are named', async () => {
+    const { office } = await openConnectedOffice();
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Oculta', hidden: true, rows: [['no']] },
+        {
+          name: 'Empresas',
+          rows: [
+            ['NIF', 'Razón social', 'Territorio'],
+            ['A99800476', 'Lantegiak', 'Bizkaia'],
+            ['B00000034', null, 'Bizkaia'],
+            ['F35999705', 'Batuta', 'Bizkaia'],
+          ],
+          cells: new Map([
+            ['1,1', { formula: 'CONCAT("Lan","tegiak")', value: 'Lantegiak', formulaResult: 'Lantegiak' }],
+            ['2,1', { formula: 'A1&A2', value: null }],
+          ]),
+          merges: [{ startRow: 3, startCol: 1, endRow: 3, endCol: 2 }],
+        },
+      ],
+    });
+    const fileId = await take(office, 'empresas.xlsx', bytes);
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview).toMatchObject({ format: 'xlsx', sheet: 'Empresas', encoding: null });
+    expect(preview.rows[0]).toMatchObject({ row: 2, fullName: 'Lantegiak', faults: [] });
+    expect(preview.rows[1]?.faults).toContainEqual(
+      expect.objectContaining({ code: 'formula_without_value', field: 'fullName' }),
+    );
+    expect(preview.rows[2]?.faults).toContainEqual(
+      expect.objectContaining({ code: 'merged_cell', field: 'fullName' }),
+    );
+    expect((await office.refused('companies.importFile', { fileId })).code).toBe('import_rows_faulty');
+    expect(await count(office)).toBe(0);
+  });
+
+  it('takes a mapping and a territory from the person where the headings say nothing', async () => {
+    const { office } = await openConnectedOffice();
+    const fileId = await take(office, 'a.csv', 'uno;dos\nA99800476;Lantegiak\n');
+    const first = await office.call('companies.importPreview', { fileId });
+    expect(first.mapping.columns).toEqual({});
+    expect((await office.refused('companies.importFile', { fileId })).code).toBe('import_mapping');
+    const columns = { taxId: 0, fullName: 1 };
+    for (const wrong of [{ taxId: 0 }, { taxId: 0, fullName: 0 }, { taxId: 0, fullName: 9 }]) {
+      const error = await office.refused('companies.importFile', { fileId, mapping: { columns: wrong } });
+      expect(error.code).toBe('import_mapping');
+    }
+    const mapping = { columns, defaultTerritoryId: 'gipuzkoa' };
+    expect(await office.call('companies.importFile', { fileId, mapping })).toMatchObject({ drafts: 1 });
+    expect((await office.call('companies.list', {})).companies[0]?.territoryName).toBe('Gipuzkoa');
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['nothing at all', Buffer.from(''), 'import_empty'],
+    ['a heading alone', Buffer.from('NIF;Nombre\n'), 'import_empty'],
+    ['a program', Buffer.from('MZ\0\0\x01\x02'), 'import_format'],
+    ['an old XLS', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'import_format'],
+    ['half a zip', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), 'import_format'],
+    [
+      'more columns than anyone has',
+      Buffer.from(`NIF;${'x;'.repeat(80)}y\nA;${'1;'.repeat(80)}2`),
+      'import_too_large',
+    ],
+    ['a sealed file cut short', Buffer.from('{"format":"zubi-companies","version":1'), 'import_format'],
+  ])('refuses %s by name', async (_name, bytes, code) => {
+    const { office } = await openConnectedOffice();
+    const fileId = await take(office, 'x.csv', bytes);
+    const input = { fileId, passphrase: 'a-long-passphrase' };
+    expect((await office.refused('companies.importPreview', input)).code).toBe(code);
+    expect((await office.refused('companies.importFile', input)).code).toBe(code);
+    expect(await count(office)).toBe(0);
+  });
+
+  it('keeps no copy of the file on the disk once it has been looked at', async () => {
+    const { office } = await openConnectedOffice();
+    const fileId = await take(office, 'a.csv', 'NIF;Empresa;Territorio\nA99800476;Lantegiak;Bizkaia\n');
+    const incoming = join(office.dataFolder, 'incoming');
+    expect(readdirSync(incoming)).toHaveLength(1);
+    await office.call('companies.importPreview', { fileId });
+    expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
+    await office.call('companies.discardImport', { fileId });
+    expect((await office.refused('companies.importFile', { fileId })).code).toBe('file_unknown');
+  });
+});

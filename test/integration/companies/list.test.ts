@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Input } from '../../../contract/methods.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import type { Office } from '../core/office.ts';
+import { lantegiak, miren, openConnectedOffice } from './relay.ts';
+
+const table = [
+  'NIF;Razón social;Nombre;Apellido 1;Territorio;Id;Clave',
+  `${companyTaxId('B', 4_200_001)};Zubialde Tresneria SL;;;Bizkaia;s-1;planted-key-number-one`,
+  `${companyTaxId('B', 4_200_002)};Álamo y Peña SA;;;Gipuzkoa;;`,
+  `${companyTaxId('B', 4_200_003)};agirre SL;;;Araba;s-3;planted-key-number-two`,
+  `${personTaxId(4_200_004)};;Íñigo;Muñoz;Bizkaia;;`,
+].join('\n');
+
+async function importTable(office: Office, text = table): Promise<void> {
+  const taken = await office.app.takeFile({ name: 'a.csv', bytes: Buffer.from(text) });
+  if (!taken.ok) throw new Error('not taken');
+  await office.call('companies.importFile', { fileId: taken.value.fileId });
+}
+
+async function namesOf(office: Office, input: Input<'companies.list'>): Promise<string[]> {
+  return (await office.call('companies.list', input)).companies.map(({ fullName }) => fullName);
+}
+
+describe('the list of companies', () => {
+  it('is sorted as a person would look, accents and capitals aside, each way', async () => {
+    const { office } = await openConnectedOffice();
+    await importTable(office);
+    const byName = ['agirre SL', 'Álamo y Peña SA', 'Íñigo Muñoz', 'Zubialde Tresneria SL'];
+    expect(await namesOf(office, {})).toEqual(byName);
+    expect(await namesOf(office, { sort: { by: 'name', direction: 'descending' } })).toEqual(
+      byName.toReversed(),
+    );
+    expect((await namesOf(office, { sort: { by: 'taxId' } })).at(0)).toBe('Íñigo Muñoz');
+    expect((await namesOf(office, { sort: { by: 'territory' } })).at(0)).toBe('agirre SL');
+    expect(await namesOf(office, { sort: { by: 'key' } })).toEqual([
+      'Álamo y Peña SA',
+      'Íñigo Muñoz',
+      'agirre SL',
+      'Zubialde Tresneria SL',
+    ]);
+  });
+
+  it.each([
+    ['PEÑA', ['Álamo y Peña SA']],
+    ['pena alamo', ['Álamo y Peña SA']],
+    ['inigo', ['Íñigo Muñoz']],
+    [companyTaxId('B', 4_200_003).toLowerCase(), ['agirre SL']],
+    [`B-420.0001 ${companyTaxId('B', 4_200_001).at(-1)}`, ['Zubialde Tresneria SL']],
+    ['%', []],
+    ["' or 1=1 --", []],
+    ['   ', ['agirre SL', 'Álamo y Peña SA', 'Íñigo Muñoz', 'Zubialde Tresneria SL']],
+  ])('finds %j in name or tax id', async (text, names) => {
+    const { office } = await openConnectedOffice();
+    await importTable(office);
+    expect(await namesOf(office, { text })).toEqual(names);
+  });
+
+  it('is narrowed by territory, key, state, authorization and activity', async () => {
+    const { office } = await openConnectedOffice();
+    await importTable(office);
+    await office.call('companies.create', lantegiak);
+    const taxpayer = { taxId: lantegiak.taxId, name: lantegiak.fullName };
+    const file = await office.drop('a.xml', makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    await office.call('submissions.send', { fileIds: [file.id] });
+    await office.app.idle();
+    const filtered = (filter: Input<'companies.list'>['filter']) => namesOf(office, { filter });
+    expect(await filtered({ territoryIds: ['gipuzkoa'] })).toEqual(['Álamo y Peña SA']);
+    expect(await filtered({ hasKey: true })).toEqual([
+      'agirre SL',
+      lantegiak.fullName,
+      'Zubialde Tresneria SL',
+    ]);
+    expect(await filtered({ states: ['draft'] })).toEqual(['Álamo y Peña SA', 'Íñigo Muñoz']);
+    expect(await filtered({ authorizations: ['approved'] })).toEqual([]);
+    expect(await filtered({ hasSubmissions: true })).toEqual([lantegiak.fullName]);
+    expect(await filtered({ activeSince: '2020-01-01T00:00:00Z' })).toEqual([lantegiak.fullName]);
+    expect(await filtered({ inactiveSince: '2020-01-01T00:00:00Z' })).toHaveLength(4);
+    const last = await namesOf(office, { sort: { by: 'lastActivity', direction: 'descending' } });
+    expect(last.at(0)).toBe(lantegiak.fullName);
+  });
+
+  it.each(['name', 'taxId', 'territory', 'key', 'authorization', 'lastActivity'] as const)(
+    'gives each company once over its pages, by %s',
+    async (by) => {
+      const { office } = await openConnectedOffice();
+      const lines = Array.from(
+        { length: 23 },
+        (_, n) => `${companyTaxId('A', 4_300_000 + n)};Same name;Bizkaia`,
+      );
+      await importTable(office, ['NIF;Empresa;Territorio', ...lines].join('\n'));
+      for (const direction of ['ascending', 'descending'] as const) {
+        const seen: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const page: Awaited<ReturnType<typeof office.call<'companies.list'>>> = await office.call(
+            'companies.list',
+            { sort: { by, direction }, limit: 5, cursor },
+          );
+          expect(page.total).toBe(23);
+          seen.push(...page.companies.map(({ id }) => id));
+          cursor = page.nextCursor;
+        } while (cursor !== null);
+        expect(seen).toHaveLength(23);
+        expect(new Set(seen).size).toBe(23);
+      }
+    },
+  );
+
+  it('refuses a cursor that is none', async () => {
+    const { office } = await openConnectedOffice();
+    for (const cursor of [
+      'x',
+      Buffer.from('[1]').toString('base64url'),
+      Buffer.from('{}').toString('base64'),
+    ])
+      expect((await office.refused('companies.list', { cursor })).code).toBe('invalid_input');
+  });
+
+  it('follows its database: a key that is gone from the vault is gone from the list after a start', async () => {
+    const { office } = await openConnectedOffice();
+    const made = await office.call('companies.create', miren);
+    expect(made.key.present).toBe(true);
+    await office.app.close();
+    const { rmSync } = await import('node:fs');
+    rmSync(`${office.dataFolder}/secrets.json`);
+    const again = await office.restart();
+    expect((await again.call('companies.get', { id: made.id })).key).toEqual({ present: false, last4: null });
+  });
+});
