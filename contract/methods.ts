@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { authorizationMethods } from './methods/authorizations.ts';
+import { backupMethods } from './methods/backup.ts';
 import { companyMethods } from './methods/companies.ts';
 import { connectionMethods } from './methods/connection.ts';
-import { settingsMethods } from './methods/settings.ts';
 import { correctionMethods } from './methods/corrections.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
 import { overviewMethods } from './methods/overview.ts';
+import { settingsMethods } from './methods/settings.ts';
 import { submissionMethods } from './methods/submissions.ts';
 
 /**
@@ -18,12 +19,12 @@ export const methods = {
   ...companyMethods,
   ...authorizationMethods,
   ...submissionMethods,
-  ...settingsMethods,
   ...correctionMethods,
   ...schemaMethods,
   ...reportMethods,
   ...overviewMethods,
   ...backupMethods,
+  ...settingsMethods,
 } as const;
 
 export type Methods = typeof methods;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recoverySchema } from './backup.ts';
 import { callErrorSchema } from './fault.ts';
 
 export const languageSchema = z.enum(['es', 'eu', 'en']);
@@ -55,5 +56,7 @@ export const statusSchema = z.object({
   faults: z.array(callErrorSchema),
   /** False when another running Zubi holds this data folder: then this one only reads. */
   ownsDataFolder: z.boolean(),
+  /** Set only while the history cannot be used. */
+  recovery: recoverySchema.optional(),
 });
 export type Status = z.infer<typeof statusSchema>;

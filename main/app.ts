@@ -8,6 +8,7 @@ import { authorizationHandlers } from './authorizations/handlers.ts';
 import { createDocumentInspector } from './authorizations/inspector.ts';
 import { createUploader, recoverInterruptedUploads, type Uploader } from './authorizations/uploads.ts';
 import { exportHandlers } from './companies/export.ts';
+import { companyKeyName } from './companies/company-row.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { importHandlers } from './companies/import/import.ts';
 import { type CompanyJobs, createCompanyJobs } from './companies/job.ts';
@@ -17,9 +18,11 @@ import { type ConnectionFile, connectionFileSchema } from './connection/connecti
 import { connectionHandlers } from './connection/handlers.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
-import { clearIncoming, takeFile } from './incoming/incoming.ts';
+import { type BackupHandlers, type Ground, type Occupant, openHouse } from './house.ts';
+import { clearIncoming, requireIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
-import { createLog, type FileLog } from './log/log.ts';
+import { createLog } from './log/log.ts';
+import { overviewHandlers } from './overview/handlers.ts';
 import type {
   Clock,
   DocumentInspector,
@@ -34,14 +37,15 @@ import { schemaHandlers } from './schemas/handlers.ts';
 import { openSchemaLibrary } from './schemas/library.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
-import { type OpenVault, openVault } from './secrets/vault.ts';
+import { openVault } from './secrets/vault.ts';
 import { createServiceClient } from './service/client.ts';
 import { defaultServiceProfile, parseServiceProfile } from './service/profile.ts';
 import type { ProxySettings } from './service/proxy.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { createJsonFile } from './settings/json-file.ts';
-import { type FolderLock, takeFolder } from './store/lock.ts';
+import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
+import { countByState } from './store/submissions.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
@@ -100,33 +104,66 @@ export interface App {
 }
 
 /**
- * Wires the features from their ports: the one place to see the whole. Throws a `ZubiError` when the data folder cannot be used
- * (`data_folder_not_writable`, `disk_full`, `database_damaged`, `database_newer`).
+ * Opens the application in its data folder. A damaged history does not stop it: it opens in recovery (`app.status` says so) and waits for a person. Throws a
+ * `ZubiError` when the data folder cannot be used (`data_folder_not_writable`, `data_folder_on_network`, `disk_full`, `database_newer`, `database_locked`).
  */
 export async function createApp(options: AppOptions): Promise<App> {
+  const { dataFolder, version, face } = options;
   const clock = options.clock ?? (() => new Date());
-  prepareDataFolder(options.dataFolder);
-  const lock = takeFolder(options.dataFolder);
+  prepareDataFolder(dataFolder);
+  const lock = takeFolder(dataFolder);
+  const owns = lock !== null;
   const secrets = new LiveSecrets();
-  const logFile = createLog({ folder: join(options.dataFolder, 'log'), level: 'info', secrets, clock });
+  const logFile = createLog({ folder: join(dataFolder, 'log'), level: 'info', secrets, clock });
   const log = options.log ?? logFile;
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = (event: AppEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const store = await openStore(options.dataFolder, clock).catch((error: unknown) => {
-    lock?.release();
-    throw error;
-  });
+  const subscribe = (listener: (event: AppEvent) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
   const vault = await openVault({
-    dataFolder: options.dataFolder,
+    dataFolder,
     sealers: options.sealers,
-    readOnly: lock === null,
+    readOnly: !owns,
     clock,
     log,
     secrets,
   });
-  const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: lock !== null });
+  const automatic = options.resumeQueue;
+  const ground: Ground = {
+    ...{ dataFolder, version, face, owns, automatic, clock, log, vault, emit, subscribe },
+  };
+  const house = await openHouse(ground, (backups) => openHistory(options, ground, backups)).catch(
+    async (error: unknown) => {
+      await vault.close();
+      logFile.close();
+      lock?.release();
+      throw error;
+    },
+  );
+  return {
+    ownsDataFolder: owns,
+    call: (method, input) => house.call(method, input),
+    subscribe,
+    takeFile: (file) => house.takeFile(file),
+    idle: () => house.idle(),
+    async close({ drain = 'finish' } = {}) {
+      await house.close(drain);
+      await vault.close();
+      logFile.close();
+      lock?.release();
+    },
+  };
+}
+
+/** Wires the features from their ports: the one place to see the whole. Throws what `openStore` throws. */
+async function openHistory(options: AppOptions, ground: Ground, backups: BackupHandlers): Promise<Occupant> {
+  const { clock, log, emit, vault, owns } = ground;
+  const store = await openStore(options.dataFolder, clock);
+  const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const judge = options.judge ?? createJudge({ schemas: schemas.current });
   const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit });
@@ -145,26 +182,43 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const patient = options.resumeQueue;
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
-  if (lock) await recoverInterrupted(core);
-  if (lock) await recoverInterruptedUploads(core);
-  if (lock) await clearIncoming(core);
-  if (lock) await recoverCompanies(core);
-  if (lock && options.resumeQueue) await outbox.start();
-  listeners.add((event) => noteMended(event, core, outbox));
+  if (owns) await recoverInterrupted(core);
+  if (owns) await recoverInterruptedUploads(core);
+  if (owns) await clearIncoming(core);
+  if (owns) await recoverCompanies(core);
+  if (owns && options.resumeQueue) await outbox.start();
+  const unsubscribe = ground.subscribe((event) => noteMended(event, core, outbox));
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const dispatch = wire(core, { outbox, uploader, companyJobs }, options, lock !== null);
+  const parts = { outbox, uploader, companyJobs, connection, judge, documents, store };
   return {
-    ownsDataFolder: lock !== null,
-    call: dispatch,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    takeFile: (file) => (lock ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
+    call: wire(core, parts, ground, backups),
+    takeFile: (file) => (owns ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
     idle: async () => void (await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()])),
-    close: ({ drain = 'finish' } = {}) =>
-      closeAll({ drain, outbox, uploader, companyJobs, connection, judge, documents, vault, store, logFile, lock }),
+    async close(drain) {
+      unsubscribe();
+      if (drain === 'pause' && owns) await outbox.pause();
+      await closeAll(parts);
+    },
+    holds: holdsOf(core),
+  };
+}
+
+/** What a copy and a restoration need to know of the history that is open. */
+function holdsOf(core: Core): Occupant['holds'] {
+  const { queries, wasChecked } = core.store;
+  return {
+    wasChecked,
+    async companyKeys() {
+      const rows = await queries.selectFrom('companies').select('id').execute();
+      return rows.map(({ id }) => companyKeyName(id));
+    },
+    pathOf: async (fileId) => (await requireIncoming(core, fileId)).source_path,
+    async requireRest() {
+      const counts = await countByState(queries);
+      const waiting = (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);
+      if (waiting > 0) throw new ZubiError('backup_queue_busy', { files: waiting });
+    },
   };
 }
 
@@ -177,10 +231,9 @@ function noteMended(event: AppEvent, core: Core, outbox: Outbox): void {
 function wire(
   core: Core,
   { outbox, uploader, companyJobs }: Pick<Parts, 'outbox' | 'uploader' | 'companyJobs'>,
-  options: AppOptions,
-  ownsDataFolder: boolean,
+  { version, face, owns: ownsDataFolder }: Ground,
+  backups: BackupHandlers,
 ): Dispatch {
-  const { version, face } = options;
   return createDispatch({
     handlers: {
       ...connectionHandlers(core, version),
@@ -194,6 +247,8 @@ function wire(
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...historyHandlers(core),
+      ...overviewHandlers(core),
+      ...backups,
       ...correctionHandlers(core),
       ...schemaHandlers(core),
       ...reportHandlers(core, version),
@@ -246,31 +301,23 @@ async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
 }
 
 interface Parts {
-  readonly drain: NonNullable<CloseOptions['drain']>;
-  readonly logFile: FileLog;
   readonly outbox: Outbox;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
   readonly judge: Judge;
   readonly documents: DocumentInspector;
-  readonly vault: OpenVault;
   readonly store: Store;
-  readonly lock: FolderLock | null;
 }
 
-/** In the reverse order of opening; the folder is let go last, when nothing can be written any more. */
+/** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { drain, outbox, uploader, companyJobs, connection, judge, documents, vault, store, logFile, lock } = parts;
-  if (drain === 'pause' && lock) await outbox.pause();
+  const { outbox, uploader, companyJobs, connection, judge, documents, store } = parts;
   await outbox.stop();
   await uploader.idle();
   await companyJobs.stop();
   await connection.close();
   await judge.close();
   await documents.close();
-  await vault.close();
   await store.close();
-  logFile.close();
-  lock?.release();
 }

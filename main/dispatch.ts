@@ -3,6 +3,7 @@ import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
 import type { Handlers } from './core.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './ports.ts';
+import { toStoreError } from './store/errors.ts';
 
 /** The one way into the core: whatever the face, a call is a name and an input that came over a border. Never throws. */
 export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
@@ -45,7 +46,8 @@ async function runHandler(handlers: Handlers, method: MethodName, input: unknown
 
 /** An error as it may cross a border: ours as it is, any other without its text, which could hold anything. */
 export function toCallError(error: unknown): CallError {
-  if (error instanceof ZubiError) return { code: error.code, details: error.details };
+  const known = toStoreError(error);
+  if (known instanceof ZubiError) return { code: known.code, details: known.details };
   return { code: 'internal', details: { name: nameOf(error) } };
 }
 

@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely';
+import { evidenceColumns, inTransaction, linkEvidence } from './evidence.ts';
 import type { AnswersTable, Tables } from './tables.ts';
 
 export async function insertAnswer(queries: Kysely<Tables>, answer: AnswersTable): Promise<void> {
-  await queries.insertInto('answers').values(answer).execute();
+  await inTransaction(queries, async (transaction) => {
+    await transaction.insertInto('answers').values(answer).execute();
+    const rows = [evidenceColumns.answer.map((column) => answer[column])];
+    await linkEvidence(transaction, { kind: 'answer', submissionId: answer.submission_id, key: 0, rows });
+  });
 }
 
 export async function findAnswer(

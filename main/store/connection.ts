@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { ZubiError } from '../../contract/errors.ts';
 import type { Tables } from './tables.ts';
 
 /** What every connection must be set to; read back after setting, because SQLite ignores a pragma it does not like. */
@@ -29,6 +30,8 @@ export function openConnection(path: string, options: { mustExist: boolean }): D
     for (const [name, value, expected] of requiredPragmas) {
       database.pragma(`${name} = ${value}`);
       const actual = database.pragma(name, { simple: true });
+      // Without shared memory, as on a drive of another machine, SQLite stays at its older journal.
+      if (actual !== expected && name === 'journal_mode') throw new ZubiError('data_folder_on_network');
       if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${String(actual)}`);
     }
     return database;

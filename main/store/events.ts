@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SubmissionEvent } from '../../contract/submission.ts';
+import { inTransaction, linkEvidence } from './evidence.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes a step of a submission's life; steps are never changed or deleted. */
@@ -8,15 +9,16 @@ export async function addEvent(
   submissionId: string,
   event: SubmissionEvent,
 ): Promise<void> {
-  await queries
-    .insertInto('submission_events')
-    .values({
-      submission_id: submissionId,
-      at: event.at,
-      kind: event.kind,
-      data: JSON.stringify(event.data),
-    })
-    .execute();
+  const data = JSON.stringify(event.data);
+  await inTransaction(queries, async (transaction) => {
+    const { id } = await transaction
+      .insertInto('submission_events')
+      .values({ submission_id: submissionId, at: event.at, kind: event.kind, data })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = [[event.at, event.kind, data]];
+    await linkEvidence(transaction, { kind: 'event', submissionId, key: id, rows });
+  });
 }
 
 export async function listEvents(

@@ -32,6 +32,7 @@ export async function migrate(
     database
       .transaction(() => {
         database.exec(step.sql);
+        step.fill?.(database);
         database.pragma(`application_id = ${applicationId}`);
         database.pragma(`user_version = ${step.version}`);
       })
@@ -40,7 +41,8 @@ export async function migrate(
   return { from, to: newest, copy };
 }
 
-function readVersion(database: Database): number {
+/** The number of the last step taken; 0 for an empty database. Throws `database_damaged` for one that is not ours. */
+export function readVersion(database: Database): number {
   const id = database.pragma('application_id', { simple: true });
   const version = Number(database.pragma('user_version', { simple: true }));
   const tables = database.prepare('select count(*) as n from sqlite_schema').get() as { n: number };

@@ -1,15 +1,41 @@
 import { type Kysely, sql } from 'kysely';
 import type { RecordState } from '../../contract/submission.ts';
+import { evidenceColumns, inTransaction, linkEvidence } from './evidence.ts';
 import type { RecordResultsTable, Tables } from './tables.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
 const rowsPerStatement = 1000;
 
-/** Writes a submission's record results, within the transaction it is given. */
+/** Writes all record results of one submission, in the order of their positions, with their words and their link of the chain. */
 export async function insertRecordResults(
   queries: Kysely<Tables>,
   rows: readonly RecordResultsTable[],
 ): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const submissionId = first.submission_id;
+  await inTransaction(queries, async (transaction) => {
+    await insertRows(transaction, rows);
+    await sql`
+      insert into record_search (rowid, words)
+      select sequence, ${wordsOf(rows)} || ' ' || char(57344) || 's' || replace(state, '_', '') || ' ' || char(57344) || 'f' || form
+        || ' ' || char(57344) || 'c' || lower(hex(company_id))
+      from submissions where id = ${submissionId}`.execute(transaction);
+    const values = rows.map((row) => evidenceColumns.records.map((column) => row[column]));
+    await linkEvidence(transaction, { kind: 'records', submissionId, key: first.position, rows: values });
+  });
+}
+
+/** What a person looks for a record by; said once, however many records share it. */
+function wordsOf(rows: readonly RecordResultsTable[]): string {
+  const words = new Set<string>();
+  for (const { series, number, issuer, counterparty } of rows) {
+    for (const word of [series, number, issuer, counterparty]) if (word) words.add(word);
+  }
+  return [...words].join(' ');
+}
+
+async function insertRows(queries: Kysely<Tables>, rows: readonly RecordResultsTable[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const json = JSON.stringify(rows.slice(start, start + rowsPerStatement));
     await sql`

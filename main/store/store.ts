@@ -1,47 +1,62 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Clock } from '../ports.ts';
+import { isIntact } from './chain-check.ts';
+import { checkHistory } from './check.ts';
 import { createQueries, openConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
 import { type MigrationResult, migrate } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
+import { isNetworkFolder } from './network-folder.ts';
 import type { Tables } from './tables.ts';
 
 /** The history's database, open. */
 export interface Store {
   readonly queries: Kysely<Tables>;
   readonly migration: MigrationResult;
+  /** False when it was too large to be looked at before opening: the caller has it checked beside the work. */
+  readonly wasChecked: boolean;
+  /** Whether what the history tells of a submission is as it was written. */
+  isIntact(submissionId: string): boolean;
   close(): Promise<void>;
 }
 
-/** Makes the data folder when it is not there; only its owner may look into it. */
+/** Up to this size the structure is checked before anything else (some tenths of a second). */
+const checkedAtOnceBytes = 64 * 1024 * 1024;
+
+/** Makes the data folder when it is not there; only its owner may look into it. Throws `data_folder_on_network` for a folder of another machine. */
 export function prepareDataFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw toStoreError(error);
   }
+  if (isNetworkFolder(dataFolder)) throw new ZubiError('data_folder_on_network');
 }
 
 /**
- * Opens `zubi.db`, checks it and brings it to the newest shape. An empty or damaged file is never written over: the error says so and the file stays.
- * Throws `database_damaged`, `database_newer`, `data_folder_not_writable`, `disk_full`.
+ * Opens `zubi.db`, checks it and brings it to the newest shape. A missing, empty or damaged file is never written over: the error says so and
+ * everything stays. Throws `database_damaged`, `database_newer`, `database_locked`, `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
  */
 export async function openStore(dataFolder: string, clock: Clock): Promise<Store> {
   const path = join(dataFolder, 'zubi.db');
   try {
-    if (!existsSync(path)) await createFile(path);
-    if (statSync(path).size === 0) throw new ZubiError('database_damaged', { cause: 'empty file' });
+    if (!existsSync(path)) await createFirst(dataFolder);
+    const { size } = statSync(path);
+    const wasChecked = size <= checkedAtOnceBytes;
+    checkHistory(path, wasChecked ? 'quick' : 'shape');
     const database = openConnection(path, { mustExist: true });
     try {
-      quickCheck(database);
-      const stamp = clock().toISOString().replaceAll(':', '-');
-      const migration = await migrate(database, migrations, join(dataFolder, `zubi.before-${stamp}.db`));
+      const migration = await migrateWithCopy(database, dataFolder, clock);
       const queries = createQueries(database);
-      return { queries, migration, close: () => closeStore(queries, database) };
+      return {
+        ...{ queries, migration, wasChecked },
+        isIntact: (id) => isIntact(database, id),
+        close: () => closeStore(queries, database),
+      };
     } catch (error) {
       database.close();
       throw error;
@@ -51,10 +66,36 @@ export async function openStore(dataFolder: string, clock: Clock): Promise<Store
   }
 }
 
-/** A new database gets its name only when it is whole, so that an empty file under that name always means damage. */
-async function createFile(path: string): Promise<void> {
+/** The copy from before lies with the other copies, and leaves with them. */
+async function migrateWithCopy(
+  database: Database,
+  dataFolder: string,
+  clock: Clock,
+): Promise<MigrationResult> {
+  const stamp = clock().toISOString().replaceAll(/[:.]/g, '-');
+  const folder = join(dataFolder, 'backups');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, `zubi-before-update-${stamp}.db`);
+  const migration = await migrate(database, migrations, copy);
+  if (migration.copy) chmodSync(copy, 0o600);
+  return migration;
+}
+
+/** Only where there has never been a history: one that has vanished is damage, and must not turn into an empty one unseen. */
+async function createFirst(dataFolder: string): Promise<void> {
+  const path = join(dataFolder, 'zubi.db');
+  const mark = join(dataFolder, 'backups', 'first-history');
+  if (existsSync(`${path}-wal`) || existsSync(mark))
+    throw new ZubiError('database_damaged', { cause: 'missing' });
+  await createHistory(path);
+  mkdirSync(join(dataFolder, 'backups'), { recursive: true, mode: 0o700 });
+  writeFileSync(mark, '', { mode: 0o600 });
+}
+
+/** Makes an empty history. It gets its name only when it is whole, so that an empty file under that name always means damage. */
+export async function createHistory(path: string): Promise<void> {
   const draft = `${path}.new`;
-  rmSync(draft, { force: true });
+  for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
   const database = openConnection(draft, { mustExist: false });
   try {
     chmodSync(draft, 0o600);
@@ -63,11 +104,6 @@ async function createFile(path: string): Promise<void> {
     database.close();
   }
   renameSync(draft, path);
-}
-
-function quickCheck(database: Database): void {
-  const result = database.pragma('quick_check(1)', { simple: true });
-  if (result !== 'ok') throw new ZubiError('database_damaged', { cause: 'quick_check' });
 }
 
 /** Kysely closes the connection only when it was used at least once. */

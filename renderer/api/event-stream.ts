@@ -4,10 +4,15 @@ import type { AppEvent, EventName } from '../../contract/events.ts';
 const eventNames: Readonly<Record<EventName, true>> = {
   'worklist.changed': true,
   'submission.changed': true,
+  'queue.changed': true,
   'companies.changed': true,
+  'import.progressed': true,
+  'job.progressed': true,
   'authorization.changed': true,
   'connection.changed': true,
   'settings.changed': true,
+  'backup.changed': true,
+  'history.replaced': true,
   'schemas.changed': true,
 };
 

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { backupSchema } from '../backup.ts';
+import { command, id, nothing, query } from './kinds.ts';
+
+const backupId = z.string().min(1).max(200);
+
+/** Copies of the history, and the way back. */
+export const backupMethods = {
+  /** Newest first. */
+  'backup.list': query(nothing, z.object({ backups: z.array(backupSchema) })),
+  /**
+   * Makes an archive for the person: history, settings and connection; with a passphrase it is sealed and holds the keys as well. Without one it
+   * holds no key. It stays in the data folder's `backups/`; `backup.read` hands it out.
+   */
+  'backup.create': command(z.object({ passphrase: z.string().min(8).max(1024).optional() }), backupSchema),
+  /** A piece of a copy's file, for saving it elsewhere; empty beyond its end. */
+  'backup.read': query(
+    z.object({
+      id: backupId,
+      offset: z.number().int().min(0).default(0),
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(4 * 1024 * 1024)
+        .default(1024 * 1024),
+    }),
+    z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
+  ),
+  /** Looks at the history in force from end to end; fails with `database_damaged`. */
+  'backup.check': command(nothing, z.object({ checkedAt: z.iso.datetime(), submissions: z.number().int() })),
+  /**
+   * Puts a copy (by its id, `new` for an empty history) or an archive that was handed over in the place of the history. It is checked first; what was in
+   * force is set aside, never deleted; either all of it happens or nothing. The queue must be empty or the history unusable.
+   */
+  'backup.restore': command(
+    z
+      .object({
+        id: backupId.optional(),
+        fileId: id.optional(),
+        passphrase: z.string().min(1).max(1024).optional(),
+      })
+      .refine((input) => (input.id === undefined) !== (input.fileId === undefined)),
+    z.object({
+      submissions: z.number().int(),
+      lastSubmissionAt: z.string().nullable(),
+      /** Name, in the data folder's `backups/`, of what was in force before. */
+      setAside: z.string().nullable(),
+      keysRestored: z.number().int(),
+    }),
+  ),
+} as const;

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Backup } from '../../contract/backup.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import type { Clock, Log } from '../ports.ts';
+import { writeWholeFile } from '../settings/whole-file.ts';
+import { backupsFolder, listCopies, makeCopy, prepareBackups } from './copies.ts';
+import { runBackupTask } from './run-task.ts';
+
+/** Makes copies by itself and looks the history over, in a thread of its own. */
+export interface BackupKeeper {
+  /** Called when the application has started. */
+  started(): void;
+  /** Called when nothing is queued or on its way any more. */
+  batchEnded(): void;
+  /** One copy at a time: a second wish waits for the first. Throws what `makeCopy` throws. */
+  copyNow(): Promise<Backup>;
+  /** Looks at the history from end to end. Throws `database_damaged`. */
+  checkNow(): Promise<{ checkedAt: string; submissions: number }>;
+  /** Resolves when no copy is being made. */
+  idle(): Promise<void>;
+  /** Gives up what is being made: a half copy is removed. */
+  stop(): Promise<void>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How often copies are made by themselves, at most. */
+const pauses = { startMs: dayMs, batchMs: 10 * 60 * 1000, checkMs: 7 * dayMs } as const;
+
+const checkNoteSchema = z.object({ checkedAt: z.iso.datetime() });
+
+/** State: the task under way, and when the last copy of this run was made. */
+export function createBackupKeeper(options: {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly emit: (event: AppEvent) => void;
+  /** Told when the history was found damaged, in a copy or a check that nobody asked for. */
+  readonly onDamage: (error: ZubiError) => void;
+}): BackupKeeper {
+  const { dataFolder, clock, log, emit } = options;
+  const stopping = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const turn = last.then(task);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const copyNow = () =>
+    inTurn(async () => {
+      const copy = await makeCopy(dataFolder, clock, stopping.signal);
+      noteCheck(dataFolder, clock());
+      log.info('backup_made', { sizeBytes: copy.sizeBytes });
+      emit({ name: 'backup.changed', payload: {} });
+      return copy;
+    });
+  const checkNow = () =>
+    inTurn(async () => {
+      const path = join(dataFolder, 'zubi.db');
+      const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }, stopping.signal);
+      const checkedAt = clock();
+      noteCheck(dataFolder, checkedAt);
+      return { checkedAt: checkedAt.toISOString(), submissions: counts.submissions };
+    });
+  /** Nobody waits for it: what goes wrong is logged, and damage is told. */
+  const byItself = (task: () => Promise<unknown>) => {
+    task().catch((error: unknown) => {
+      if (stopping.signal.aborted) return;
+      const code = error instanceof ZubiError ? error.code : 'internal';
+      log.warn('backup_failed', { code });
+      if (error instanceof ZubiError && code === 'database_damaged') options.onDamage(error);
+    });
+  };
+  const copyUnlessYoungerThan = (ageMs: number) => {
+    if (clock().getTime() - newestAutomaticMs(dataFolder) >= ageMs) byItself(copyNow);
+  };
+  return {
+    started() {
+      copyUnlessYoungerThan(pauses.startMs);
+      if (clock().getTime() - lastCheckMs(dataFolder) >= pauses.checkMs) byItself(checkNow);
+    },
+    batchEnded: () => copyUnlessYoungerThan(pauses.batchMs),
+    copyNow,
+    checkNow,
+    idle: async () => void (await last),
+    async stop() {
+      stopping.abort();
+      await last;
+    },
+  };
+}
+
+function newestAutomaticMs(dataFolder: string): number {
+  const newest = listCopies(dataFolder).find(({ kind }) => kind === 'automatic');
+  return newest ? Date.parse(newest.createdAt) : Number.NEGATIVE_INFINITY;
+}
+
+const checkNotePath = (dataFolder: string): string => join(backupsFolder(dataFolder), 'last-check.json');
+
+function noteCheck(dataFolder: string, at: Date): void {
+  prepareBackups(dataFolder);
+  writeWholeFile(checkNotePath(dataFolder), JSON.stringify({ checkedAt: at.toISOString() }));
+}
+
+function lastCheckMs(dataFolder: string): number {
+  const path = checkNotePath(dataFolder);
+  if (!existsSync(path)) return Number.NEGATIVE_INFINITY;
+  try {
+    return Date.parse(checkNoteSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).checkedAt);
+  } catch {
+    return Number.NEGATIVE_INFINITY;
+  }
+}

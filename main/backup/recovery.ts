@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { ZubiError } from '../../contract/errors.ts';
+import { methodNames } from '../../contract/methods.ts';
+import { type Settings, type Status, settingsSchema } from '../../contract/settings.ts';
+import type { Handlers } from '../core.ts';
+import { createDispatch, toCallError } from '../dispatch.ts';
+import type { BackupHandlers, Ground, Occupant } from '../house.ts';
+import type { IncomingFile } from '../ports.ts';
+import { Secret } from '../secrets/secret.ts';
+import { createJsonFile } from '../settings/json-file.ts';
+import { toStoreError } from '../store/errors.ts';
+import { newestCopy } from './copies.ts';
+
+/**
+ * What answers while the history cannot be used: what is the matter, the settings (for the language), the keys' passphrase, and the copies with the way
+ * back. Everything else is refused with `database_damaged`. State: files handed over meanwhile.
+ */
+export function createRecovery(
+  ground: Ground,
+  { handlers, cause }: { handlers: BackupHandlers; cause: string },
+): Occupant {
+  const taken = new Map<string, string>();
+  const refuse = async (): Promise<never> => {
+    throw new ZubiError('database_damaged', { cause });
+  };
+  const refused = Object.fromEntries(methodNames.map((name) => [name, refuse])) as unknown as Handlers;
+  const { vault } = ground;
+  const dispatch = createDispatch({
+    handlers: {
+      ...refused,
+      ...handlers,
+      'app.status': async () => readStatus(ground, cause),
+      'settings.get': async () => readSettings(ground),
+      'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
+    },
+    log: ground.log,
+    mayChange: ground.owns,
+    now: () => performance.now(),
+  });
+  return {
+    call: dispatch,
+    async takeFile(file) {
+      try {
+        const fileId = randomUUID();
+        taken.set(fileId, await keep(ground.dataFolder, fileId, file));
+        return { ok: true, value: { fileId, name: basename(file.name) } };
+      } catch (error) {
+        return { ok: false, error: toCallError(toStoreError(error)) };
+      }
+    },
+    idle: async () => undefined,
+    close: async () => undefined,
+    holds: {
+      wasChecked: true,
+      companyKeys: refuse,
+      requireRest: async () => undefined,
+      async pathOf(fileId) {
+        const path = taken.get(fileId);
+        if (!path) throw new ZubiError('file_unknown', { id: fileId });
+        return path;
+      },
+    },
+  };
+}
+
+async function keep(dataFolder: string, fileId: string, file: IncomingFile): Promise<string> {
+  if ('path' in file) {
+    const path = resolve(file.path);
+    await stat(path).catch(() => {
+      throw new ZubiError('file_not_found', { name: basename(path) });
+    });
+    return path;
+  }
+  const folder = join(dataFolder, 'incoming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, fileId);
+  await writeFile(path, file.bytes, { mode: 0o600, flush: true });
+  return path;
+}
+
+function readStatus({ version, face, owns, vault, dataFolder }: Ground, cause: string): Status {
+  return {
+    ...{ version, face, ownsDataFolder: owns },
+    environment: 'none',
+    connection: 'none',
+    ...{ queued: 0, sending: 0, needsAttention: 0 },
+    protection: vault.protection(),
+    faults: [{ code: 'database_damaged', details: { cause } }],
+    recovery: { cause, newestCopy: newestCopy(dataFolder) },
+  };
+}
+
+function readSettings({ dataFolder, clock }: Ground): Settings {
+  return createJsonFile<Settings>({
+    path: join(dataFolder, 'settings.json'),
+    version: 1,
+    schema: settingsSchema,
+    defaults: settingsSchema.parse({}),
+    setAside: 'on_write',
+    clock,
+  }).read();
+}

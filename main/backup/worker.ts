@@ -1,0 +1,67 @@
+import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { type CallError, ZubiError } from '../../contract/errors.ts';
+import { type CheckLevel, checkHistory, checkOpen, type HistoryCounts } from '../store/check.ts';
+import { toStoreError } from '../store/errors.ts';
+
+/** What the thread is asked: to look at a history, or to copy one as it stands and look at the copy. */
+export type BackupTask =
+  | { readonly kind: 'check'; readonly path: string; readonly level: CheckLevel }
+  | { readonly kind: 'copy'; readonly from: string; readonly to: string };
+
+/** What it answers. */
+export type BackupAnswer =
+  | { readonly ok: true; readonly counts: HistoryCounts; readonly sizeBytes: number }
+  | { readonly ok: false; readonly error: CallError };
+
+async function answer(task: BackupTask): Promise<BackupAnswer> {
+  try {
+    const counts = task.kind === 'check' ? checkHistory(task.path, task.level) : await copy(task);
+    const path = task.kind === 'check' ? task.path : task.to;
+    return { ok: true, counts, sizeBytes: statSync(path).size };
+  } catch (error) {
+    const known = toStoreError(error);
+    const { code, details } = known instanceof ZubiError ? known : new ZubiError('internal');
+    return { ok: false, error: { code, details } };
+  }
+}
+
+/**
+ * One snapshot: the reading transaction stays open from the check to the last page, so that the copy is what was checked, and whoever writes meanwhile
+ * is neither waited for nor kept waiting. A copy that is not whole is removed.
+ */
+async function copy({ from, to }: { from: string; to: string }): Promise<HistoryCounts> {
+  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: 2000 });
+  try {
+    source.exec('begin');
+    const counts = checkOpen(source, 'full');
+    await source.backup(to, { progress: () => 2 ** 30 });
+    verify(to, counts);
+    return counts;
+  } catch (error) {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true });
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+/** The copy is read again from the disk and holds as much as its source. One file by itself, without a log beside it. */
+function verify(path: string, expected: HistoryCounts): void {
+  chmodSync(path, 0o600);
+  const database = new Database(path, { fileMustExist: true });
+  try {
+    database.pragma('journal_mode = DELETE');
+    const found = checkOpen(database, 'quick');
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      throw new ZubiError('backup_failed', { cause: 'counts' });
+  } finally {
+    database.close();
+  }
+  const descriptor = openSync(path, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+parentPort?.postMessage(await answer(workerData as BackupTask));

@@ -1,0 +1,92 @@
+import type { Overview } from '../../contract/overview.ts';
+import type { Core, Handlers } from '../core.ts';
+import { filingPeriodAt, localDateOf, monthOf, periodBefore } from '../store/filing-period.ts';
+import {
+  countWaiting,
+  readMonths,
+  readOpenAuthorizations,
+  readPeriods,
+  readWaiting,
+} from '../store/overview.ts';
+import type { ServiceEnvironment, SubmissionsTable } from '../store/tables.ts';
+import { fillMonths, monthsUpTo, summariseCompanies, sumUp } from './summarise.ts';
+
+/** How many months the chart has, and how many submissions the list of what waits. */
+const monthCount = 12;
+const waitingShown = 50;
+const countLimit = 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The Overview: the quarter, its companies, the months, what waits for a person. */
+export function overviewHandlers(core: Core): Handlers<'overview.get'> {
+  return {
+    'overview.get': async () => {
+      const { environment } = core.connection.configured();
+      return readOverview(core, environment === 'none' ? 'production' : environment);
+    },
+  };
+}
+
+async function readOverview({ clock, store }: Core, environment: ServiceEnvironment): Promise<Overview> {
+  const { queries } = store;
+  const now = clock();
+  const period = filingPeriodAt(now);
+  const periods = [period];
+  for (let count = 0; count < 4; count += 1) periods.unshift(periodBefore(periods[0] ?? period));
+  const month = monthOf(now);
+  const [since = month] = monthsUpTo(month, monthCount);
+  const rows = await readPeriods(
+    queries,
+    environment,
+    periods.map(({ id }) => id),
+  );
+  const companies = summariseCompanies(rows, period.id);
+  const daysLeft = Math.round((Date.parse(period.deadline) - Date.parse(localDateOf(now))) / dayMs);
+  return {
+    quarter: { ...period, daysLeft },
+    companies,
+    totals: sumUp(companies),
+    months: fillMonths(await readMonths(queries, environment, since), month, monthCount),
+    waiting: await readWaitingPart(queries, environment),
+  };
+}
+
+async function readWaitingPart(
+  queries: Core['store']['queries'],
+  environment: ServiceEnvironment,
+): Promise<Overview['waiting']> {
+  const list = (state: SubmissionsTable['state']) => readWaiting(queries, environment, state, waitingShown);
+  const count = (state: SubmissionsTable['state']) => countWaiting(queries, environment, state, countLimit);
+  const rows = [
+    ...(await list('unknown')),
+    ...(await list('rejected')),
+    ...(await list('partially_accepted')),
+  ].slice(0, waitingShown);
+  const authorizations = await readOpenAuthorizations(queries, environment);
+  return {
+    counts: {
+      rejected: await count('rejected'),
+      partiallyAccepted: await count('partially_accepted'),
+      unknown: await count('unknown'),
+    },
+    submissions: rows.map(toWaiting),
+    authorizations: authorizations.map((row) => ({
+      companyId: row.id,
+      fullName: row.full_name,
+      state: row.authorization,
+    })),
+  };
+}
+
+function toWaiting(row: SubmissionsTable): Overview['waiting']['submissions'][number] {
+  return {
+    id: row.id,
+    state: row.state,
+    file: row.file_name,
+    company: { id: row.company_id, fullName: row.company_name },
+    book: { model: row.model, expenseType: row.expense_type },
+    operation: row.operation,
+    createdAt: row.created_at,
+    incorrectRecords: row.incorrect_count,
+  };
+}

@@ -1,0 +1,74 @@
+import { existsSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { ZubiError } from '../../contract/errors.ts';
+import { checkChain } from './chain-check.ts';
+import { toStoreError } from './errors.ts';
+import { readVersion } from './migrate.ts';
+import { migrations } from './migrations/list.ts';
+
+/** `shape` only tells whose history it is; `quick` finds broken structure; `full` also wrong indexes, broken references and evidence that has changed. */
+export type CheckLevel = 'shape' | 'quick' | 'full';
+
+/** What a history holds, to tell copies apart and to compare a copy with what it was made from. */
+export interface HistoryCounts {
+  readonly version: number;
+  readonly submissions: number;
+  readonly events: number;
+  readonly companies: number;
+  readonly lastSubmissionAt: string | null;
+}
+
+/**
+ * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause, or `database_newer`; `data_folder_not_writable` and
+ * `database_locked` when it cannot be looked at.
+ */
+export function checkHistory(path: string, level: CheckLevel): HistoryCounts {
+  try {
+    if (!existsSync(path)) throw damaged('missing');
+    if (statSync(path).size === 0) throw damaged('empty file');
+    const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 });
+    try {
+      return checkOpen(database, level);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+/** The same on an open connection. */
+export function checkOpen(database: Database.Database, level: CheckLevel): HistoryCounts {
+  const version = readVersion(database);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (version > newest) throw new ZubiError('database_newer', { version, supported: newest });
+  if (version === 0) throw damaged('no history');
+  if (level === 'shape') return { version, submissions: 0, events: 0, companies: 0, lastSubmissionAt: null };
+  const pragma = level === 'full' ? 'integrity_check' : 'quick_check';
+  if (database.pragma(`${pragma}(1)`, { simple: true }) !== 'ok') throw damaged(pragma);
+  if (level === 'full') {
+    if (database.prepare('pragma foreign_key_check').get()) throw damaged('foreign_key_check');
+    if (version === newest) checkChain(database);
+  }
+  return countHistory(database, version);
+}
+
+/** Counts what a history holds. */
+export function countHistory(database: Database.Database, version: number): HistoryCounts {
+  const count = (table: string) =>
+    (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+  const last = database.prepare('select max(created_at) as at from submissions').get() as {
+    at: string | null;
+  };
+  return {
+    version,
+    submissions: count('submissions'),
+    events: count('submission_events'),
+    companies: count('companies'),
+    lastSubmissionAt: last.at,
+  };
+}
+
+function damaged(cause: string): ZubiError {
+  return new ZubiError('database_damaged', { cause });
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type {
+  CompanyTotalsTable,
+  ServiceEnvironment,
+  SubmissionStateColumn,
+  SubmissionsTable,
+  Tables,
+} from './tables.ts';
+
+/** Counts of a company in a quarter, by form and state, with its name. */
+export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
+
+/** What the companies of `environment` sent in these quarters; from the counts that triggers keep. */
+export async function readPeriods(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  periods: readonly string[],
+): Promise<PeriodRow[]> {
+  return queries
+    .selectFrom('company_totals as total')
+    .innerJoin('companies as company', 'company.id', 'total.company_id')
+    .where('total.period', 'in', [...periods])
+    .where('company.environment', '=', environment)
+    .where('total.files', '>', 0)
+    .selectAll('total')
+    .select(['company.full_name', 'company.tax_id'])
+    .orderBy(sql`company.full_name collate nocase`)
+    .orderBy('company.id')
+    .execute();
+}
+
+/** Files by month and state, from `since` (`2025-12`) on. */
+export async function readMonths(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  since: string,
+): Promise<{ month: string; state: SubmissionStateColumn; files: number }[]> {
+  return queries
+    .selectFrom('submission_totals')
+    .select(['month', 'state', (build) => build.fn.sum<number>('files').as('files')])
+    .where('environment', '=', environment)
+    .where('month', '>=', since)
+    .groupBy(['month', 'state'])
+    .execute();
+}
+
+/** Submissions in that state that nobody has sent again, the newest first. */
+export async function readWaiting(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  state: SubmissionStateColumn,
+  limit: number,
+): Promise<SubmissionsTable[]> {
+  return waiting(queries, environment, state).selectAll().orderBy('sequence', 'desc').limit(limit).execute();
+}
+
+/** How many they are, counted up to `limit`. */
+export async function countWaiting(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  state: SubmissionStateColumn,
+  limit: number,
+): Promise<number> {
+  const some = waiting(queries, environment, state).select('sequence').limit(limit).as('some');
+  const { n } = await queries
+    .selectFrom(some)
+    .select((build) => build.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+function waiting(queries: Kysely<Tables>, environment: ServiceEnvironment, state: SubmissionStateColumn) {
+  return queries
+    .selectFrom('submissions')
+    .where('state', '=', state)
+    .where('environment', '=', environment)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('submissions as later')
+            .select('later.id')
+            .whereRef('later.previous_id', '=', 'submissions.id'),
+        ),
+      ),
+    );
+}
+
+/** Companies whose authorization waits for a review, or was refused. */
+export async function readOpenAuthorizations(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<{ id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[]> {
+  const rows = await queries
+    .selectFrom('companies')
+    .select(['id', 'full_name', 'authorization'])
+    .where('environment', '=', environment)
+    .where('authorization', 'in', ['pending_validation', 'rejected'])
+    .where('archived_at', 'is', null)
+    .orderBy(sql`full_name collate nocase`)
+    .limit(200)
+    .execute();
+  return rows as { id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[];
+}
