@@ -109,6 +109,13 @@ export const issueParameters = {
   header_tax_id: ['found'],
   header_tax_id_case: ['found', 'expected'],
   header_name_missing: [],
+  // rule: what the history says; `date` is dd-mm-yyyy, `submission` an id, `state` that submission's state
+  history_same_document: ['file', 'date', 'state', 'submission'],
+  history_same_record: ['file', 'date', 'state', 'submission'],
+  history_same_invoice: ['number', 'series', 'issued', 'file', 'date', 'state', 'submission'],
+  history_record_cancelled: ['file', 'date', 'state', 'submission'],
+  history_record_unknown: [],
+  history_records_unknown: ['count'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type IssueCode = keyof typeof issueParameters;

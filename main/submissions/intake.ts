@@ -14,6 +14,7 @@ import {
   removeWorklistFiles,
   setJudgement,
 } from '../store/worklist.ts';
+import { withHistoryWarnings } from './history-warnings.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
 
 /** Taking in, judging, looking at and discarding files. */
@@ -90,7 +91,8 @@ export async function checkFiles(core: Core, fileIds: readonly string[]): Promis
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   const source = { kind: 'path', path: file.source_path } as const;
   const options = { maxFileBytes: core.settings.read().maxFileBytes, checks: 'all', keepXml: true } as const;
-  const { judgement, xmlGzip } = await core.judge.judge(source, options);
+  const { judgement: judged, xmlGzip } = await core.judge.judge(source, options);
+  const judgement = await withHistoryWarnings(core, judged, xmlGzip);
   const kept = xmlGzip !== null && judgement.sha256 !== null;
   const sha256 = kept ? judgement.sha256 : null;
   await core.store.queries.transaction().execute(async (transaction) => {

@@ -20,6 +20,7 @@ create trigger file_origins_end after delete on worklist_files begin
   delete from file_origins where file_id = old.id;
 end;
 
+create index submissions_taxpayer on submissions (tax_id, environment);
 create index record_results_invoice on record_results (upper(trim(number)), upper(trim(issuer))) where number is not null;
 `,
 };

@@ -34,5 +34,6 @@ export function makeWorklistFile(changes: Changes = {}): WorklistFile {
     company:
       changes.company === undefined ? { id: 'c1', fullName: 'Bizkaiko Lantegiak SA' } : changes.company,
     submission: changes.submission ?? null,
+    origin: null,
   };
 }

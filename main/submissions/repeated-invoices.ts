@@ -1,0 +1,61 @@
+import type { Core } from '../core.ts';
+import type { LocatedRecord } from '../ports.ts';
+import { type BookColumns, findInvoices, type KnownInvoice } from '../store/record-history.ts';
+import { toIdentities } from './record-identities.ts';
+import { readStandings } from './standings.ts';
+
+/** A record, and the invoice of the same issuer and number that was sent under another series or date. */
+export interface RepeatedInvoice {
+  readonly record: LocatedRecord;
+  readonly invoice: KnownInvoice;
+}
+
+const maxPairs = 2000;
+
+/** Finds invoices that were taken before with the issuer and number of these records, and that were not cancelled since. */
+export async function findRepeatedInvoices(
+  core: Core,
+  book: BookColumns,
+  records: readonly LocatedRecord[],
+): Promise<RepeatedInvoice[]> {
+  // Many records may share an issuer and a number: each pair is looked for once.
+  const byPair = new Map<string, LocatedRecord[]>();
+  for (const record of records) {
+    const pair = pairOf(record.key);
+    if (pair === null) continue;
+    const same = byPair.get(pair);
+    if (same) same.push(record);
+    else byPair.set(pair, [record]);
+  }
+  const pairs = [...byPair.values()].flatMap(([record]) => record?.key ?? []);
+  const known = new Map<string, KnownInvoice>();
+  for (let start = 0; start < pairs.length; start += maxPairs) {
+    const part = pairs.slice(start, start + maxPairs).map(({ issuer, number }) => ({ issuer, number }));
+    for (const invoice of await findStanding(core, book, part)) {
+      const pair = pairOf(invoice);
+      // The newest comes first.
+      if (pair !== null && !known.has(pair)) known.set(pair, invoice);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const repeated = [...known].flatMap(([pair, invoice]) =>
+    (byPair.get(pair) ?? []).map((record) => ({ record, invoice })),
+  );
+  return repeated.toSorted((a, b) => a.record.record - b.record.record);
+}
+
+function pairOf({ issuer, number }: { readonly issuer: string | null; readonly number: string | null }) {
+  if (!issuer?.trim() || !number?.trim()) return null;
+  return JSON.stringify([issuer.trim().toUpperCase(), number.trim().toUpperCase()]);
+}
+
+async function findStanding(
+  core: Core,
+  book: BookColumns,
+  pairs: readonly { readonly issuer: string | null; readonly number: string | null }[],
+): Promise<readonly KnownInvoice[]> {
+  const invoices = await findInvoices(core.store.queries, book, pairs);
+  const keys = invoices.map(({ issuer, series, number, date }) => ({ issuer, series, number, date }));
+  const standings = await readStandings(core, toIdentities(book, keys));
+  return invoices.filter((_, index) => standings.get(index)?.operation !== 'cancellation');
+}
