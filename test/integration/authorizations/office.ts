@@ -80,7 +80,9 @@ export function withActions(
   };
   return {
     ...office,
-    ...known,
+    sandbox: known.sandbox,
+    companyId: known.companyId,
+    otherId: known.otherId,
     backstage,
     take: (name, bytes) => takeFile({ name, bytes }),
     takePath: (name, path) => takeFile({ name, path }),
