@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { findForm } from '../../../main/ledger/forms.ts';
+import { readSchemaPackage } from '../../../main/ledger/schema-package.ts';
+import {
+  addChoice,
+  choicesOf,
+  formsOf,
+  mergePackages,
+  type PackageChoice,
+} from '../../../main/schemas/choices.ts';
+
+const builtIn = readSchemaPackage();
+const forms = formsOf(builtIn);
+const packages = new Map([
+  ['built-in', builtIn],
+  ['lroe-new', builtIn],
+]);
+const choice = (over: Partial<PackageChoice> = {}): PackageChoice => ({
+  packageId: 'lroe-new',
+  forms,
+  fiscalYears: null,
+  from: null,
+  ...over,
+});
+const root = { name: builtIn.schemas[0]?.root ?? '', namespace: builtIn.schemas[0]?.namespace ?? '' };
+const form = '140-with-invoice' as const;
+
+/** The package that judges a document of the first form. */
+function judgedBy(choices: PackageChoice[], fiscalYear: number | null, today = 20260601): string | undefined {
+  const schemas = mergePackages(packages, choices).schemas.filter(
+    ({ form: { expenseType, operationGroup } }) =>
+      expenseType === 'with_invoice' && operationGroup === 'creation_or_modification',
+  );
+  const first = schemas.find(({ root: name }) => name.includes('ConFacturaAltaModif'));
+  const match = findForm(
+    schemas,
+    { name: first?.root ?? '', namespace: first?.namespace ?? '' },
+    { fiscalYear, today },
+  );
+  return match?.definition.schemaId.includes('/') ? 'new' : 'built-in';
+}
+
+describe('choosing schemas', () => {
+  it('takes the built-in ones for everything that nothing was chosen for', () => {
+    expect(mergePackages(packages, []).schemas).toEqual(builtIn.schemas);
+    expect(choicesOf('built-in', [], forms)).toEqual([{ forms, fiscalYears: null, from: null }]);
+    expect(findForm(builtIn.schemas, root)?.by).toBe('exact');
+  });
+
+  it('takes a package for its fiscal years alone', () => {
+    const choices = addChoice([], choice({ fiscalYears: [2027] }));
+    expect([2026, 2027, 2028, null].map((year) => judgedBy(choices, year))).toEqual([
+      'built-in',
+      'new',
+      'built-in',
+      'built-in',
+    ]);
+  });
+
+  it('takes a package from its first day on', () => {
+    const choices = addChoice([], choice({ from: '2026-06-01' }));
+    expect(judgedBy(choices, 2026, 20260531)).toBe('built-in');
+    expect(judgedBy(choices, 2026, 20260601)).toBe('new');
+  });
+
+  it('goes back by choosing the built-in package', () => {
+    const chosen = addChoice(addChoice([], choice()), choice({ fiscalYears: [2027] }));
+    expect(judgedBy(chosen, 2025)).toBe('new');
+    expect(addChoice(chosen, choice({ packageId: 'built-in' }))).toEqual([]);
+    const lastYear = addChoice(chosen, choice({ packageId: 'built-in', fiscalYears: [2025] }));
+    expect([judgedBy(lastYear, 2025), judgedBy(lastYear, 2026)]).toEqual(['built-in', 'new']);
+  });
+
+  it('replaces choices for the same documents and leaves the others', () => {
+    const two = addChoice([choice({ packageId: 'lroe-old' })], choice({ forms: [form] }));
+    expect(two.map(({ packageId, forms: of }) => [packageId, of.length])).toEqual([
+      ['lroe-new', 1],
+      ['lroe-old', 5],
+    ]);
+    const years = addChoice(
+      [choice({ fiscalYears: [2026, 2027] })],
+      choice({ packageId: 'x', fiscalYears: [2027, 2026] }),
+    );
+    expect(years.map(({ packageId }) => packageId)).toEqual(['x']);
+  });
+
+  it('passes over a package that is not there', () => {
+    expect(mergePackages(packages, [choice({ packageId: 'lroe-gone' })]).schemas).toEqual(builtIn.schemas);
+  });
+});
