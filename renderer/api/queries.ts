@@ -36,14 +36,43 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.list',
         'app.status',
       ];
+    case 'queue.changed':
+      return ['submissions.progress', 'app.status'];
     case 'companies.changed':
-      return ['companies.list', 'companies.get', 'submissions.worklist', 'submissions.list'];
+      return [
+        'companies.list',
+        'companies.get',
+        'authorizations.list',
+        'authorizations.get',
+        'submissions.worklist',
+        'submissions.list',
+      ];
     case 'authorization.changed':
       return ['authorizations.list', 'authorizations.get', 'companies.list', 'companies.get', 'app.status'];
+    case 'job.progressed':
+      return ['companies.getJob'];
+    case 'import.progressed':
+      return [];
     case 'connection.changed':
-      return ['connection.get', 'app.status', 'license.get', 'territories.list'];
+      // Companies belong to an environment, and with them what can be sent.
+      return [
+        'connection.get',
+        'connection.readiness',
+        'app.status',
+        'license.get',
+        'territories.list',
+        'companies.list',
+        'submissions.worklist',
+      ];
     case 'settings.changed':
       return ['settings.get', 'app.status'];
+    case 'backup.changed':
+      return ['backup.list', 'app.status'];
+    case 'history.replaced':
+      // Everything is read again: see `refreshByEvents`.
+      return [];
+    case 'schemas.changed':
+      return ['schemas.list', 'app.status'];
   }
 }
 
@@ -57,12 +86,11 @@ export function refreshByEvents(host: Host, client: QueryClient): () => void {
   function flush(): void {
     timer = null;
     const names = [...stale];
-    case 'schemas.changed':
-      return ['schemas.list', 'app.status'];
     stale.clear();
     for (const name of names) void client.invalidateQueries({ queryKey: [name] });
   }
   const endEvents = host.bridge.subscribe((event) => {
+    if (event.name === 'history.replaced') void client.invalidateQueries();
     for (const name of staleMethods(event)) stale.add(name);
     timer ??= setTimeout(flush, gatherMs);
   });
