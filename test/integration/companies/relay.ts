@@ -32,6 +32,18 @@ export interface Line {
     readonly headers: IncomingMessage['headers'];
     readonly body: Record<string, unknown>;
   }[];
+  readonly sendings: readonly Sending[];
+}
+
+/** Whose document went under which key. */
+export interface Sending {
+  readonly taxId: string;
+  readonly clientKey: string;
+}
+
+function toSending(headers: IncomingMessage['headers'], body: Buffer): Sending {
+  const { taxpayer } = JSON.parse(body.toString('utf8')) as { taxpayer: { tax_id_number: string } };
+  return { taxId: taxpayer.tax_id_number, clientKey: String(headers['x-service-clientapikey']) };
 }
 
 export async function openLine(): Promise<Line> {
@@ -39,6 +51,7 @@ export async function openLine(): Promise<Line> {
   const sandbox = await startSandbox({ folder });
   const troubles: Trouble[] = [];
   const requests: Line['requests'] = [];
+  const sendings: Sending[] = [];
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -46,6 +59,7 @@ export async function openLine(): Promise<Line> {
       const body = Buffer.concat(chunks);
       const isCompany = incoming.url?.startsWith('/clientcompanies') ?? false;
       const { url: path = '', headers } = incoming;
+      if (/^\/(expenses|receivedinvoices)/.test(path)) sendings.push(toSending(headers, body));
       if (isCompany) requests.push({ path, headers, body: JSON.parse(body.toString('utf8')) });
       const trouble = (isCompany && troubles.shift()) || { kind: 'pass' };
       void relay(sandbox.baseUrl, { incoming, outgoing, body }, trouble);
@@ -59,7 +73,13 @@ export async function openLine(): Promise<Line> {
     rmSync(folder, { recursive: true, force: true });
   });
   const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}`, userApiKey: sandbox.userApiKey, troubles, requests };
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    userApiKey: sandbox.userApiKey,
+    troubles,
+    requests,
+    sendings,
+  };
 }
 
 interface Passage {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import type { Office } from '../core/office.ts';
+import { lantegiak, miren, openConnectedOffice } from './relay.ts';
+
+const passphrase = 'correct horse battery';
+
+async function take(office: Office, name: string, bytes: Uint8Array): Promise<string> {
+  const taken = await office.app.takeFile({ name, bytes });
+  if (!taken.ok) throw new Error(taken.error.code);
+  return taken.value.fileId;
+}
+
+describe('exporting companies', () => {
+  it('as CSV has no key, opens in a spreadsheet without running anything, and is read again', async () => {
+    const { office } = await openConnectedOffice();
+    const hostile = { ...lantegiak, fullName: '=HYPERLINK("http://example.org","x")' };
+    const made = await office.call('companies.create', hostile);
+    await office.call('companies.create', miren);
+    const { key } = await office.call('companies.revealKey', { id: made.id });
+    const file = await office.call('companies.exportFile', { format: 'csv' });
+    expect(file).toMatchObject({ mediaType: 'text/csv; charset=utf-8', companies: 2 });
+    expect(file.name).toMatch(/^zubi-empresas-\d{4}-\d\d-\d\d\.csv$/);
+    const bytes = Buffer.from(file.contentBase64, 'base64');
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(bytes.includes(key)).toBe(false);
+    const text = bytes.toString('utf8');
+    expect(text).toContain('"\'=HYPERLINK(');
+    expect(text).not.toMatch(/(^|;|")=/m);
+    const other = (await openConnectedOffice()).office;
+    const preview = await other.call('companies.importPreview', {
+      fileId: await take(other, file.name, bytes),
+    });
+    expect(preview.counts).toMatchObject({ good: 2, withoutKey: 2 });
+    expect(preview.rows.map(({ fullName }) => fullName)).toEqual([hostile.fullName, miren.fullName]);
+  });
+
+  it('with keys is sealed, and only its passphrase brings them back', async () => {
+    const { office } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    await office.call('companies.setNotes', { id: made.id, notes: 'Oharra' });
+    const { key } = await office.call('companies.revealKey', { id: made.id });
+    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
+    const bytes = Buffer.from(file.contentBase64, 'base64');
+    for (const plain of [key, lantegiak.taxId, lantegiak.fullName]) expect(bytes.includes(plain)).toBe(false);
+    const other = (await openConnectedOffice()).office;
+    const fileId = await take(other, file.name, bytes);
+    const wanted = await other.refused('companies.importPreview', { fileId });
+    expect(wanted).toMatchObject({ code: 'import_format', details: { reason: 'passphrase_wanted' } });
+    const wrong = await other.refused('companies.importPreview', {
+      fileId,
+      passphrase: 'wrong horse battery',
+    });
+    expect(wrong.code).toBe('wrong_passphrase');
+    const preview = await other.call('companies.importPreview', { fileId, passphrase });
+    expect(preview).toMatchObject({ format: 'sealed', counts: { good: 1, registered: 1 } });
+    expect(JSON.stringify(preview)).not.toContain(key);
+    await other.call('companies.importFile', { fileId });
+    const { companies } = await other.call('companies.list', {});
+    expect(companies).toMatchObject([{ serviceId: made.serviceId, notes: 'Oharra', key: { present: true } }]);
+    expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({ key });
+  });
+
+  it('a sealed file that was changed is not opened', async () => {
+    const { office } = await openConnectedOffice();
+    await office.call('companies.create', lantegiak);
+    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
+    const sealed = JSON.parse(Buffer.from(file.contentBase64, 'base64').toString('utf8'));
+    const box = Buffer.from(sealed.box, 'base64');
+    box[40] = (box[40] ?? 0) ^ 1;
+    const changed = { ...sealed, box: box.toString('base64') };
+    const fileId = await take(office, 'a.zubi', Buffer.from(JSON.stringify(changed)));
+    const error = await office.refused('companies.importPreview', { fileId, passphrase });
+    expect(error).toMatchObject({ code: 'import_format', details: { reason: 'sealed' } });
+  });
+
+  it('takes those named, and refuses a stranger', async () => {
+    const { office } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    await office.call('companies.create', { ...lantegiak, taxId: companyTaxId('B', 4_500_001) });
+    expect(await office.call('companies.exportFile', { format: 'csv', ids: [made.id] })).toMatchObject({
+      companies: 1,
+    });
+    const error = await office.refused('companies.exportFile', { format: 'csv', ids: [made.id, 'nobody'] });
+    expect(error).toMatchObject({ code: 'company_unknown', details: { id: 'nobody' } });
+  });
+});

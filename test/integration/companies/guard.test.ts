@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Company } from '../../../contract/company.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import type { Office } from '../core/office.ts';
+import { type Line, lantegiak, openConnectedOffice } from './relay.ts';
+
+const batuta = { ...lantegiak, fullName: 'Batuta SL', taxId: companyTaxId('B', 4_400_001) } as const;
+const hirugarrena = {
+  ...lantegiak,
+  fullName: 'Hirugarrena SL',
+  taxId: companyTaxId('B', 4_400_002),
+} as const;
+
+const documentOf = (company: { taxId: string; fullName: string }, seed: number) =>
+  makeDocument('240-received', {
+    seed,
+    records: 1,
+    taxpayer: { taxId: company.taxId, name: company.fullName },
+  });
+
+const keyOf = async (office: Office, { id }: Company): Promise<string> =>
+  (await office.call('companies.revealKey', { id })).key;
+
+async function openTwo(): Promise<{ office: Office; line: Line; one: Company; two: Company }> {
+  const { office, line } = await openConnectedOffice();
+  const one = await office.call('companies.create', lantegiak);
+  const two = await office.call('companies.create', batuta);
+  return { office, line, one, two };
+}
+
+describe('a file goes under the key of the company that its taxpayer is', () => {
+  it('whatever the order in which files of many companies are sent', async () => {
+    const { office, line, one, two } = await openTwo();
+    const files = [];
+    for (const [seed, company] of [one, two, two, one, two, one].entries()) {
+      files.push(await office.drop(`${seed}.xml`, documentOf(company, seed)));
+    }
+    await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
+    await office.app.idle();
+    const keys = new Map([
+      [one.taxId, await keyOf(office, one)],
+      [two.taxId, await keyOf(office, two)],
+    ]);
+    expect(line.sendings).toHaveLength(6);
+    for (const { taxId, clientKey } of line.sendings) expect(clientKey).toBe(keys.get(taxId));
+  });
+
+  it('no method takes another company’s key or identifier', async () => {
+    const { office, one, two } = await openTwo();
+    const apiKey = await keyOf(office, one);
+    const serviceId = one.serviceId ?? '';
+    const other = hirugarrena;
+    const refusals = [
+      await office.refused('companies.create', { ...other, serviceId }),
+      await office.refused('companies.create', { ...other, serviceId, apiKey }),
+      await office.refused('companies.create', { ...other, serviceId: 'another', apiKey }),
+      await office.refused('companies.update', { id: two.id, ...batuta, taxId: one.taxId }),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual([
+      'company_exists',
+      'company_exists',
+      'company_key_taken',
+      'company_exists',
+    ]);
+    const rows = `NIF;Empresa;Territorio;Id;Clave\n${other.taxId};Hirugarrena;Bizkaia;another;${apiKey}\n`;
+    const taken = await office.app.takeFile({ name: 'a.csv', bytes: Buffer.from(rows) });
+    if (!taken.ok) throw new Error('not taken');
+    const { fileId } = taken.value;
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview.rows[0]?.faults).toMatchObject([{ code: 'duplicate_key', value: null }]);
+    const draft = `NIF;Empresa;Territorio\n${other.taxId};Hirugarrena;Bizkaia\n`;
+    const second = await office.app.takeFile({ name: 'b.csv', bytes: Buffer.from(draft) });
+    if (!second.ok) throw new Error('not taken');
+    const { draftIds } = await office.call('companies.importFile', { fileId: second.value.fileId });
+    const id = draftIds[0] ?? '';
+    expect((await office.refused('companies.reconcile', { id, serviceId })).code).toBe('company_exists');
+    expect((await office.refused('companies.reconcile', { id, serviceId: 'x', apiKey })).code).toBe(
+      'company_key_taken',
+    );
+    expect((await office.refused('companies.reconcile', { id: two.id, serviceId })).code).toBe(
+      'company_state',
+    );
+    const file = await office.drop('a.xml', documentOf(other, 1));
+    expect((await office.refused('submissions.send', { fileIds: [file.id] })).code).toBe(
+      'company_without_key',
+    );
+  });
+
+  it('its files follow a company whose tax id is edited, and those of the former tax id do not', async () => {
+    const { office, line, one } = await openTwo();
+    const former = await office.drop('former.xml', documentOf(one, 1));
+    expect(former.company?.id).toBe(one.id);
+    await office.call('companies.update', { id: one.id, ...lantegiak, taxId: hirugarrena.taxId });
+    const { files } = await office.call('submissions.worklist', {});
+    expect(files[0]?.company).toBeNull();
+    const gone = await office.refused('submissions.send', { fileIds: [former.id] });
+    expect(gone).toMatchObject({ code: 'company_unknown', details: { taxId: lantegiak.taxId } });
+    const now = await office.drop('now.xml', documentOf(hirugarrena, 2));
+    expect(now.company?.id).toBe(one.id);
+    await office.call('submissions.send', { fileIds: [now.id] });
+    await office.app.idle();
+    expect(line.sendings).toEqual([{ taxId: hirugarrena.taxId, clientKey: await keyOf(office, one) }]);
+  });
+
+  it('what was queued before the tax ids of two companies were exchanged is not sent', async () => {
+    const { office, line, one, two } = await openTwo();
+    const file = await office.drop('a.xml', documentOf(one, 1));
+    await office.call('submissions.pause', {});
+    const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
+    await office.call('companies.update', { id: one.id, ...lantegiak, taxId: hirugarrena.taxId });
+    await office.call('companies.update', { id: two.id, ...batuta, taxId: lantegiak.taxId });
+    await office.call('submissions.resume', {});
+    await office.app.idle();
+    expect(line.sendings).toEqual([]);
+    const id = submissions[0]?.id ?? '';
+    const { submission } = await office.call('submissions.get', { id });
+    expect(submission).toMatchObject({ state: 'failed', answerCode: 'company_tax_id_changed' });
+    expect((await office.refused('submissions.retry', { id })).code).toBe('company_tax_id_changed');
+    await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
+    await office.app.idle();
+    expect(line.sendings).toEqual([{ taxId: lantegiak.taxId, clientKey: await keyOf(office, two) }]);
+  });
+
+  it('an archived company sends nothing until it is brought back; one with history is never removed', async () => {
+    const { office, line, one } = await openTwo();
+    const file = await office.drop('a.xml', documentOf(one, 1));
+    await office.call('companies.archive', { id: one.id });
+    expect((await office.refused('submissions.send', { fileIds: [file.id] })).code).toBe('company_archived');
+    await office.call('companies.unarchive', { id: one.id });
+    await office.call('submissions.send', { fileIds: [file.id] });
+    await office.app.idle();
+    expect(line.sendings).toHaveLength(1);
+    const error = await office.refused('companies.remove', { id: one.id });
+    expect(error).toMatchObject({ code: 'company_has_history', details: { submissions: 1 } });
+    expect((await office.call('companies.get', { id: one.id })).key.present).toBe(true);
+  });
+});

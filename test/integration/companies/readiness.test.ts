@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type Office, openOffice } from '../core/office.ts';
+import { openConnectedOffice } from './relay.ts';
+
+async function statesOf(office: Office, refresh = false): Promise<Record<string, string>> {
+  const { items } = await office.call('connection.readiness', { refresh });
+  return Object.fromEntries(items.map(({ id, state }) => [id, state]));
+}
+
+describe('what has to be in place before the first submission', () => {
+  it('is told before there is anything', async () => {
+    const office = await openOffice();
+    const { ready, items } = await office.call('connection.readiness', {});
+    expect(ready).toBe(false);
+    expect(items.map(({ id, state, action }) => [id, state, action])).toEqual([
+      ['connection', 'missing', 'set_connection'],
+      ['user_key', 'missing', 'set_user_key'],
+      ['connection_tested', 'unknown', 'test_connection'],
+      ['territories', 'missing', 'refresh_territories'],
+      ['software_garante', 'missing', 'set_software_garante'],
+      ['license', 'unknown', 'compare_license'],
+      ['certificate_key', 'missing', 'set_certificate_key'],
+      ['schemas', 'ready', null],
+      ['key_protection', 'attention', 'set_passphrase'],
+    ]);
+  });
+
+  it('compares the Software Garante with what the service tells', async () => {
+    const { office } = await openConnectedOffice();
+    expect(await statesOf(office)).toMatchObject({
+      license: 'unknown',
+      territories: 'ready',
+      connection_tested: 'ready',
+    });
+    const { ready, items } = await office.call('connection.readiness', { refresh: true });
+    expect(ready).toBe(true);
+    const license = items.find(({ id }) => id === 'license');
+    expect(license).toMatchObject({ state: 'attention', details: { differs: ['license', 'version'] } });
+    const told = await office.call('license.get', {});
+    await office.call('connection.set', {
+      softwareGarante: {
+        ...{ holds: true, taxId: 'B00000034', name: told.software ?? '' },
+        ...{ license: told.license ?? '', version: told.version ?? '' },
+      },
+    });
+    expect(await statesOf(office)).toMatchObject({ license: 'ready', software_garante: 'ready' });
+  });
+
+  it('names what is missing in the Software Garante, and asks for attention without the status', async () => {
+    const { office } = await openConnectedOffice();
+    const { softwareGarante } = await office.call('connection.get', {});
+    if (!softwareGarante) throw new Error('none');
+    await office.call('connection.set', { softwareGarante: { ...softwareGarante, holds: false } });
+    expect(await statesOf(office)).toMatchObject({ software_garante: 'attention' });
+    await office.call('connection.set', { softwareGarante: { ...softwareGarante, license: '' } });
+    const { ready, items } = await office.call('connection.readiness', {});
+    expect(ready).toBe(false);
+    expect(items.find(({ id }) => id === 'software_garante')).toMatchObject({
+      state: 'missing',
+      details: { empty: ['license'] },
+    });
+  });
+
+  it('is told, not thrown, when the service cannot be reached', async () => {
+    const { office } = await openConnectedOffice();
+    await office.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
+    expect(await statesOf(office, true)).toMatchObject({
+      connection_tested: 'attention',
+      territories: 'ready',
+    });
+  });
+});
+
+describe('territories', () => {
+  it('are kept, and asked for again when a person wants', async () => {
+    const { office } = await openConnectedOffice();
+    const known = await office.call('territories.list', {});
+    await office.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
+    expect(await office.call('territories.list', {})).toEqual(known);
+    expect((await office.refused('territories.list', { refresh: true })).code).toBe('connection_refused');
+    expect(await office.call('territories.list', {})).toEqual(known);
+  });
+
+  it('are asked for again after a week, and what is kept serves when the service is away', async () => {
+    let now = new Date('2026-11-02T09:00:00Z');
+    const { office } = await openConnectedOffice();
+    const again = await office.restart({ clock: () => now });
+    const known = await again.call('territories.list', { refresh: true });
+    await again.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
+    now = new Date('2026-11-20T09:00:00Z');
+    expect(await again.call('territories.list', {})).toEqual(known);
+    expect((await again.call('app.status', {})).connection).toBe('failing');
+  });
+});
