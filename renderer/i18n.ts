@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
+import type companyTexts from '../locales/es/companies.json';
 import type windowTexts from '../locales/es/window.json';
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
@@ -11,8 +12,8 @@ type LeafKeys<Texts, Path extends string = ''> = {
     : LeafKeys<Texts[Key], `${Path}${Key}.`>;
 }[keyof Texts & string];
 
-/** Every key of `locales/<language>/window.json`, without its plural ending. i18next's own key types do not compile at this size. */
-export type TextKey = LeafKeys<typeof windowTexts>;
+/** Every key of the window's texts, without its plural ending. i18next's own key types do not compile at this size. */
+export type TextKey = LeafKeys<typeof windowTexts> | LeafKeys<typeof companyTexts>;
 
 /** The languages of the window, each by the name it gives itself. */
 export const languages: readonly { readonly id: Language; readonly short: string; readonly name: string }[] =
@@ -27,10 +28,13 @@ export function toLanguage(tag: string | undefined): Language {
   return languages.find(({ id }) => id === tag)?.id ?? 'es';
 }
 
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/{window,errors,issues,rules}.json', {
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/{window,companies,errors,issues,rules}.json', {
   eager: true,
   import: 'default',
 });
+
+/** Files whose sentences stand in another's namespace: they are apart only because of their size. */
+const namespaces: Readonly<Record<string, string>> = { rules: 'issues', companies: 'window' };
 
 type Resources = Record<string, Record<string, Record<string, unknown>>>;
 
@@ -38,8 +42,8 @@ function readResources(): Resources {
   const resources: Resources = {};
   for (const [path, texts] of Object.entries(files)) {
     const [language = '', file = ''] = path.split('/').slice(-2);
-    // The rules' sentences stand in a file of their own, and are issues like the others.
-    const namespace = file === 'rules.json' ? 'issues' : file.replace('.json', '');
+    const name = file.replace('.json', '');
+    const namespace = namespaces[name] ?? name;
     const others = resources[language];
     resources[language] = { ...others, [namespace]: { ...others?.[namespace], ...texts } };
   }
