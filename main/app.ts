@@ -7,8 +7,8 @@ import { type Settings, type Status, settingsSchema } from '../contract/settings
 import { authorizationHandlers } from './authorizations/handlers.ts';
 import { createDocumentInspector } from './authorizations/inspector.ts';
 import { createUploader, recoverInterruptedUploads, type Uploader } from './authorizations/uploads.ts';
-import { exportHandlers } from './companies/export.ts';
 import { companyKeyName } from './companies/company-row.ts';
+import { exportHandlers } from './companies/export.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { importHandlers } from './companies/import/import.ts';
 import { type CompanyJobs, createCompanyJobs } from './companies/job.ts';
@@ -186,7 +186,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   if (owns) await recoverInterruptedUploads(core);
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
-  if (owns && options.resumeQueue) await outbox.start();
+  await outbox.start({ go: owns && options.resumeQueue });
   const unsubscribe = ground.subscribe((event) => noteMended(event, core, outbox));
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
@@ -209,6 +209,7 @@ function holdsOf(core: Core): Occupant['holds'] {
   const { queries, wasChecked } = core.store;
   return {
     wasChecked,
+    hasSubmissions: async () => (await countByState(queries)).size > 0,
     async companyKeys() {
       const rows = await queries.selectFrom('companies').select('id').execute();
       return rows.map(({ id }) => companyKeyName(id));

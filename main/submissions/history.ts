@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Submission, SubmissionEvent } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -35,6 +36,7 @@ export function historyHandlers(
         events,
         hasAnswer: answer !== undefined,
         hasLedgerResponse: answer?.ledger_response_gzip != null,
+        isIntact: core.store.isIntact(id),
       };
     },
     'submissions.records': async ({ id, ...page }) => {
@@ -67,13 +69,19 @@ function toEvent(row: { at: string; kind: string; data: string }): SubmissionEve
 async function sentDocument(core: Core, row: SubmissionsTable) {
   const kept = await findDocument(core.store.queries, row.sha256);
   if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
-  return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', await gunzip(kept));
+  // A document is shown as what was sent only when it still bears its name.
+  const bytes = await gunzip(kept).catch(() => null);
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== row.sha256)
+    throw new ZubiError('database_damaged', { cause: 'document', sha256: row.sha256 });
+  return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', bytes);
 }
 
 async function answerDocument(core: Core, row: SubmissionsTable, part: 'answer' | 'ledger_response') {
   const answer = await findAnswer(core.store.queries, row.id);
   const kept = part === 'answer' ? answer?.body_gzip : answer?.ledger_response_gzip;
   if (!answer || !kept) throw new ZubiError('submission_unknown', { id: row.id, part });
+  if (!core.store.isIntact(row.id))
+    throw new ZubiError('database_damaged', { cause: 'evidence', submissionId: row.id });
   const stem = row.file_name.replace(/(\.xml)?(\.gz)?$/i, '');
   return part === 'answer'
     ? toDownload(`${stem}.answer.json`, answer.content_type ?? 'application/octet-stream', await gunzip(kept))

@@ -54,13 +54,13 @@ export class Outbox {
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
 
-  /** Reads what the last run left and begins. */
-  async start(): Promise<void> {
+  /** Reads what the last run left; `go` begins sending it. */
+  async start({ go }: { readonly go: boolean }): Promise<void> {
     const { paused, nextAttemptAt } = await readQueue(this.#core.store.queries);
     if (paused) this.#paused = { because: null };
     const waitMs = Date.parse(nextAttemptAt ?? '') - this.#core.clock().getTime();
     if (waitMs > 0) this.#gate.resumeWait(Math.min(waitMs, longestResumedWaitMs));
-    this.wake();
+    if (go) this.wake();
   }
 
   /** Looks at the queue again. */

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../main/store/store.ts';
+import { findSharedRecords, insertSubmissionRecords } from '../../../main/store/submission-records.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
+import { type Bureau, openBureau, reopen } from './bureau.ts';
+
+async function sent(bureau: Bureau, fileId: string, confirm = false): Promise<string> {
+  const [id = ''] = await bureau.send([fileId], confirm);
+  await bureau.app.idle();
+  return id;
+}
+
+const refusal = (bureau: Bureau, ...fileIds: string[]) => bureau.refused('submissions.send', { fileIds });
+
+describe('records that were entered before', () => {
+  it('are recognised in another file, with where and when, and need an explicit yes that is written down', async () => {
+    const bureau = await openBureau();
+    const earlier = await sent(bureau, await bureau.put(0, { records: 3 }));
+    const { submission } = await bureau.call('submissions.get', { id: earlier });
+    const overlapping = await bureau.put(0, { first: 2, records: 3 });
+    const error = await refusal(bureau, overlapping);
+    expect(error.code).toBe('already_sent');
+    expect(error.details.files).toEqual([
+      {
+        fileId: overlapping,
+        name: expect.any(String),
+        guard: 'records',
+        submissionId: earlier,
+        state: 'accepted',
+        at: submission.sentAt,
+        earlierFile: submission.file,
+        records: [1],
+        recordCount: 1,
+      },
+    ]);
+    const again = await sent(bureau, overlapping, true);
+    expect(await bureau.stateOf(again)).toBe('partially_accepted');
+    const queued = (await bureau.eventsOf(again)).find(({ kind }) => kind === 'queued');
+    expect(queued?.data).toEqual({ repeats: earlier, guard: 'records' });
+    // Of the partly accepted one only what was entered counts: its first record belongs to the first file.
+    const third = await refusal(bureau, await bureau.put(0, { first: 2, records: 4 }));
+    expect(third.details.files).toMatchObject([
+      { submissionId: again, records: [2, 3] },
+      { submissionId: earlier, records: [1] },
+    ]);
+  });
+
+  it('are those of the same company and book only, and may come again when they were cancelled', async () => {
+    const bureau = await openBureau();
+    await sent(bureau, await bureau.put(0));
+    await sent(bureau, await bureau.put(1));
+    await sent(bureau, await bureau.put(0, { operation: 'M00' }));
+    expect(await bureau.stateOf(await sent(bureau, await bureau.put(0, { cancellation: true })))).toBe(
+      'accepted',
+    );
+    await bureau.send([await bureau.put(0, { records: 1 })]);
+  });
+
+  it('are recognised when their outcome is unknown, and in two files of one call', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'drop_before' }]);
+    await sent(bureau, await bureau.put(0));
+    const half = await refusal(bureau, await bureau.put(0, { first: 1 }));
+    expect(half.details.files).toMatchObject([{ guard: 'records', state: 'unknown', records: [1] }]);
+    const both = await refusal(bureau, await bureau.put(1), await bureau.put(1, { first: 1 }));
+    expect(both.details.files).toMatchObject([{ guard: 'batch', submissionId: null, records: [1] }]);
+    expect((await bureau.call('submissions.list', {})).total).toBe(1);
+  });
+
+  it('are read once from a history that did not know them', async () => {
+    const bureau = await openBureau();
+    const earlier = await sent(bureau, await bureau.put(0, { records: 3 }));
+    await bureau.app.close();
+    const store = await openStore(bureau.dataFolder, () => new Date());
+    await store.queries.deleteFrom('submission_records').execute();
+    await store.queries.updateTable('submissions').set({ records_indexed: 0 }).execute();
+    await store.close();
+    const again = await reopen(bureau);
+    const error = await refusal(again, await again.put(0, { first: 2 }));
+    expect(error.details.files).toMatchObject([{ submissionId: earlier, records: [1] }]);
+  });
+
+  it('are found among many by the index, whatever else is stored', async () => {
+    const bureau = await openBureau();
+    await bureau.app.close();
+    const store = await openStore(bureau.dataFolder, () => new Date());
+    const hex = (number: number) => number.toString(16).padStart(32, '0');
+    await insertSubmissionRow(store.queries, { id: 'earlier' });
+    const many = Array.from({ length: 60_000 }, (_, index) => hex(index));
+    await insertSubmissionRecords(store.queries, 1, many);
+    const asked = [hex(70_000), hex(59_999), hex(7)];
+    const [found] = await findSharedRecords(store.queries, asked);
+    expect(found).toMatchObject({ id: 'earlier', state: 'accepted' });
+    expect(JSON.parse(found?.records ?? '')).toEqual(expect.arrayContaining([2, 3]));
+    await store.close();
+  });
+});

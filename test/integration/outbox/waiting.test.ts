@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { QueuePace } from '../../../main/submissions/pace.ts';
+import { type Bureau, hastyPace, openBureau, reopen } from './bureau.ts';
+
+/** Waits end only when the test says so; what they were asked for is kept. */
+function manualPace(): QueuePace & { readonly waits: number[]; goOn(): void } {
+  let nowMs = 0;
+  const pending = new Map<() => void, number>();
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => nowMs,
+    random: () => 0.5,
+    after(milliseconds, run) {
+      // Events and closing limits are not waits of the queue.
+      if (milliseconds === 250) return hastyPace.after(0, run);
+      if (milliseconds > 100_000) return () => {};
+      waits.push(milliseconds);
+      pending.set(run, nowMs + milliseconds);
+      return () => void pending.delete(run);
+    },
+    goOn() {
+      for (const [run, at] of [...pending]) {
+        nowMs = Math.max(nowMs, at);
+        pending.delete(run);
+        run();
+      }
+    },
+  };
+}
+
+async function until(bureau: Bureau, name: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  if (await holds()) return;
+  await new Promise<void>((resolve) => {
+    const end = bureau.app.subscribe((event) => {
+      if (event.name !== name) return;
+      void Promise.resolve(holds()).then((yes) => {
+        if (!yes) return;
+        end();
+        resolve();
+      });
+    });
+  });
+}
+
+describe('a service that asks to wait', () => {
+  it('is not asked again before; the whole queue waits and says until when', async () => {
+    const pace = manualPace();
+    const bureau = await openBureau({ queuePace: pace });
+    await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 90 }]);
+    const [first = ''] = await bureau.send([await bureau.put(0)]);
+    await until(bureau, 'queue.changed', () => pace.waits.length > 0);
+    expect(pace.waits).toEqual([90_000]);
+    const [second = ''] = await bureau.send([await bureau.put(1)]);
+    const progress = await bureau.call('submissions.progress', {});
+    expect(progress).toMatchObject({ queued: 2, sending: 0, waitingBecause: 'service_rate_limited' });
+    const waitingMs = Date.parse(progress.waitingUntil ?? '') - Date.now();
+    expect(waitingMs).toBeGreaterThan(60_000);
+    const { submission } = await bureau.call('submissions.get', { id: first });
+    expect(submission).toMatchObject({ state: 'queued', attempts: 1, sentAt: null });
+    expect(Date.parse(submission.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 60_000);
+    pace.goOn();
+    await bureau.app.idle();
+    expect(await Promise.all([first, second].map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is kept to over a restart', async () => {
+    const first = manualPace();
+    const bureau = await openBureau({ queuePace: first });
+    await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 90 }]);
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    await until(bureau, 'queue.changed', () => first.waits.length > 0);
+    const pace = manualPace();
+    const again = await reopen(bureau, { queuePace: pace });
+    await until(again, 'queue.changed', () => pace.waits.length > 0);
+    expect(pace.waits[0]).toBeGreaterThan(60_000);
+    expect(pace.waits[0]).toBeLessThanOrEqual(90_000);
+    pace.goOn();
+    await again.app.idle();
+    expect(await again.stateOf(id)).toBe('accepted');
+  });
+
+  it('is asked five times, with growing waits, and then a person is', async () => {
+    const pace = manualPace();
+    const bureau = await openBureau({ queuePace: pace });
+    await bureau.sandbox.plan(Array.from({ length: 5 }, () => ({ kind: 'status', status: 429 })));
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    for (let wait = 1; wait <= 4; wait += 1) {
+      await until(bureau, 'queue.changed', () => pace.waits.length === wait);
+      pace.goOn();
+    }
+    await bureau.app.idle();
+    expect(pace.waits).toEqual([500, 1000, 2000, 4000]);
+    expect(await bureau.stateOf(id)).toBe('failed');
+    const kinds = (await bureau.eventsOf(id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'postponed')).toHaveLength(4);
+    expect(kinds.at(-1)).toBe('failed');
+    expect((await bureau.sandbox.reached()).size).toBe(0);
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  it('ends what a command has queued after its tries, one by one and soon', async () => {
+    const bureau = await openBureau({ resumeQueue: false });
+    const files = [await bureau.put(0), await bureau.put(1), await bureau.put(2)];
+    await bureau.sandbox.close();
+    const ids = await bureau.send(files);
+    await bureau.app.idle();
+    for (const id of ids) {
+      const { submission } = await bureau.call('submissions.get', { id });
+      expect(submission).toMatchObject({ state: 'failed', answerCode: 'connection_refused' });
+    }
+  });
+});
+
+describe('a pause', () => {
+  it('lets nothing leave, also after a restart, until it is resumed; what has not left can be taken back', async () => {
+    const bureau = await openBureau();
+    expect(await bureau.call('submissions.pause', {})).toMatchObject({ paused: true, pausedBecause: null });
+    const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);
+    await bureau.app.idle();
+    const again = await reopen(bureau);
+    await again.app.idle();
+    expect(await again.call('submissions.progress', {})).toMatchObject({
+      paused: true,
+      queued: 2,
+      remainingMs: null,
+    });
+    await again.call('submissions.cancelJob', { ids: ids.slice(0, 1) });
+    await again.call('submissions.resume', {});
+    await again.app.idle();
+    expect(await Promise.all(ids.map(again.stateOf))).toEqual(['cancelled', 'accepted']);
+  });
+
+  it('can be what a close leaves behind', async () => {
+    const bureau = await openBureau({ resumeQueue: false });
+    await bureau.app.close({ drain: 'pause' });
+    const again = await reopen(bureau);
+    expect(await again.call('submissions.progress', {})).toMatchObject({ paused: true });
+  });
+});
+
+describe('a close in the middle of a batch', () => {
+  it('lets what is on its way come to its end and keeps the rest for the next start', async () => {
+    const bureau = await openBureau();
+    const files = [];
+    for (let index = 0; index < 4; index += 1) files.push(await bureau.put(0, { first: index * 10 }));
+    await bureau.sandbox.plan([{ kind: 'delay', ms: 300 }]);
+    const left = until(bureau, 'submission.changed', () =>
+      bureau.events.some((event) => event.name === 'submission.changed' && event.payload.state === 'sending'),
+    );
+    const ids = await bureau.send(files);
+    await left;
+    const idle = await reopen(bureau, { resumeQueue: false });
+    expect(await Promise.all(ids.map(idle.stateOf))).toEqual(['accepted', 'queued', 'queued', 'queued']);
+    const again = await reopen(idle, { resumeQueue: true });
+    await again.app.idle();
+    expect(await Promise.all(ids.map(again.stateOf))).toEqual(Array(4).fill('accepted'));
+    expect([...(await bureau.sandbox.reached()).values()]).toEqual([1, 1, 1, 1]);
+  });
+});
