@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { openPractisingOffice } from '../core/office.ts';
+import { books, company, historyIssues, person, send, sendFile } from './sending.ts';
+
+const invoices = (options: Partial<Parameters<typeof makeDocument>[1]> = {}) =>
+  makeDocument('240-received', { seed: 3, records: 3, taxpayer: company, ...options });
+
+describe('what was sent before', () => {
+  it('the same document is told once, and can be sent with a yes', async () => {
+    const office = await openPractisingOffice({ clock: () => new Date('2026-03-31T22:30:00Z') });
+    const { id } = await send(office, 'enero.xml', invoices());
+    const file = await office.drop('copia.xml', invoices());
+    expect(file.judged).toMatchObject({ verdict: 'warnings', issueCounts: { error: 0, warning: 1 } });
+    const [issue, ...more] = await historyIssues(office, file.id);
+    expect(more).toEqual([]);
+    expect(issue).toMatchObject({
+      layer: 'rule',
+      severity: 'warning',
+      code: 'history_same_document',
+      params: { file: 'enero.xml', date: '01-04-2026', state: 'accepted', submission: id },
+      record: null,
+    });
+    const error = await office.refused('submissions.send', { fileIds: [file.id] });
+    expect(error.code).toBe('already_sent');
+    await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
+  });
+
+  it.each(books)(
+    'the same records in another file of $book, each in its place',
+    async ({ book, taxpayer }) => {
+      const office = await openPractisingOffice();
+      const make = (firstRecord: number, records: number) =>
+        makeDocument(book, { seed: 3, records, firstRecord, taxpayer });
+      const { id } = await send(office, 'enero.xml', make(0, 3));
+      const xml = make(1, 4);
+      const file = await office.drop('febrero.xml', xml);
+      expect(file.judged).toMatchObject({ verdict: 'warnings', issueCounts: { error: 0, warning: 2 } });
+      const issues = await historyIssues(office, file.id);
+      expect(issues.map(({ code, record, ledgerCode }) => [code, record, ledgerCode])).toEqual([
+        ['history_same_record', 1, 'B4_2000003'],
+        ['history_same_record', 2, 'B4_2000003'],
+      ]);
+      expect(issues[0]?.params).toMatchObject({ file: 'enero.xml', state: 'accepted', submission: id });
+      for (const { line, column, path } of issues) {
+        const rest = xml.split('\n')[(line ?? 0) - 1]?.slice((column ?? 0) - 1) ?? '';
+        expect(rest).toMatch(/^<(Gasto|FacturaRecibida)>/);
+        expect(path).toMatch(/\[[12]\]$/);
+      }
+    },
+  );
+
+  it('a record that was refused, or cancelled since, is none that was entered', async () => {
+    const office = await openPractisingOffice();
+    const first = await send(office, 'a.xml', invoices());
+    const partial = await send(office, 'b.xml', invoices({ firstRecord: 2, records: 2 }), true);
+    expect(partial.state).toBe('partially_accepted');
+    const all = await office.call('submissions.buildCancellation', { id: first.id });
+    await sendFile(office, all.file.id);
+    const file = await office.drop('c.xml', invoices({ records: 4 }));
+    const issues = await historyIssues(office, file.id);
+    expect(issues.map(({ record, params }) => [record, params.file])).toEqual([[4, 'b.xml']]);
+  });
+
+  it('an invoice with the same issuer and number under another series or date', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 'a.xml', invoices());
+    const other = invoices()
+      .replace(/<SerieFactura>.*?</, '<SerieFactura>OTRA<')
+      .replace(/<NumFactura>000003</, '<NumFactura>000099<');
+    const file = await office.drop('b.xml', other);
+    const issues = await historyIssues(office, file.id);
+    expect(issues.map(({ code, record }) => [code, record])).toEqual([
+      ['history_same_invoice', 1],
+      ['history_same_record', 2],
+    ]);
+    const series = /<SerieFactura>(.*?)</.exec(invoices())?.[1];
+    expect(issues[0]?.params).toMatchObject({ number: '000001', series, file: 'a.xml', state: 'accepted' });
+  });
+
+  it('only of the same taxpayer, and of the same book', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 'a.xml', makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: person }));
+    const file = await office.drop('b.xml', invoices());
+    expect(await historyIssues(office, file.id)).toEqual([]);
+  });
+
+  it('also what waits in the queue', async () => {
+    const office = await openPractisingOffice();
+    await office.call('submissions.pause', {});
+    const waiting = await office.drop('a.xml', invoices());
+    await office.call('submissions.send', { fileIds: [waiting.id] });
+    const file = await office.drop('b.xml', invoices({ records: 5 }));
+    const issues = await historyIssues(office, file.id);
+    expect(issues.map(({ record, params }) => [record, params.state])).toEqual([
+      [1, 'queued'],
+      [2, 'queued'],
+      [3, 'queued'],
+    ]);
+  });
+});
+
+describe('a modification or cancellation', () => {
+  it('of what is there is told nothing', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 'a.xml', invoices());
+    const modification = await office.drop('m.xml', invoices({ operation: 'M00' }));
+    const cancellation = await office.drop(
+      'c.xml',
+      makeDocument('240-received-cancellation', { seed: 3, records: 3, taxpayer: company }),
+    );
+    expect([modification.judged?.verdict, cancellation.judged?.verdict]).toEqual(['valid', 'valid']);
+    expect([
+      ...(await historyIssues(office, modification.id)),
+      ...(await historyIssues(office, cancellation.id)),
+    ]).toEqual([]);
+  });
+
+  it('of what the history does not know is told so, without a warning', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 'a.xml', invoices());
+    const some = await office.drop('m.xml', invoices({ operation: 'M00', firstRecord: 1 }));
+    expect(some.judged).toMatchObject({ verdict: 'valid', issueCounts: { warning: 0, info: 1 } });
+    expect(await historyIssues(office, some.id)).toMatchObject([
+      { code: 'history_record_unknown', severity: 'info', record: 3, ledgerCode: 'B4_2000004' },
+    ]);
+    const none = await office.drop('n.xml', invoices({ operation: 'M00', firstRecord: 10 }));
+    expect(await historyIssues(office, none.id)).toMatchObject([
+      { code: 'history_records_unknown', params: { count: 3 }, record: null },
+    ]);
+  });
+
+  it('of what was cancelled is warned of', async () => {
+    const office = await openPractisingOffice();
+    const { id } = await send(office, 'a.xml', invoices());
+    const { file } = await office.call('submissions.buildCancellation', { id, records: [2] });
+    await sendFile(office, file.id);
+    const modification = await office.drop('m.xml', invoices({ operation: 'M00' }));
+    expect(modification.judged?.verdict).toBe('warnings');
+    expect(await historyIssues(office, modification.id)).toMatchObject([
+      { code: 'history_record_cancelled', severity: 'warning', record: 2, ledgerCode: 'B4_2000006' },
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Issue } from '../../../contract/verdict.ts';
+import type { AppOptions } from '../../../main/app.ts';
+import type { SendOutcome } from '../../../main/ports.ts';
+import { createServiceClient } from '../../../main/service/client.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import type { Office } from '../core/office.ts';
+
+export const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
+export const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+export const books = [
+  { book: '140-with-invoice', taxpayer: person },
+  { book: '140-without-invoice', taxpayer: person },
+  { book: '240-received', taxpayer: company },
+] as const;
+
+/** Sends a file of the worklist and gives back how it ended; with `confirmDuplicates` although it repeats something. */
+export async function sendFile(office: Office, fileId: string, confirmDuplicates = false) {
+  const { submissions } = await office.call('submissions.send', { fileIds: [fileId], confirmDuplicates });
+  await office.app.idle();
+  const id = submissions[0]?.id ?? '';
+  return (await office.call('submissions.get', { id })).submission;
+}
+
+/** Drops a document and sends it. */
+export async function send(
+  office: Office,
+  name: string,
+  content: string | Uint8Array,
+  confirmDuplicates = false,
+) {
+  const file = await office.drop(name, content);
+  return sendFile(office, file.id, confirmDuplicates);
+}
+
+/** What was sent, byte for byte. */
+export async function sentBytes(office: Office, id: string): Promise<Buffer> {
+  const { contentBase64 } = await office.call('submissions.document', { id, part: 'sent' });
+  return Buffer.from(contentBase64, 'base64');
+}
+
+/** What the history said of a file of the worklist. */
+export async function historyIssues(office: Office, fileId: string): Promise<Issue[]> {
+  const { issues } = await office.call('submissions.issues', { fileId, limit: 1000 });
+  return issues.filter(({ code }) => code.startsWith('history_'));
+}
+
+type Answered = Extract<SendOutcome, { kind: 'answered' }>;
+
+/** The real client on the real sandbox, whose answers come back as a test wants them. */
+export function withAnswers(change: (answer: Answered) => Answered): Partial<AppOptions> {
+  return {
+    createClient: (baseUrl) => {
+      const log = { info: () => {}, warn: () => {}, error: () => {} };
+      const client = createServiceClient({ baseUrl, profile: defaultServiceProfile(), transport: {}, log });
+      return {
+        ...client,
+        send: async (request) => {
+          const outcome = await client.send(request);
+          return outcome.kind === 'answered' ? change(outcome) : outcome;
+        },
+      };
+    },
+  };
+}
