@@ -14,64 +14,70 @@ export function isReceivedLate(
   return yearOf(received.day) > fiscalYear;
 }
 
-type LatePart = (line: Line) => Amount | null;
-
-function lineAmountIsZero(part: LatePart): (line: Line, record: LedgerRecord, report: Report) => void {
-  return (line, record, report) => {
-    const amount = part(line);
-    if (amount === null || amount.cents === null || amount.cents === 0) return;
-    tellLate(amount, record, report);
-  };
+function tellUnlessZero(amount: Amount | null | undefined, record: LedgerRecord, report: Report): void {
+  if (amount != null && amount.cents !== null && amount.cents !== 0) tell(amount, record, report);
 }
 
-function lineFieldIsAbsent(part: (line: Line) => Field | null): typeof lateBaseIsZero {
-  return (line, record, report) => {
-    const field = part(line);
-    if (field !== null) tellLate(field, record, report);
-  };
-}
-
-function substitutedIsZero(part: 'base' | 'quota' | 'surcharge'): typeof lateSubstitutedBaseIsZero {
-  return (record, report) => {
-    const amount = record.correction?.substituted?.[part];
-    if (amount == null || amount.cents === null || amount.cents === 0) return;
-    tellLate(amount, record, report);
-  };
-}
-
-function tellLate(field: Field, record: LedgerRecord, report: Report): void {
-  if (!isReceivedLate(record, report)) return;
+function tell(field: Field | null, record: LedgerRecord, report: Report): void {
+  if (field === null || !isReceivedLate(record, report)) return;
   const params = { value: report.text(field), received: report.text(record.received) };
   report.add(field.element, { ...params, year: report.fiscalYear ?? 0 });
 }
 
 /** Late: no substituted base. */
-export const lateSubstitutedBaseIsZero: (record: LedgerRecord, report: Report) => void =
-  substitutedIsZero('base');
+export function lateSubstitutedBaseIsZero(record: LedgerRecord, report: Report): void {
+  tellUnlessZero(record.correction?.substituted?.base, record, report);
+}
+
 /** Late: no substituted quota. */
-export const lateSubstitutedQuotaIsZero: typeof lateSubstitutedBaseIsZero = substitutedIsZero('quota');
+export function lateSubstitutedQuotaIsZero(record: LedgerRecord, report: Report): void {
+  tellUnlessZero(record.correction?.substituted?.quota, record, report);
+}
+
 /** Late: no substituted surcharge. */
-export const lateSubstitutedSurchargeIsZero: typeof lateSubstitutedBaseIsZero =
-  substitutedIsZero('surcharge');
+export function lateSubstitutedSurchargeIsZero(record: LedgerRecord, report: Report): void {
+  tellUnlessZero(record.correction?.substituted?.surcharge, record, report);
+}
+
 /** Late: the base is zero. */
-export const lateBaseIsZero: (line: Line, record: LedgerRecord, report: Report) => void = lineAmountIsZero(
-  ({ base }) => base,
-);
+export function lateBaseIsZero({ base }: Line, record: LedgerRecord, report: Report): void {
+  tellUnlessZero(base, record, report);
+}
+
 /** Late: no VAT rate. */
-export const lateRateIsAbsent: typeof lateBaseIsZero = lineFieldIsAbsent(({ rate }) => rate);
+export function lateRateIsAbsent({ rate }: Line, record: LedgerRecord, report: Report): void {
+  tell(rate, record, report);
+}
+
 /** Late: nothing is deducted. */
-export const lateDeductibleIsZero: typeof lateBaseIsZero = lineAmountIsZero(({ deductible }) => deductible);
+export function lateDeductibleIsZero({ deductible }: Line, record: LedgerRecord, report: Report): void {
+  tellUnlessZero(deductible, record, report);
+}
+
 /** Late: no surcharge rate. */
-export const lateSurchargeRateIsAbsent: typeof lateBaseIsZero = lineFieldIsAbsent(
-  ({ surchargeRate }) => surchargeRate,
-);
+export function lateSurchargeRateIsAbsent(
+  { surchargeRate }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
+  tell(surchargeRate, record, report);
+}
+
 /** Late: no surcharge. */
-export const lateSurchargeIsZero: typeof lateBaseIsZero = lineAmountIsZero(({ surcharge }) => surcharge);
+export function lateSurchargeIsZero({ surcharge }: Line, record: LedgerRecord, report: Report): void {
+  tellUnlessZero(surcharge, record, report);
+}
+
 /** Late: no compensation percentage. */
-export const lateCompensationRateIsAbsent: typeof lateBaseIsZero = lineFieldIsAbsent(
-  ({ compensationRate }) => compensationRate,
-);
+export function lateCompensationRateIsAbsent(
+  { compensationRate }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
+  tell(compensationRate, record, report);
+}
+
 /** Late: no compensation. */
-export const lateCompensationIsZero: typeof lateBaseIsZero = lineAmountIsZero(
-  ({ compensation }) => compensation,
-);
+export function lateCompensationIsZero({ compensation }: Line, record: LedgerRecord, report: Report): void {
+  tellUnlessZero(compensation, record, report);
+}
