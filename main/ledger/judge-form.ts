@@ -97,12 +97,23 @@ function checkSchema(document: FormDocument, records: Uint32Array): SchemaFindin
   if (outcome.kind === 'failed') return { failed: true, spent: outcome.spent };
   const text = remembered((element: number) => shortenedText(tape, element));
   const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records, text));
-  // A value with elements in it counts as empty to the validator, which then complains of that too.
-  const faults = placed.filter(({ element }, index) => {
-    const before = placed[index - 1];
-    return before?.element !== element || before.code !== 'schema_children_not_allowed';
-  });
+  const faults = placed.filter((fault, index) => !isEcho(fault, placed, index));
   return { faults, unlisted: outcome.total - placed.length };
+}
+
+const lengths: ReadonlySet<string> = new Set(['schema_too_long', 'schema_too_short']);
+const kinds: ReadonlySet<string> = new Set(['schema_tax_id', 'schema_date', 'schema_empty', 'schema_year']);
+
+/**
+ * Whether a fault only says again what another of its element says: a value with elements in it counts as empty to the validator, and one that is
+ * of the wrong kind may be of the wrong length too.
+ */
+function isEcho({ element, code }: PlacedFault, placed: readonly PlacedFault[], index: number): boolean {
+  for (let at = index - 1; at >= 0 && placed[at]?.element === element; at -= 1) {
+    if (placed[at]?.code === 'schema_children_not_allowed') return true;
+  }
+  const after = placed[index + 1];
+  return lengths.has(code) && after?.element === element && kinds.has(after.code);
 }
 
 function toPlacedFault(

@@ -1,4 +1,5 @@
 import type { IssueCode } from './issue-codes.ts';
+import { kindOfPattern } from './pattern-kinds.ts';
 import type { NamedFault } from './xml-faults.ts';
 
 /** The element a fault is about, as the document has it. */
@@ -11,7 +12,7 @@ export interface FaultyElement {
 const maxParamLength = 200;
 const maxAllowedLength = 300;
 
-/** Patterns of `xsd/`, which a person knows as a kind of value. */
+/** Patterns of `xsd/`, which a person knows as a kind of value; those of other schemas are known by what they take. */
 const patternCodes: Readonly<Record<string, IssueCode>> = {
   '[+\\-]?\\d{1,12}(\\.\\d{0,2})?': 'schema_amount',
   '\\d{1,3}(\\.\\d{0,2})?': 'schema_percentage',
@@ -114,8 +115,8 @@ function refineUnexpected(fault: NamedFault, qualifiedName: string): NamedFault 
 
 function readPattern(match: RegExpExecArray, element: FaultyElement): NamedFault {
   const pattern = match[1] ?? '';
-  const code = patternCodes[pattern];
-  if (code === undefined) return emptyOr('schema_pattern', element, { pattern: cut(pattern) });
+  const code = patternCodes[pattern] ?? kindOfPattern(pattern);
+  if (code === null) return emptyOr('schema_pattern', element, { pattern: cut(pattern) });
   const numeric = code === 'schema_amount' || code === 'schema_percentage';
   if (numeric && /^[+-]?[\d.]*,\d+$/.test(element.text.trim()))
     return emptyOr('schema_decimal_comma', element);

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJudge } from '../../../main/ledger/judge.ts';
+import type { Judge, JudgedDocument } from '../../../main/ports.ts';
+import { overlaySchemas } from '../../../main/schemas/overlay.ts';
+import { hasOfficial, officialFolder } from '../../conformance/judges.ts';
+import { forms } from '../../fixtures/ledger/forms.ts';
+import { createGenerator } from '../../fixtures/ledger/generator.ts';
+import { makeZip } from '../../unit/schemas/make-zip.ts';
+import { openOffice } from '../core/office.ts';
+
+const folder = fileURLToPath(officialFolder);
+const options = { maxFileBytes: 2 ** 25, checks: 'schema', keepXml: false } as const;
+
+describe.runIf(hasOfficial())('the ledger’s own published files', () => {
+  let ours: Judge;
+  let theirs: Judge;
+  beforeAll(async () => {
+    const schemas = await overlaySchemas(folder);
+    ours = createJudge({ threads: 1 });
+    theirs = createJudge({ threads: 1, schemas: () => schemas });
+  }, 30_000);
+  afterAll(async () => {
+    await ours.close();
+    await theirs.close();
+  });
+
+  it('judge 300 generated documents as the built-in schemas do, and are really what they are judged by', async () => {
+    const generator = createGenerator(41);
+    const documents = Array.from({ length: 25 }, () =>
+      forms.flatMap(({ name }) => [generator.valid(name), generator.mutant(name)]),
+    ).flat();
+    expect(documents).toHaveLength(300);
+    let valid = 0;
+    for (const { xml } of documents) {
+      const source = { kind: 'bytes', bytes: new TextEncoder().encode(xml) } as const;
+      const [one, other] = [await ours.judge(source, options), await theirs.judge(source, options)];
+      expect(other.judgement.verdict, xml).toBe(one.judgement.verdict);
+      expect(other.judgement.form).toEqual(one.judgement.form);
+      if (one.judgement.schemaId !== null)
+        expect(other.judgement.schemaId).toBe(`given/${one.judgement.schemaId}`);
+      if (one.judgement.verdict === 'valid') valid += 1;
+      expect(issuesOf(other), xml).toBe(issuesOf(one));
+    }
+    console.log(`300 documents, ${valid} valid: the same verdicts, codes and places`);
+    expect(valid).toBeGreaterThan(100);
+  }, 60_000);
+
+  it('install from a zip as they are published, without a difference on the samples', async () => {
+    const office = await openOffice();
+    const files = readdirSync(folder).map((name) => ({
+      name: `LROE/${name}`,
+      content: readFileSync(new URL(name, officialFolder)),
+    }));
+    const taken = await office.app.takeFile({ name: 'esquemas.zip', bytes: makeZip(files) });
+    const fileIds = taken.ok ? [taken.value.fileId] : [];
+    const { outcome, package: installed, differences } = await office.call('schemas.install', { fileIds });
+    expect([outcome, differences, installed.forms.length, installed.version]).toEqual([
+      'installed',
+      [],
+      6,
+      '1.0.2',
+    ]);
+  });
+});
+
+function issuesOf({ judgement }: JudgedDocument): string {
+  return judgement.issues
+    .map(({ code, line, column, value }) => `${code} ${line}:${column} ${value}`)
+    .join('\n');
+}
