@@ -72,7 +72,7 @@ class Campaign {
   #fileIds: string[] = [];
   #finishedFirst = 0;
   /** Longest time a batch has taken so far: kills are spread over it. */
-  #batchMs = 900;
+  #batchMs = 600;
 
   constructor(dataFolder: string, sandbox: OutsideSandbox, seed: number) {
     this.#dataFolder = dataFolder;
@@ -139,10 +139,12 @@ class Campaign {
     const args = [script, this.#dataFolder, JSON.stringify(this.#fileIds)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(child, 'exit');
-    await firstOutput(child);
+    const heard = hear(child);
+    await heard.until('begins');
+    // Most kills strike while files are on their way, some while they are being queued.
+    if (this.#random.chance(0.8)) await heard.until('queued');
     const startedAtMs = performance.now();
-    const killAfterMs = this.#random.int(0, Math.ceil(this.#batchMs));
-    await Promise.race([wait(killAfterMs), exited]);
+    await Promise.race([wait(this.#random.int(0, Math.ceil(this.#batchMs))), exited]);
     const finished = child.exitCode !== null;
     child.kill('SIGKILL');
     await exited;
@@ -210,11 +212,23 @@ class Campaign {
   }
 }
 
-async function firstOutput(child: ChildProcess): Promise<void> {
-  if (!child.stdout) throw new Error('no output');
-  const exited = once(child, 'exit').then(() => {
-    throw new Error('the sender ended before it began');
+/** What a process says, word by word. */
+function hear(child: ChildProcess): { readonly until: (word: string) => Promise<void> } {
+  let said = '';
+  let tell = (): void => {};
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+    tell();
   });
-  await Promise.race([once(child.stdout, 'data'), exited]);
-  exited.catch(() => {});
+  child.once('exit', () => tell());
+  return {
+    async until(word) {
+      while (!said.includes(word)) {
+        if (child.exitCode !== null) throw new Error(`the sender ended before it said ${word}`);
+        await new Promise<void>((resolve) => {
+          tell = resolve;
+        });
+      }
+    },
+  };
 }

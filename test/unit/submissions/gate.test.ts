@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { CallError, ErrorCode } from '../../../contract/errors.ts';
+import type { SendOutcome } from '../../../main/ports.ts';
+import { createGate } from '../../../main/submissions/gate.ts';
+import { backoffMs, concernsEveryFile, isPassing, nextWaitMs } from '../../../main/submissions/retrying.ts';
+
+const failed = (code: ErrorCode, details: CallError['details'] = {}, retryAfterMs: number | null = null) =>
+  ({ kind: 'not_delivered', error: { code, details }, raw: null, retryAfterMs }) as const;
+const answered: SendOutcome = {
+  ...{ kind: 'answered', result: 'correct', identifier: null, registrationNumber: null, code: null },
+  ...{ message: null, records: [], ledgerResponse: null },
+  raw: { status: 200, contentType: null, body: new Uint8Array(), latencyMs: 1 },
+};
+const refused = failed('connection_refused');
+
+function gateAt(
+  options: {
+    patient?: boolean;
+    rate?: { requests: number; intervalMs: number } | null;
+    random?: number;
+  } = {},
+) {
+  const time = { now: 0 };
+  const pace = { now: () => time.now, random: () => options.random ?? 0.999_999, after: () => () => {} };
+  const limits = () => ({ concurrency: 4, rate: options.rate ?? null });
+  return { time, gate: createGate({ pace, limits, patient: options.patient ?? true }) };
+}
+
+describe('what is tried again by itself', () => {
+  it.each([
+    [refused, true],
+    [failed('connection_dns'), true],
+    [failed('connection_timeout'), true],
+    [failed('connection_lost'), true],
+    [failed('service_rate_limited'), true],
+    [failed('connection_proxy', { proxyUnreachable: true }), true],
+    [failed('connection_proxy', { status: 407 }), false],
+    [failed('connection_tls', { reason: 'CERT_HAS_EXPIRED' }), false],
+    [failed('service_too_large'), false],
+    [failed('service_unauthorized'), false],
+    [failed('company_without_key'), false],
+    [answered, false],
+    [{ kind: 'unknown', error: { code: 'connection_lost', details: {} }, raw: null } as const, false],
+    [{ kind: 'unknown', error: { code: 'service_rate_limited', details: {} }, raw: null } as const, false],
+  ])('%o: %s', (outcome, passing) => {
+    expect(isPassing(outcome)).toBe(passing);
+  });
+
+  it('waits with full jitter, at least as long as the service asked', () => {
+    expect([1, 2, 3, 5, 6, 9].map((failures) => backoffMs(failures, () => 0.5))).toEqual([
+      500, 1000, 2000, 8000, 15_000, 15_000,
+    ]);
+    expect(backoffMs(3, () => 0)).toBe(0);
+    expect(nextWaitMs(failed('service_rate_limited', {}, 7000), 1, () => 0.9)).toBe(7000);
+    expect(nextWaitMs(failed('service_rate_limited', {}, 1e12), 1, () => 0)).toBe(86_400_000);
+  });
+
+  it('a fault of one company is no fault of every file', () => {
+    const codes: ErrorCode[] = [
+      'connection_tls',
+      'secrets_locked',
+      'service_unauthorized',
+      'company_without_key',
+    ];
+    expect(codes.map((code) => concernsEveryFile({ code, details: {} }))).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the gate', () => {
+  it('lets one file probe after a failure, and all of them when one got through', () => {
+    const { gate, time } = gateAt();
+    expect([gate.lanes(), gate.waitMs()]).toEqual([4, 0]);
+    expect(gate.judge(0, refused, 0)).toEqual({ kind: 'postpone', waitMs: 999 });
+    expect([gate.lanes(), gate.waitMs(), gate.waiting()?.because]).toEqual([1, 999, 'connection_refused']);
+    time.now = 999;
+    expect([gate.waitMs(), gate.waiting()]).toEqual([0, null]);
+    gate.judge(0, answered, 999);
+    expect(gate.lanes()).toBe(4);
+  });
+
+  it('counts a wave of failures once', () => {
+    const { gate, time } = gateAt();
+    time.now = 10;
+    for (const startedAt of [0, 1, 2, 3]) gate.judge(0, refused, startedAt);
+    expect(gate.waitMs()).toBe(999);
+    time.now = 2000;
+    gate.judge(1, refused, 1500);
+    expect(gate.waitMs()).toBe(1999);
+  });
+
+  it('ends after five tries of a file; for a command after five failures of whichever files', () => {
+    const patient = gateAt().gate;
+    expect(patient.judge(3, refused, 0).kind).toBe('postpone');
+    expect(patient.judge(4, refused, 0)).toEqual({ kind: 'settle' });
+    const command = gateAt({ patient: false });
+    const kinds = [1, 2, 3, 4, 5, 6].map((try_) => {
+      command.time.now += 60_000;
+      return command.gate.judge(0, refused, command.time.now - try_).kind;
+    });
+    expect(kinds).toEqual(['postpone', 'postpone', 'postpone', 'postpone', 'settle', 'settle']);
+    expect(command.gate.waitMs()).toBe(0);
+  });
+
+  it('is opened by a person, but not against what the service asked for', () => {
+    const { gate } = gateAt();
+    gate.judge(0, refused, 0);
+    gate.open();
+    expect([gate.waitMs(), gate.lanes()]).toEqual([0, 4]);
+    gate.judge(0, failed('service_rate_limited', {}, 5000), 0);
+    gate.open();
+    expect(gate.waitMs()).toBe(5000);
+  });
+
+  it('keeps the pace of the profile in every stretch of time', () => {
+    const { gate, time } = gateAt({ rate: { requests: 3, intervalMs: 1000 } });
+    const left: number[] = [];
+    while (left.length < 9) {
+      time.now += gate.waitMs();
+      gate.pass();
+      left.push(time.now);
+      time.now += 100;
+    }
+    for (const [index, at] of left.entries())
+      expect((left[index + 3] ?? Infinity) - at).toBeGreaterThanOrEqual(1000);
+    expect(left).toEqual([0, 100, 200, 1000, 1100, 1200, 2000, 2100, 2200]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { BatchPart } from '../../../main/store/queue.ts';
+import { createLanePace, estimateRemainingMs } from '../../../main/submissions/remaining-time.ts';
+
+const part = (company_id: string, files: number, more: Partial<BatchPart> = {}): BatchPart => ({
+  ...{ company_id, state: 'queued', held: 0, files, bytes: files * 34_464 },
+  ...more,
+});
+const bounds = { lanes: 4, rate: null, waitMs: 0 };
+/** A file of these parts costs 100,000: a second at this pace. */
+const perMs = 100;
+
+describe('the time that is left', () => {
+  it('is not guessed before three files have come to an end', () => {
+    const pace = createLanePace();
+    pace.note(34_464, 1000);
+    pace.note(34_464, 1000);
+    expect(pace.perMs()).toBeNull();
+    pace.note(34_464, 1000);
+    expect(pace.perMs()).toBeCloseTo(perMs);
+    expect(estimateRemainingMs([part('a', 1)], null, bounds)).toBeNull();
+  });
+
+  it('follows the lanes, the longest company, the pace of the profile and the wait', () => {
+    const even = ['a', 'b', 'c', 'd'].map((company) => part(company, 10));
+    expect(estimateRemainingMs(even, perMs, bounds)).toBe(10_000);
+    expect(estimateRemainingMs([part('a', 30), part('b', 10)], perMs, bounds)).toBe(30_000);
+    expect(estimateRemainingMs(even, perMs, { ...bounds, rate: { requests: 1, intervalMs: 1000 } })).toBe(
+      40_000,
+    );
+    expect(estimateRemainingMs(even, perMs, { ...bounds, waitMs: 5000 })).toBe(15_000);
+  });
+
+  it('does not count what waits for a person or has ended', () => {
+    const parts = [
+      part('a', 5, { held: 1 }),
+      part('b', 5, { state: 'accepted' }),
+      part('c', 5, { state: 'unknown' }),
+    ];
+    expect(estimateRemainingMs(parts, perMs, bounds)).toBe(0);
+  });
+});
