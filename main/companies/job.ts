@@ -231,7 +231,7 @@ async function createItem(
 
 async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   const row = await findCompany(core.store.queries, companyId);
-  if (!row || row.state !== 'draft') {
+  if (row?.state !== 'draft') {
     if (row?.state === 'registered') return { kind: 'created' };
     return { kind: 'refused', error: { code: 'company_state', details: { state: row?.state ?? null } } };
   }

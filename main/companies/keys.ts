@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import type { Secret } from '../secrets/secret.ts';
 import {
   type CompanyIdentity,
+  findByKeyEnding,
   findCompanyByServiceId,
   listIdentities,
   recoverCreating,
@@ -30,9 +31,8 @@ export async function requireKeyIsFree(
   owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
 ): Promise<void> {
   const last4 = key.last4() ?? '';
-  for (const other of await listIdentities(core.store.queries, owner.environment)) {
-    if (other.id === owner.id || other.key_stored === 0) continue;
-    if (other.key_last4 !== null && other.key_last4 !== last4) continue;
+  for (const other of await findByKeyEnding(core.store.queries, owner.environment, last4)) {
+    if (other.id === owner.id) continue;
     const kept = await core.vault.get(companyKeyName(other.id));
     const isSame = kept?.equals(key) ?? false;
     kept?.wipe();

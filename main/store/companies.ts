@@ -89,6 +89,21 @@ export async function listIdentities(
   return query.orderBy('created_at').orderBy('id').execute();
 }
 
+/** Companies whose key ends so, or whose key's end is not known: those among which the same key could be. */
+export async function findByKeyEnding(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  last4: string,
+): Promise<readonly Pick<CompanyIdentity, 'id' | 'tax_id' | 'full_name'>[]> {
+  return queries
+    .selectFrom('companies')
+    .select(['id', 'tax_id', 'full_name'])
+    .where('environment', '=', environment)
+    .where('key_stored', '=', 1)
+    .where((where) => where.or([where('key_last4', '=', last4), where('key_last4', 'is', null)]))
+    .execute();
+}
+
 export async function insertCompany(queries: Kysely<Tables>, company: NewCompany): Promise<void> {
   await queries.insertInto('companies').values(company).execute();
 }

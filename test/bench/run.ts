@@ -1,4 +1,5 @@
+import { benchCompanies } from './companies.ts';
 import { benchVerdict, printRows } from './verdict.ts';
 
 // Every bench is a function that gives rows; a new one is added here.
-printRows([...(await benchVerdict())]);
+printRows([...(await benchVerdict()), ...(await benchCompanies())]);

@@ -72,16 +72,22 @@ export async function checkRows(
   return read;
 }
 
+const unknownEnding = 'unknown';
+
 /** Whether a company here has this very key; only those that end alike are opened, each once. */
 function keyLookup({ companies, vault }: ImportContext): (key: string) => Promise<boolean> {
   const byEnding = Map.groupBy(
     companies.filter(({ key_stored }) => key_stored === 1),
-    ({ key_last4 }) => key_last4 ?? '',
+    // Those whose end is not known may be any.
+    ({ key_last4 }) => key_last4 ?? unknownEnding,
   );
   const opened = new Map<string, Secret | null>();
   return async (key) => {
     const secret = new Secret(key);
-    const candidates = [...(byEnding.get(secret.last4() ?? '') ?? []), ...(byEnding.get('') ?? [])];
+    const candidates = [
+      ...(byEnding.get(secret.last4() ?? '') ?? []),
+      ...(byEnding.get(unknownEnding) ?? []),
+    ];
     for (const { id } of candidates) {
       const kept = opened.get(id) ?? (await vault.get(companyKeyName(id)));
       opened.set(id, kept);

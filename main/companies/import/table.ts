@@ -70,5 +70,6 @@ function clean(cell: string): string {
     .slice(0, importLimits.cellCharacters)
     .replaceAll(/[\s\u00a0\u200b\ufeff]+/g, ' ')
     .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/ {2,}/g, ' ')
     .trim();
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportMapping } from '../../../contract/company-import.ts';
+import { foldText, searchWords } from '../../../main/companies/company-row.ts';
+import { readRow } from '../../../main/companies/import/read-row.ts';
+import { findTerritory } from '../../../main/companies/territory.ts';
+
+const territories = [
+  { id: '1', name: 'Araba/Álava' },
+  { id: '2', name: 'Bizkaia' },
+  { id: '48', name: 'Gipuzkoa' },
+];
+const columns = { taxId: 0, fullName: 1, isIndividual: 2, firstName: 3, lastName1: 4, territory: 5 };
+
+function read(cells: string[], mapping: ImportMapping = { columns }) {
+  const { shown } = readRow({ row: 2, cells, faults: new Map() }, mapping, territories);
+  return { ...shown, codes: shown.faults.map(({ code }) => code) };
+}
+
+describe('a row of a table', () => {
+  it.each([
+    ['a-99800476', 'A99800476'],
+    [' A 99.800.476 ', 'A99800476'],
+    ['ESA99800476', 'A99800476'],
+    ['12345678z', '12345678Z'],
+    ['1R', '00000001R'],
+  ])('reads the tax id %j', (written, taxId) => {
+    expect(read([written, 'x', '', 'a', 'b', 'Bizkaia'])).toMatchObject({ taxId, codes: [] });
+  });
+
+  it.each<[string, string, boolean | null]>([
+    ['', '12345678Z', true],
+    ['', 'X1234567L', true],
+    ['', 'A99800476', false],
+    ['Sí', 'A99800476', true],
+    ['persona física', '12345678Z', true],
+    ['Jurídica', '12345678Z', false],
+    ['ez', '12345678Z', false],
+    ['maybe', '12345678Z', null],
+  ])('%j with %s tells a person from an entity', (written, taxId, isIndividual) => {
+    const row = read([taxId, 'x', written, 'a', 'b', 'Bizkaia']);
+    expect(row.isIndividual).toBe(isIndividual);
+    expect(row.codes.includes('kind_unclear')).toBe(isIndividual === null);
+  });
+
+  it('an entity has no name parts, a person has them and the whole of them', () => {
+    expect(read(['A99800476', 'Lantegi', '', 'a', 'b', 'Bizkaia'])).toMatchObject({
+      firstName: null,
+      codes: [],
+    });
+    expect(read(['12345678Z', '', '', 'Ane', 'Ruiz', 'Bizkaia'])).toMatchObject({
+      fullName: 'Ane Ruiz',
+      lastName2: null,
+      codes: [],
+    });
+    expect(read(['12345678Z', 'Ane Ruiz', '', 'Ane', '', 'Bizkaia']).codes).toEqual(['name_parts_missing']);
+    expect(read(['A99800476', 'x'.repeat(121), '', '', '', 'Bizkaia']).codes).toEqual(['name_too_long']);
+  });
+
+  it.each<[string, string | null]>([
+    ['BIZKAIA', '2'],
+    ['Vizcaya', '2'],
+    ['álava', '1'],
+    ['Araba', '1'],
+    ['Guipúzcoa', '48'],
+    ['48', '48'],
+    ['01', '1'],
+    ['Madrid', null],
+    ['a', null],
+  ])('finds the territory %j', (written, id) => {
+    expect(findTerritory(written, territories)?.id ?? null).toBe(id);
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['  Álamo  PEÑA ', ['alamo', 'pena']],
+    ['A-99.800.476', ['a99800476']],
+    ['a 99800476', ['a99800476']],
+    ['Lantegi 42', ['lantegi', '42']],
+    ['', []],
+  ])('%j is looked for as %j', (text, words) => {
+    expect(searchWords(text)).toEqual(words);
+  });
+
+  it('folds letters that have no accent to lose as they are', () => {
+    expect(foldText('Øre İZ ß')).toBe('øre iz ß');
+  });
+});

@@ -1,0 +1,142 @@
+import { deflateRawSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { proposeMapping } from '../../../main/companies/import/mapping.ts';
+import { readCsv } from '../../../main/companies/import/read-csv.ts';
+import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
+import { importLimits } from '../../../main/companies/import/table.ts';
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
+
+describe('a table in a text file', () => {
+  it.each<[string, Uint8Array, string, string]>([
+    ['UTF-8', bytes('NIF;Razón\nA1;Peña'), 'utf-8', ';'],
+    ['UTF-8 with a mark', bytes('\uFEFFNIF,Razón\r\nA1,Peña\r\n'), 'utf-8', ','],
+    ['Latin-1', bytes('NIF;Razón\nA1;Peña', 'latin1'), 'windows-1252', ';'],
+    ['what Excel calls Unicode text', bytes('\uFEFFNIF\tRazón\r\nA1\tPeña\r\n', 'utf16le'), 'utf-16', '\t'],
+    ['a named delimiter', bytes('sep=|\r\nNIF|Razón\r\nA1|Peña'), 'utf-8', '|'],
+  ])('is read as %s', (_name, content, encoding, delimiter) => {
+    const table = readCsv(content);
+    expect(table).toMatchObject({ encoding, delimiter, headings: ['NIF', 'Razón'] });
+    expect(table.rows.map(({ cells }) => cells)).toEqual([['A1', 'Peña']]);
+  });
+
+  it('knows the euro sign of Windows', () => {
+    expect(readCsv(Buffer.from([0x61, 0x0a, 0x80])).rows[0]?.cells).toEqual(['€']);
+  });
+
+  it('keeps quotes, line ends and delimiters inside a cell, and counts rows as the file does', () => {
+    const table = readCsv(bytes('\na;b\n"x;""1""";"y\nz"\n;;\n\n 0123 ;=1+1\n'));
+    expect(table.rows.map(({ row, cells }) => [row, cells])).toEqual([
+      [3, ['x;"1"', 'y z']],
+      [6, ['0123', '=1+1']],
+    ]);
+  });
+
+  it('takes out what nobody sees', () => {
+    expect(readCsv(bytes('a\n\u00a0x\u200b\u0007 y\t')).rows[0]?.cells[0]).toBe('x y');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['blank lines', '\n\n ; ;\n'],
+    ['a heading', 'a;b\n'],
+  ])('%s is empty', (_name, text) => {
+    expect(() => readCsv(bytes(text))).toThrow(expect.objectContaining({ code: 'import_empty' }));
+  });
+
+  it('too many rows or columns are told', () => {
+    const rows = `a;b\n${'1;2\n'.repeat(importLimits.rows + 1)}`;
+    expect(() => readCsv(bytes(rows))).toThrow(expect.objectContaining({ code: 'import_too_large' }));
+    expect(readCsv(bytes(`a${';'.repeat(200)}\n1`)).rows).toHaveLength(1);
+    const columns = `a;b\n${'2;'.repeat(importLimits.columns + 1)}`;
+    expect(() => readCsv(bytes(columns))).toThrow(expect.objectContaining({ code: 'import_too_large' }));
+  });
+});
+
+describe('a table in a spreadsheet', () => {
+  it('gives numbers as they are typed, and rows by their numbers', async () => {
+    const content = await writeXlsx({
+      sheets: [{ name: 'Hoja 1', rows: [[], ['NIF', 'Id'], ['A1', 123_456_789_012], [], ['A2', 7]] }],
+    });
+    const table = await readSpreadsheet(content);
+    expect(table).toMatchObject({ sheet: 'Hoja 1', headings: ['NIF', 'Id'] });
+    expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [3, 'A1', '123456789012'],
+      [5, 'A2', '7'],
+    ]);
+  });
+
+  it('names a merge that covers more than the sheet without counting through it', async () => {
+    const content = await writeXlsx({
+      sheets: [
+        {
+          name: 'a',
+          rows: [
+            ['NIF', 'b'],
+            ['A1', 'x'],
+          ],
+          merges: [{ startRow: 1, startCol: 0, endRow: 1_048_575, endCol: 16_383 }],
+        },
+      ],
+    });
+    const table = await readSpreadsheet(content);
+    expect(table.rows[0]?.faults.get(0)).toBe('merged_cell');
+  });
+
+  it('refuses a bomb before it is inflated, whatever it says of its size', async () => {
+    const zeros = Buffer.alloc(300 * 1024 * 1024);
+    for (const told of [zeros.length, 1000]) {
+      const bomb = makeZip('xl/worksheets/sheet1.xml', deflateRawSync(zeros), told);
+      expect(bomb.length).toBeLessThan(1024 * 1024);
+      const code = told === 1000 ? 'import_format' : 'import_too_large';
+      await expect(readSpreadsheet(bomb)).rejects.toMatchObject({ code });
+    }
+  });
+
+  it('refuses a zip that is no workbook', async () => {
+    const zip = makeZip('readme.txt', deflateRawSync('hello'), 5);
+    await expect(readSpreadsheet(zip)).rejects.toMatchObject({ code: 'import_format' });
+  });
+});
+
+describe('the meaning of columns', () => {
+  it.each<[string[], Record<string, number>]>([
+    [['N.I.F.', 'RAZÓN SOCIAL', 'Provincia'], { taxId: 0, fullName: 1, territory: 2 }],
+    [['IFZ', 'Izena', 'Lehen abizena', 'Lurraldea'], { taxId: 0, firstName: 1, lastName1: 2, territory: 3 }],
+    [['Tax ID', 'Company name', 'API key', 'Service ID'], { taxId: 0, fullName: 1, apiKey: 2, serviceId: 3 }],
+    [
+      ['tax_id_number', 'full_name', 'regional_territory_id', 'is_individual'],
+      { taxId: 0, fullName: 1, territory: 2, isIndividual: 3 },
+    ],
+    [['NIF', 'Nombre'], { taxId: 0, fullName: 1 }],
+    [['NIF', 'NIF', 'Teléfono'], { taxId: 0 }],
+  ])('%j', (headings, columns) => {
+    expect(proposeMapping(headings).columns).toEqual(columns);
+  });
+});
+
+/** A zip of one deflated entry that says what size it likes. */
+function makeZip(name: string, data: Buffer, toldSize: number): Buffer {
+  const fields = (signature: number, lead: Buffer): Buffer => {
+    const head = Buffer.alloc(4);
+    head.writeUInt32LE(signature);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(toldSize, 18);
+    common.writeUInt16LE(name.length, 22);
+    return Buffer.concat([head, lead, common]);
+  };
+  const local = Buffer.concat([fields(0x04034b50, Buffer.alloc(0)), Buffer.from(name), data]);
+  const madeBy = Buffer.from([20, 0]);
+  const central = Buffer.concat([fields(0x02014b50, madeBy), Buffer.alloc(14), Buffer.from(name)]);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, central, end]);
+}
