@@ -1,6 +1,7 @@
 import type { AuthorizationState } from '../../contract/company.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
+import { isBizkaia } from '../companies/territory.ts';
 import type { Core, Handlers } from '../core.ts';
 import { requireIncoming } from '../incoming/incoming.ts';
 import {
@@ -80,7 +81,7 @@ async function list(
       (states === undefined || states.includes(one.row.company.authorization)) &&
       (expiringWithinDays === undefined || endsWithin(one, expiringWithinDays)) &&
       (unresolved !== true || one.row.standing?.open_as === 'unknown') &&
-      (blocking !== true || one.fault !== null),
+      (blocking !== true || isBlocking(one)),
   );
   if (expiringWithinDays !== undefined) chosen.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
   const count = (holds: (one: Judged) => boolean) => judged.filter(holds).length;
@@ -97,9 +98,14 @@ async function list(
       rejected: inState('rejected'),
       unresolved: count(({ row }) => row.standing?.open_as === 'unknown'),
       expiring: count((one) => endsWithin(one, reminderDays)),
-      blocking: count(({ fault }) => fault !== null),
+      blocking: count(isBlocking),
     },
   };
+}
+
+/** Only companies of Bizkaia submit: nothing of the others waits. */
+function isBlocking({ row, fault }: Judged): boolean {
+  return fault !== null && isBizkaia(row.company.territory_name);
 }
 
 type Judged = { readonly row: AuthorizationRow } & ReturnType<typeof judgeRow>;

@@ -36,7 +36,7 @@ export async function matchFiles(core: Core, fileIds: readonly string[]): Promis
         sizeBytes: file.size_bytes,
         taxIds,
         outcome: rivals.length > 1 ? ('same_company' as const) : outcome,
-        company: row ? await presentCompany(core, row) : null,
+        company: row ? presentCompany(row) : null,
         state: row?.company.authorization ?? null,
         check: await checkDocument(core, file),
       };

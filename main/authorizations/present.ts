@@ -1,6 +1,5 @@
 import type { Authorization, AuthorizationEvent, AuthorizationUpload } from '../../contract/authorization.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import { companyKeyName } from '../companies/company-row.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from '../store/authorizations.ts';
 import type { AuthorizationUploadsTable } from '../store/tables.ts';
@@ -43,21 +42,21 @@ export async function presentAll(core: Core, rows: readonly AuthorizationRow[]):
   const ids = rows.flatMap(({ standing }) => [standing?.upload_id, standing?.open_upload_id]);
   const wanted = ids.filter((id) => typeof id === 'string');
   const uploads = new Map((await findUploads(core.store.queries, wanted)).map((row) => [row.id, row]));
-  return Promise.all(rows.map((row) => present(core, row, uploads)));
+  return rows.map((row) => present(core, row, uploads));
 }
 
-async function present(
+function present(
   core: Core,
   row: AuthorizationRow,
   uploads: ReadonlyMap<string, AuthorizationUploadsTable>,
-): Promise<Authorization> {
+): Authorization {
   const { company, standing } = row;
   const { required, fault, daysLeft } = judgeRow(core, row);
   const document = uploads.get(standing?.upload_id ?? '');
   const open = uploads.get(standing?.open_upload_id ?? '');
   const isUnknown = standing?.open_as === 'unknown';
   return {
-    company: await presentCompany(core, row),
+    company: presentCompany(row),
     state: company.authorization,
     required,
     allowsSubmissions: fault === null,
@@ -74,13 +73,9 @@ async function present(
 }
 
 /** The company as lists of authorizations show it. */
-export async function presentCompany(
-  core: Core,
-  { company }: AuthorizationRow,
-): Promise<Authorization['company']> {
-  const { present: hasKey } = await core.vault.hint(companyKeyName(company.id));
+export function presentCompany({ company }: AuthorizationRow): Authorization['company'] {
   const { id, full_name: fullName, tax_id: taxId, territory_name: territoryName } = company;
-  return { id, fullName, taxId, territoryName, hasKey };
+  return { id, fullName, taxId, territoryName, hasKey: company.key_stored === 1 };
 }
 
 export function toUpload(

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AuthorizationEvent } from '../../contract/authorization.ts';
 import type {
   AuthorizationEventsTable,
@@ -12,13 +12,13 @@ import type {
 /** A company with where its authorization stands. */
 export interface AuthorizationRow {
   readonly company: Pick<
-    CompaniesTable,
-    'id' | 'full_name' | 'tax_id' | 'territory_name' | 'environment' | 'authorization'
+    Selectable<CompaniesTable>,
+    'id' | 'full_name' | 'tax_id' | 'territory_name' | 'environment' | 'authorization' | 'key_stored'
   >;
   readonly standing: AuthorizationsTable | null;
 }
 
-/** All companies of an environment, or the one named, by name. */
+/** All companies of an environment that are not archived, or the one named, by name. */
 export async function listAuthorizations(
   queries: Kysely<Tables>,
   scope: { readonly environment: ServiceEnvironment } | { readonly companyId: string },
@@ -33,6 +33,7 @@ export async function listAuthorizations(
       'company.territory_name',
       'company.environment',
       'company.authorization',
+      'company.key_stored',
       'standing.upload_id',
       'standing.open_upload_id',
       'standing.open_as',
@@ -46,13 +47,13 @@ export async function listAuthorizations(
     .orderBy('company.id');
   const rows = await ('companyId' in scope
     ? base.where('company.id', '=', scope.companyId)
-    : base.where('company.environment', '=', scope.environment)
+    : base.where('company.environment', '=', scope.environment).where('company.archived_at', 'is', null)
   ).execute();
   return rows.map((row) => {
-    const { id, full_name, tax_id, territory_name, environment, authorization, updated_at, ...standing } =
-      row;
+    const { id, full_name, tax_id, territory_name, environment, authorization, key_stored, ...rest } = row;
+    const { updated_at, ...standing } = rest;
     return {
-      company: { id, full_name, tax_id, territory_name, environment, authorization },
+      company: { id, full_name, tax_id, territory_name, environment, authorization, key_stored },
       standing: updated_at === null ? null : { ...standing, company_id: id, updated_at },
     };
   });

@@ -1,5 +1,6 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { SubmissionState } from '../../contract/submission.ts';
+import { requireAuthorization } from '../authorizations/require.ts';
 import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
@@ -22,13 +23,15 @@ export interface Prepared {
 
 /** The document and the keys, gathered before anything is said to have been sent. */
 export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepared> {
-  const { client, softwareGarante, environment } = await core.connection.active();
+  const connection = await core.connection.active();
+  const { client, softwareGarante, environment } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
   if (!softwareGarante) throw new ZubiError('software_garante_missing');
   const certificateKey = await core.connection.certificateKey();
   // Between queueing and now the company may have become another taxpayer: its key is not for this document then.
   requireTaxIdOf(await requireCompany(core, row.company_id), row);
+  await requireAuthorization(core, connection, row.company_id);
   const clientKey = await core.vault.get(companyKeyName(row.company_id));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   const kept = await findKeptDocument(core.store.queries, row.sha256);

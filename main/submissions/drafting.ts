@@ -1,7 +1,5 @@
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
-import { toDay } from '../authorizations/days.ts';
-import { authorizationFault } from '../authorizations/gate.ts';
-import { requireRow } from '../authorizations/present.ts';
+import { requireAuthorization } from '../authorizations/require.ts';
 import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
@@ -138,25 +136,4 @@ async function requireMaySubmit(
   const { present } = await core.vault.hint(companyKeyName(company.id));
   if (!present) throw new ZubiError('company_without_key', details);
   await requireAuthorization(core, connection, company.id);
-}
-
-/** Throws `authorization_required`, `authorization_unresolved` or `authorization_expired`. */
-async function requireAuthorization(
-  core: Core,
-  connection: ActiveConnection,
-  companyId: string,
-): Promise<void> {
-  const { company, standing } = await requireRow(core.store.queries, companyId);
-  const expiresOn = standing?.expires_on ?? null;
-  const fault = authorizationFault({
-    holdsSoftwareGarante: connection.softwareGarante?.holds === true,
-    territoryName: company.territory_name,
-    state: company.authorization,
-    isOpen: standing?.open_as != null,
-    expiresOn,
-    today: toDay(core.clock()),
-  });
-  if (fault === null) return;
-  const { tax_id: taxId, full_name: name, authorization: state } = company;
-  throw new ZubiError(fault, { taxId, name, state, expiresOn });
 }

@@ -146,6 +146,28 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
     expect(state.submissions).toHaveLength(1);
   });
 
+  it('looks again before each leaves: an upload holds back what is still queued', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    await office.upload('1.pdf', pdf);
+    await decide(office, 'approved');
+    const taxpayer = { taxId: lantegiak.taxId, name: lantegiak.fullName };
+    const files = [];
+    for (const seed of [1, 2]) {
+      files.push(
+        await office.drop(`${seed}.xml`, makeDocument('240-received', { seed, records: 1, taxpayer })),
+      );
+    }
+    await office.backstage('POST', 'faults', { faults: [{ kind: 'delay', ms: 2000 }] });
+    await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
+    await office.upload('2.pdf', pdf);
+    await office.app.idle();
+    const { submissions } = await office.call('submissions.list', {});
+    expect(submissions.map(({ state, answerCode }) => `${state} ${answerCode}`).sort()).toEqual([
+      'accepted null',
+      'failed authorization_required',
+    ]);
+  });
+
   it('holds back an approved one that has ended', async () => {
     let now = clock();
     const office = await openAuthorizationOffice({ clock: () => now });

@@ -1,0 +1,30 @@
+import { ZubiError } from '../../contract/errors.ts';
+import type { ActiveConnection } from '../connection/connection.ts';
+import type { Core } from '../core.ts';
+import { toDay } from './days.ts';
+import { authorizationFault } from './gate.ts';
+import { requireRow } from './present.ts';
+
+/**
+ * Asked before a submission is queued and again before it leaves: in between a new document may have been uploaded. Throws `authorization_required`,
+ * `authorization_unresolved` or `authorization_expired`.
+ */
+export async function requireAuthorization(
+  core: Core,
+  connection: Pick<ActiveConnection, 'softwareGarante'>,
+  companyId: string,
+): Promise<void> {
+  const { company, standing } = await requireRow(core.store.queries, companyId);
+  const expiresOn = standing?.expires_on ?? null;
+  const fault = authorizationFault({
+    holdsSoftwareGarante: connection.softwareGarante?.holds === true,
+    territoryName: company.territory_name,
+    state: company.authorization,
+    isOpen: standing?.open_as != null,
+    expiresOn,
+    today: toDay(core.clock()),
+  });
+  if (fault === null) return;
+  const { tax_id: taxId, full_name: name, authorization: state } = company;
+  throw new ZubiError(fault, { taxId, name, state, expiresOn });
+}
