@@ -163,7 +163,8 @@ describe('zubi validate', () => {
     [['validate', 'x', '--checks', 'none'], 'no admite el valor «none»'],
     [['validate', '-', '-'], 'solo puede indicarse una vez'],
     [['nothing'], 'No existe la orden «nothing»'],
-    [['validate', 'x', '--schemas', tmpdir()], '(schemas_damaged)'],
+    [['validate', 'x', '--schemas', join(tmpdir(), 'no-such-folder')], '(schema_package_unreadable)'],
+    [['validate', 'x', '--format', 'pdf'], 'no admite el valor «pdf»'],
     [[], 'Órdenes:'],
   ])('gives exit code 2 for %j', async (args, sentence) => {
     const { exitCode, stdout, stderr } = await zubi(args);
