@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createQueries, openConnection } from '../../../main/store/connection.ts';
+import { findFileOrigin, insertFileOrigin } from '../../../main/store/file-origins.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { migrations } from '../../../main/store/migrations/list.ts';
+import { findInvoices } from '../../../main/store/record-history.ts';
+
+const book = { environment: 'sandbox', tax_id: 'A99800476', model: '240', expense_type: null } as const;
+
+it('006: finds the invoices of a history from before, and files know what they come from', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
+  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await migrate(database, migrations.slice(0, 5), join(folder, 'none.db'));
+  const sha256 = 'f'.repeat(64);
+  database.exec(`
+    insert into documents values ('${sha256}', 3, x'010203', '2026-01-01T00:00:00Z');
+    insert into companies (id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at)
+      values ('one', 'sandbox', 0, 'Lantegiak SA', 'A99800476', '48', 'Bizkaia', 'approved', '2026-01-01T00:00:00Z');
+    insert into submissions (id, sequence, sha256, file_name, model, operation, fiscal_year, tax_id, taxpayer_name, company_id, company_name,
+      record_count, schema_id, state, environment, base_url, created_at)
+      values ('s', 1, '${sha256}', 'a.xml', '240', 'creation', 2026, 'A99800476', 'L', 'one', 'L', 1, '240-received', 'accepted', 'sandbox', 'http://a',
+      '2026-01-01T00:00:00Z');
+    insert into record_results (submission_id, position, record, issuer, series, number, date, state)
+      values ('s', 1, 1, ' b00000034', 'A', 'n-7 ', '01-02-2026', 'correct'), ('s', 2, 2, 'B00000034', 'A', 'N-8', '01-02-2026', 'incorrect')`);
+  expect(await migrate(database, migrations.slice(0, 6), join(folder, 'before.db'))).toMatchObject({
+    from: 5,
+    to: 6,
+  });
+  const queries = createQueries(database);
+  const pairs = ['N-7', 'n-8', 'N-9'].map((number) => ({ issuer: 'B00000034', number }));
+  expect(await findInvoices(queries, book, pairs)).toMatchObject([
+    { id: 's', file: 'a.xml', number: 'n-7 ', series: 'A' },
+  ]);
+  expect(await findInvoices(queries, { ...book, environment: 'production' }, pairs)).toEqual([]);
+
+  const origin = { file_id: 'f', kind: 'rejected', submission_id: 's', file_name: 'a.xml' } as const;
+  await insertFileOrigin(queries, origin);
+  expect(await findFileOrigin(queries, 'f')).toEqual(origin);
+  await expect(insertFileOrigin(queries, { ...origin, file_id: 'g', submission_id: null })).rejects.toThrow(
+    /CHECK/,
+  );
+  database.exec(`insert into worklist_files values ('f', 'a.rechazados.xml', 'now', 1, '/nowhere', null, null, null);
+    delete from worklist_files`);
+  expect(await findFileOrigin(queries, 'f')).toBeUndefined();
+});
+
+it('006: each look into the history is an index look-up', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
+  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await migrate(database, migrations, join(folder, 'none.db'));
+  const plan = database
+    .prepare(`explain query plan
+      select result.number from json_each('[]') as mine
+      cross join record_results as result on upper(trim(result.number)) = upper(trim(mine.value ->> 'number'))
+        and upper(trim(result.issuer)) = upper(trim(mine.value ->> 'issuer')) and result.number is not null`)
+    .all() as { detail: string }[];
+  expect(plan.map(({ detail }) => detail).join('\n')).toMatch(
+    /SEARCH result USING INDEX record_results_invoice/,
+  );
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { openPractisingOffice } from '../core/office.ts';
+import { company, person, send, withAnswers } from './sending.ts';
+
+const invoices = (firstRecord: number, records: number) =>
+  makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
+
+describe("the ledger's own document in an answer", () => {
+  it('tells the records where the answer names none', async () => {
+    const office = await openPractisingOffice(withAnswers((answer) => ({ ...answer, records: [] })));
+    await send(office, 'a.xml', invoices(0, 3));
+    const partial = await send(office, 'b.xml', invoices(1, 4), true);
+    expect(partial).toMatchObject({
+      state: 'partially_accepted',
+      recordCounts: { correct: 2, acceptedWithErrors: 0, incorrect: 2 },
+    });
+    const { records } = await office.call('submissions.records', { id: partial.id });
+    expect(records.map(({ record, state, code, messageEu }) => [record, state, code, messageEu])).toEqual([
+      [1, 'incorrect', 'B4_2000003', expect.any(String)],
+      [2, 'incorrect', 'B4_2000003', expect.any(String)],
+      [3, 'correct', null, null],
+      [4, 'correct', null, null],
+    ]);
+    const { response } = await office.call('submissions.ledgerResponse', { id: partial.id });
+    expect(response).toMatchObject({
+      header: { model: '240', operation: 'A00', taxId: company.taxId },
+      presentedAt: expect.stringMatching(/^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/),
+      recordStates: { correct: 2, incorrect: 2 },
+    });
+  });
+
+  it('names expenses without their counterparty, and they are found all the same', async () => {
+    const office = await openPractisingOffice(withAnswers((answer) => ({ ...answer, records: [] })));
+    const xml = makeDocument('140-without-invoice', { seed: 3, records: 6, taxpayer: person });
+    const { id } = await send(office, 'a.xml', xml);
+    const { records, total } = await office.call('submissions.records', { id });
+    expect(total).toBe(6);
+    expect(records.every(({ state, record }) => state === 'correct' && record !== null)).toBe(true);
+  });
+
+  it('with a refusal wins over an answer that says all is well', async () => {
+    const office = await openPractisingOffice(
+      withAnswers((answer) => ({
+        ...answer,
+        result: 'correct',
+        records: answer.records.map((record) => ({ ...record, state: 'correct', code: null })).reverse(),
+      })),
+    );
+    await send(office, 'a.xml', invoices(0, 3));
+    expect(await send(office, 'b.xml', invoices(1, 4), true)).toMatchObject({
+      state: 'partially_accepted',
+      recordCounts: { correct: 2, incorrect: 2 },
+    });
+  });
+
+  it.each([
+    ['hostile', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><aRespuesta>&b;</aRespuesta>'],
+    ['something else', '<html/>'],
+    ['cut off', '<aRespuesta><Registros><Registro>'],
+  ])('that is %s changes nothing of what the answer says', async (_name, xml) => {
+    const office = await openPractisingOffice(
+      withAnswers((answer) => ({ ...answer, ledgerResponse: Buffer.from(xml) })),
+    );
+    const { id, state } = await send(office, 'a.xml', invoices(0, 2));
+    expect(state).toBe('accepted');
+    expect(await office.call('submissions.ledgerResponse', { id })).toEqual({ response: null });
+    const { contentBase64 } = await office.call('submissions.document', { id, part: 'ledger_response' });
+    expect(Buffer.from(contentBase64, 'base64').toString()).toBe(xml);
+  });
+});
