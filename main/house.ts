@@ -3,7 +3,7 @@ import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
-import { removeOld } from './backup/copies.ts';
+import { sweepDrafts } from './backup/copies.ts';
 import { type BackupKeeper, createBackupKeeper } from './backup/keeper.ts';
 import { createRecovery } from './backup/recovery.ts';
 import { finishRestore } from './backup/restore.ts';
@@ -38,6 +38,7 @@ export interface Occupant {
   idle(): Promise<void>;
   close(drain: 'finish' | 'pause'): Promise<void>;
   readonly holds: Pick<HistoryHolder, 'companyKeys' | 'pathOf' | 'requireRest'> & {
+    hasSubmissions(): Promise<boolean>;
     /** False when the history was too large to be looked at before it was opened. */
     readonly wasChecked: boolean;
   };
@@ -91,8 +92,8 @@ class LastingHouse implements House {
   }
 
   async open(): Promise<void> {
+    if (this.#ground.owns) sweepDrafts(this.#ground.dataFolder);
     this.#current = Promise.resolve(await this.#enter());
-    if (this.#ground.owns) removeOld(this.#ground.dataFolder);
   }
 
   async call(method: string, input: unknown): Promise<Reply<unknown>> {
@@ -121,7 +122,7 @@ class LastingHouse implements House {
       if (owns) finishRestore(dataFolder);
       this.#damage = null;
       const occupant = await this.#openHistory(this.#handlers);
-      if (owns && automatic) this.#lookAfter(occupant);
+      if (owns && automatic) await this.#lookAfter(occupant);
       return occupant;
     } catch (error) {
       if (!(error instanceof ZubiError) || error.code !== 'database_damaged') throw error;
@@ -136,8 +137,9 @@ class LastingHouse implements House {
     return createRecovery(this.#ground, { handlers: this.#handlers, cause });
   }
 
-  #lookAfter({ holds }: Occupant): void {
-    this.#keeper.started();
+  async #lookAfter({ holds }: Occupant): Promise<void> {
+    // A copy of nothing would stand before older copies as the newest.
+    if (await holds.hasSubmissions()) this.#keeper.started();
     if (holds.wasChecked) return;
     const path = join(this.#ground.dataFolder, 'zubi.db');
     runBackupTask({ kind: 'check', path, level: 'quick' }).catch(async (error: unknown) => {

@@ -76,6 +76,8 @@ export const submissionMethods = {
       hasAnswer: z.boolean(),
       /** Whether the answer brought the ledger's own response document. */
       hasLedgerResponse: z.boolean(),
+      /** False when what the history tells of it is no longer as it was written: a damaged disk, or another program. */
+      isIntact: z.boolean(),
     }),
   ),
   'submissions.records': query(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Secret } from '../secrets/secret.ts';
@@ -42,10 +42,13 @@ export async function writeArchive(
   const draft = `${path}.tmp`;
   try {
     const manifest: Manifest = { entries: await Promise.all(entries.map(describeEntry)) };
-    const body = Readable.from(contentsOf(manifest, entries)).pipe(createGzip({ level: 3 }));
-    const file = createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true });
-    Readable.from(sealFrames(encoded, body, createFrameCipher(key, encoded))).pipe(file);
-    await finished(file);
+    const cipher = createFrameCipher(key, encoded);
+    await pipeline(
+      contentsOf(manifest, entries),
+      createGzip({ level: 3 }),
+      (body) => sealFrames(encoded, body, cipher),
+      createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
+    );
     await rename(draft, path);
   } catch (error) {
     throw toStoreError(error);
@@ -78,7 +81,11 @@ async function* contentsOf(manifest: Manifest, entries: readonly ArchiveEntry[])
   for (const { content } of entries) yield* piecesOf(content);
 }
 
-async function* sealFrames(encoded: Buffer, body: Readable, cipher: FrameCipher): AsyncGenerator<Buffer> {
+async function* sealFrames(
+  encoded: Buffer,
+  body: AsyncIterable<Buffer>,
+  cipher: FrameCipher,
+): AsyncGenerator<Buffer> {
   yield encoded;
   let number = 0;
   let waiting = Buffer.alloc(0);
@@ -91,7 +98,7 @@ async function* sealFrames(encoded: Buffer, body: Readable, cipher: FrameCipher)
     return Buffer.concat([head, sealed]);
   };
   for await (const piece of body) {
-    waiting = Buffer.concat([waiting, piece as Buffer]);
+    waiting = Buffer.concat([waiting, piece]);
     while (waiting.length > frameBytes) {
       yield frame(waiting.subarray(0, frameBytes), false);
       waiting = waiting.subarray(frameBytes);
@@ -120,15 +127,19 @@ export async function readArchive(
   const { header, encoded } = start;
   if (header.sealed && !passphrase) throw new ZubiError('backup_sealed');
   const key = header.sealed && passphrase ? await deriveKey(passphrase, header.sealed) : null;
+  const frames = Readable.from(openFrames(path, encoded.length, createFrameCipher(key, encoded)));
+  const gunzip = createGunzip();
+  frames.on('error', (error) => gunzip.destroy(error));
+  // Whoever reads it learns of a fault by reading; one that comes after the reading has ended concerns nobody.
+  gunzip.on('error', () => undefined);
   try {
-    const frames = Readable.from(openFrames(path, encoded.length, createFrameCipher(key, encoded)));
-    const gunzip = createGunzip();
-    frames.once('error', (error) => gunzip.destroy(error));
     return { header, kept: await unpack(frames.pipe(gunzip), target) };
   } catch (error) {
     const known = toStoreError(error);
     throw known instanceof ZubiError ? known : new ZubiError('backup_damaged', { cause: 'contents' });
   } finally {
+    frames.destroy();
+    gunzip.destroy();
     key?.fill(0);
   }
 }

@@ -70,7 +70,7 @@ export async function makeCopy(dataFolder: string, clock: Clock, signal?: AbortS
   return requireCopy(dataFolder, id);
 }
 
-/** Removes automatic copies beyond those to keep, drafts that a killed process left, and notes without their copy. */
+/** Removes automatic copies beyond those to keep. */
 export function removeOld(dataFolder: string): void {
   const folder = backupsFolder(dataFolder);
   for (const kind of ['automatic', 'before_update'] as const) {
@@ -82,10 +82,15 @@ export function removeOld(dataFolder: string): void {
       rmSync(join(folder, `${id}.json`), { force: true });
     }
   }
+}
+
+/** Removes drafts that a killed process left, and notes without their copy; before anything is copied in this run. */
+export function sweepDrafts(dataFolder: string): void {
+  const folder = backupsFolder(dataFolder);
   for (const name of namesIn(folder)) {
-    if (name.startsWith('.zubi-')) rmSync(join(folder, name), { force: true });
-    else if (name.endsWith('.db.json') && !existsSync(join(folder, name.slice(0, -5))))
-      rmSync(join(folder, name), { force: true });
+    const isDraft = name.startsWith('.zubi-') || name.endsWith('.zubi-backup.tmp');
+    const isLeftNote = name.endsWith('.db.json') && !existsSync(join(folder, name.slice(0, -5)));
+    if (isDraft || isLeftNote) rmSync(join(folder, name), { force: true });
   }
 }
 

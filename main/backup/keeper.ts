@@ -27,11 +27,11 @@ export interface BackupKeeper {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How often copies are made by themselves, at most. */
-const pauses = { startMs: dayMs, batchMs: 10 * 60 * 1000, checkMs: 7 * dayMs } as const;
+const pauses = { startMs: dayMs, batchMs: 2 * 60 * 1000, checkMs: 7 * dayMs } as const;
 
 const checkNoteSchema = z.object({ checkedAt: z.iso.datetime() });
 
-/** State: the task under way, and when the last copy of this run was made. */
+/** State: the task under way, and the copy that waits for its time. */
 export function createBackupKeeper(options: {
   readonly dataFolder: string;
   readonly clock: Clock;
@@ -43,6 +43,7 @@ export function createBackupKeeper(options: {
   const { dataFolder, clock, log, emit } = options;
   const stopping = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
+  let later: NodeJS.Timeout | undefined;
   const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const turn = last.then(task);
     last = turn.catch(() => undefined);
@@ -81,11 +82,18 @@ export function createBackupKeeper(options: {
       copyUnlessYoungerThan(pauses.startMs);
       if (clock().getTime() - lastCheckMs(dataFolder) >= pauses.checkMs) byItself(checkNow);
     },
-    batchEnded: () => copyUnlessYoungerThan(pauses.batchMs),
+    batchEnded() {
+      const ageMs = clock().getTime() - newestAutomaticMs(dataFolder);
+      clearTimeout(later);
+      if (ageMs >= pauses.batchMs) byItself(copyNow);
+      // The batch is copied all the same, when the pause is over; it keeps no process alive.
+      else later = setTimeout(() => byItself(copyNow), pauses.batchMs - Math.max(0, ageMs)).unref();
+    },
     copyNow,
     checkNow,
     idle: async () => void (await last),
     async stop() {
+      clearTimeout(later);
       stopping.abort();
       await last;
     },

@@ -54,6 +54,7 @@ export function createRecovery(
     close: async () => undefined,
     holds: {
       wasChecked: true,
+      hasSubmissions: async () => false,
       companyKeys: refuse,
       requireRest: async () => undefined,
       async pathOf(fileId) {

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readdirSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
+
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const passphrase = 'zubia eta ibaia 2026';
+const plantedKey = 'planted-user-key-7d1f';
+const plantedCertificate = 'planted-certificate-key-93ab';
+
+async function send(office: Office, seed: number): Promise<void> {
+  const content = makeDocument('240-received', { seed, records: 5, taxpayer: company });
+  const file = await office.drop(`facturas-${seed}.xml`, content);
+  await office.call('submissions.send', { fileIds: [file.id] });
+  await office.app.idle();
+}
+
+async function openOfficeWithKeys(): Promise<Office> {
+  const office = await openPractisingOffice();
+  await office.call('connection.set', {
+    baseUrl: 'https://service.example',
+    userApiKey: plantedKey,
+    certificateKey: plantedCertificate,
+    softwareGarante: { holds: true, taxId: 'A99800476', license: 'L', name: 'N', version: '1' },
+  });
+  await office.call('connection.useSandbox', {});
+  return office;
+}
+
+const count = async (office: Office) => (await office.call('submissions.list', {})).total;
+
+/** The archive's bytes as a face saves them. */
+async function readAll(office: Office, id: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (let offset = 0; ; ) {
+    const { contentBase64, sizeBytes } = await office.call('backup.read', { id, offset, limit: 65_536 });
+    const piece = Buffer.from(contentBase64, 'base64');
+    pieces.push(piece);
+    offset += piece.length;
+    if (offset >= sizeBytes || piece.length === 0) return Buffer.concat(pieces);
+  }
+}
+
+describe('an archive for the person', () => {
+  it('sealed, brings history, settings and keys to another machine', async () => {
+    const office = await openOfficeWithKeys();
+    await office.call('settings.set', { officeName: 'Aholkularitza Ibaia' });
+    await send(office, 1);
+    const made = await office.call('backup.create', { passphrase });
+    expect(made).toMatchObject({ kind: 'archive', sealed: true, includesKeys: true, submissions: 1 });
+    const bytes = await readAll(office, made.id);
+    for (const text of [plantedKey, plantedCertificate, 'Bizkaiko', passphrase])
+      expect(bytes.includes(text)).toBe(false);
+
+    const other = await openOffice();
+    const taken = await other.app.takeFile({ name: 'kopia.zubi-backup', bytes });
+    if (!taken.ok) throw new Error('not taken');
+    const { fileId } = taken.value;
+    expect((await other.refused('backup.restore', { fileId })).code).toBe('backup_sealed');
+    expect((await other.refused('backup.restore', { fileId, passphrase: 'beste bat' })).code).toBe(
+      'wrong_passphrase',
+    );
+    expect(await count(other)).toBe(0);
+    const result = await other.call('backup.restore', { fileId, passphrase });
+    expect(result.submissions).toBe(1);
+    expect(result.keysRestored).toBeGreaterThanOrEqual(4);
+    expect(await count(other)).toBe(1);
+    expect((await other.call('settings.get', {})).officeName).toBe('Aholkularitza Ibaia');
+    await send(other, 2);
+    // The sandbox over there has never heard of the company, but its key was at hand.
+    const [sent] = (await other.call('submissions.list', {})).submissions;
+    expect(sent?.answerCode).toMatch(/^service_/);
+    expect(other.events).toContainEqual({ name: 'history.replaced', payload: {} });
+  });
+
+  it('without a passphrase holds no key, sealed or not', async () => {
+    const office = await openOfficeWithKeys();
+    const made = await office.call('backup.create', {});
+    expect(made).toMatchObject({ sealed: false, includesKeys: false });
+    const bytes = await readAll(office, made.id);
+    const body = gunzipSync(bytes.subarray(12 + bytes.readUInt32BE(8) + 5));
+    expect(body.includes('Bizkaiko')).toBe(true);
+    for (const text of [plantedKey, plantedCertificate, '"entries":{"production'])
+      expect(body.includes(text)).toBe(false);
+  });
+
+  it.each([
+    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 40)],
+    ['one byte changed', (path: string) => flip(path, statSync(path).size - 900)],
+    ['its header changed', (path: string) => flip(path, 14)],
+  ])('damaged is refused and nothing moves: %s', async (_name, damage) => {
+    const office = await openPractisingOffice();
+    await send(office, 1);
+    for (const secret of [undefined, passphrase]) {
+      const made = await office.call('backup.create', secret ? { passphrase: secret } : {});
+      damage(join(office.dataFolder, 'backups', made.id));
+      const input = secret ? { id: made.id, passphrase: secret } : { id: made.id };
+      expect(['backup_damaged', 'wrong_passphrase']).toContain(
+        (await office.refused('backup.restore', input)).code,
+      );
+      expect(await count(office)).toBe(1);
+    }
+    expect(readdirSync(office.dataFolder)).not.toContain('restore');
+  });
+
+  it('is not restored over a queue that is not empty', async () => {
+    const office = await openPractisingOffice({ resumeQueue: false });
+    const made = await office.call('backup.create', {});
+    await office.call('submissions.pause', {});
+    const file = await office.drop(
+      'a.xml',
+      makeDocument('240-received', { seed: 1, records: 1, taxpayer: company }),
+    );
+    await office.call('submissions.send', { fileIds: [file.id] });
+    expect((await office.refused('backup.restore', { id: made.id })).code).toBe('backup_queue_busy');
+  });
+});
+
+describe('a restoration that is killed', () => {
+  it('has happened or not, at any moment, and nothing is lost', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 1);
+    const made = await office.call('backup.create', {});
+    await send(office, 2);
+    await office.app.close();
+    const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
+    const outcomes = new Set<number>();
+    for (let round = 0; round < 16; round += 1) {
+      // The restorer dies by its own hand after that many steps of the file system.
+      const child = spawn(process.execPath, [script, office.dataFolder, made.id, String(round)], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child, 'exit');
+      const again = await office.restart();
+      const total = await count(again);
+      expect([1, 2]).toContain(total);
+      outcomes.add(total);
+      expect((await again.call('backup.check', {})).submissions).toBe(total);
+      if (total === 1) {
+        const { backups } = await again.call('backup.list', {});
+        const aside = backups.find(({ kind }) => kind === 'set_aside');
+        await again.call('backup.restore', { id: aside?.id ?? '' });
+        expect(await count(again)).toBe(2);
+      }
+      await again.app.close();
+    }
+    expect([...outcomes].sort()).toEqual([1, 2]);
+  }, 300_000);
+});
+
+function flip(path: string, offset: number): void {
+  const byte = readFileSync(path)[offset] ?? 0;
+  const descriptor = openSync(path, 'r+');
+  writeSync(descriptor, Buffer.of(byte ^ 0x41), 0, 1, offset);
+  closeSync(descriptor);
+}

@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeCopy } from '../../../main/backup/copies.ts';
+import { openConnection } from '../../../main/store/connection.ts';
+import { isNetworkFolder } from '../../../main/store/network-folder.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { openOffice } from '../core/office.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
+
+const clock = () => new Date('2026-11-21T09:00:00Z');
+const isRoot = process.getuid?.() === 0;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-folder-'));
+  onTestFinished(() => {
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+describe('a data folder that cannot be used is told by name, and left as it is', () => {
+  it('Q8: of a newer application', async () => {
+    const folder = newFolder();
+    await (await openStore(folder, clock)).close();
+    const database = new Database(join(folder, 'zubi.db'));
+    database.pragma('user_version = 999');
+    database.pragma('journal_mode = DELETE');
+    database.close();
+    const before = readFileSync(join(folder, 'zubi.db'));
+    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({ code: 'database_newer' });
+    expect(readFileSync(join(folder, 'zubi.db')).equals(before)).toBe(true);
+  });
+
+  it('Q10: locked by another program, within the time that a person waits', async () => {
+    const folder = newFolder();
+    await (await openStore(folder, clock)).close();
+    const other = new Database(join(folder, 'zubi.db'));
+    onTestFinished(() => void other.close());
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.exec('begin exclusive');
+    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({ code: 'database_locked' });
+    other.exec('commit');
+    other.close();
+    const office = await openOffice({ dataFolder: folder });
+    expect((await office.call('app.status', {})).ownsDataFolder).toBe(true);
+  });
+
+  it.skipIf(isRoot || process.platform === 'win32')('Q4: a folder that is read-only', async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o500);
+    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({
+      code: 'data_folder_not_writable',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('Q4: a name where a folder cannot be made', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'lock.db'));
+    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({
+      code: 'data_folder_not_writable',
+    });
+  });
+
+  it('Q11: without the write-ahead log', () => {
+    // A database in memory keeps another journal, as one on a network drive does.
+    expect(() => openConnection(':memory:', { mustExist: false })).toThrow(
+      expect.objectContaining({ code: 'data_folder_on_network' }),
+    );
+  });
+
+  it.each([
+    ['linux', '/mnt/nas', 0x6969, true],
+    ['linux', '/mnt/share', 0xff534d42, true],
+    ['linux', '/mnt/share', -0x1acb2be, true],
+    ['linux', '/home/ane', 0xef53, false],
+    ['win32', '\\\\server\\share\\zubi', 0, true],
+    ['win32', 'C:\\Users\\ane', 0, false],
+    ['win32', '\\\\?\\C:\\Users\\ane', 0, false],
+    ['darwin', '/Users/ane', 0x6969, false],
+  ] as const)('Q11: a network drive is known: %s %s', (platform, path, type, expected) => {
+    expect(isNetworkFolder(path, platform, () => type)).toBe(expected);
+  });
+});
+
+describe('Q4: a full disk', () => {
+  it('refuses a call with its own code; what was there stays, and it goes on afterwards', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder, clock);
+    onTestFinished(() => store.close());
+    await insertSubmissionRow(store.queries, { id: 'one' });
+    await store.queries.executeQuery({
+      sql: 'pragma max_page_count = 1',
+      parameters: [],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'q' },
+    } as never);
+    const { toCallError } = await import('../../../main/dispatch.ts');
+    const big = { id: 'two', sha256: 'a'.repeat(64), file: 'x'.repeat(300_000) };
+    const error = await insertSubmissionRow(store.queries, big).then(() => null, toCallError);
+    expect(error).toMatchObject({ code: 'disk_full' });
+    expect(await store.queries.selectFrom('submissions').select('id').execute()).toEqual([{ id: 'one' }]);
+    expect(store.isIntact('one')).toBe(true);
+  });
+
+  it('a copy that does not fit leaves nothing behind and no earlier copy goes', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder, clock);
+    await insertSubmissionRow(store.queries, { id: 'one' });
+    await store.close();
+    writeFileSync(join(folder, 'zubi.db'), readFileSync(join(folder, 'zubi.db')).fill(0, 8192, 12288));
+    const before = readdirSync(join(folder, 'backups'));
+    await expect(makeCopy(folder, clock)).rejects.toMatchObject({ code: 'database_damaged' });
+    expect(readdirSync(join(folder, 'backups'))).toEqual(before);
+  });
+});
