@@ -5,7 +5,7 @@ import type { DocumentInspector, InspectedDocument } from '../ports.ts';
 import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
 
 interface InspectorSettings {
-  /** Longest a document may take before its thread is thrown away (10,000 ms, the thread's start included). */
+  /** Longest a document may take before its thread is thrown away (20,000 ms, the thread's start included). */
   readonly timeLimitMs?: number;
 }
 
@@ -13,7 +13,7 @@ interface InspectorSettings {
 const idleMs = 10_000;
 
 /** Looks at documents in a thread of its own, which starts with the first one and ends when there is nothing to do. */
-export function createDocumentInspector({ timeLimitMs = 10_000 }: InspectorSettings = {}): DocumentInspector {
+export function createDocumentInspector({ timeLimitMs = 20_000 }: InspectorSettings = {}): DocumentInspector {
   let pool: Piscina | null = null;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 
 const portionBytes = 1024 * 1024;
@@ -8,13 +8,12 @@ const portionBytes = 1024 * 1024;
  * grows meanwhile, or one without a size, costs no more than the limit (security bar, F4). Throws `document_too_large`, `file_unreadable`.
  */
 export async function readDocument(path: string, limitBytes: number): Promise<Buffer> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw new ZubiError('file_unreadable', { cause: codeOf(error) });
-  });
+  // Before it is opened: opening a pipe would wait for whoever writes into it.
+  const found = await stat(path).catch(refuse);
+  if (!found.isFile()) throw new ZubiError('file_unreadable', { cause: 'not_a_file' });
+  if (found.size > limitBytes) throw tooLarge(found.size, limitBytes);
+  const file = await open(path, 'r').catch(refuse);
   try {
-    const found = await file.stat();
-    if (!found.isFile()) throw new ZubiError('file_unreadable', { cause: 'not_a_file' });
-    if (found.size > limitBytes) throw tooLarge(found.size, limitBytes);
     const portions: Buffer[] = [];
     let sizeBytes = 0;
     for (;;) {
@@ -26,8 +25,7 @@ export async function readDocument(path: string, limitBytes: number): Promise<Bu
       portions.push(portion.subarray(0, bytesRead));
     }
   } catch (error) {
-    if (error instanceof ZubiError) throw error;
-    throw new ZubiError('file_unreadable', { cause: codeOf(error) });
+    return refuse(error);
   } finally {
     await file.close();
   }
@@ -39,6 +37,8 @@ export function tooLarge(sizeBytes: number, limitBytes: number): ZubiError {
   return new ZubiError('document_too_large', { sizeBytes, limitBytes, limitMegabytes });
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+function refuse(error: unknown): never {
+  if (error instanceof ZubiError) throw error;
+  const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  throw new ZubiError('file_unreadable', { cause });
 }

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocument } from '../../../main/authorizations/inspection/read-document.ts';
+import { createDocumentInspector } from '../../../main/authorizations/inspector.ts';
+import { makePng } from '../../fixtures/authorizations/documents.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zubi-inspector-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+describe('F4: reading within a limit', () => {
+  it.each([0, 1, 999, 1000])('gives all of %i bytes where 1000 are allowed', async (size) => {
+    const bytes = Buffer.alloc(size, 7);
+    expect(await readDocument(write('a', bytes), 1000)).toEqual(bytes);
+  });
+
+  it('refuses one byte more by its size', async () => {
+    await expect(readDocument(write('b', Buffer.alloc(1001)), 1000)).rejects.toMatchObject({
+      code: 'document_too_large',
+      details: { sizeBytes: 1001, limitBytes: 1000 },
+    });
+  });
+
+  // A file of the kernel says that it has no bytes, as one does that grows after it was looked at.
+  it.runIf(existsSync('/proc/cpuinfo'))('counts what is really read', async () => {
+    await expect(readDocument('/proc/cpuinfo', 20)).rejects.toMatchObject({
+      code: 'document_too_large',
+      details: { sizeBytes: 21 },
+    });
+  });
+
+  it('refuses what is not there, a folder, and a pipe without waiting for it', async () => {
+    for (const path of [join(folder, 'none'), folder]) {
+      await expect(readDocument(path, 1000)).rejects.toMatchObject({ code: 'file_unreadable' });
+    }
+    if (process.platform === 'win32') return;
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await expect(readDocument(pipe, 1000)).rejects.toMatchObject({ details: { cause: 'not_a_file' } });
+  });
+});
+
+describe('the thread that looks', () => {
+  it('gives the bytes that it looked at, or only what it found, and refusals with the name', async () => {
+    const inspector = createDocumentInspector();
+    const bytes = makePng();
+    const place = { path: write('c.png', bytes), name: 'c.png' };
+    const [kept, found] = await Promise.all([
+      inspector.inspect(place, 1000, true),
+      inspector.inspect(place, 1000, false),
+    ]);
+    expect(Buffer.from(kept.bytes ?? [])).toEqual(bytes);
+    expect(found).toEqual({ ...kept, bytes: null });
+    await expect(inspector.inspect({ ...place, name: 'c.pdf' }, 1000, false)).rejects.toMatchObject({
+      code: 'document_type_mismatch',
+      details: { name: 'c.pdf', claimed: 'PDF', found: 'PNG' },
+    });
+    await inspector.close();
+  });
+
+  it('is thrown away when a document takes too long', async () => {
+    const inspector = createDocumentInspector({ timeLimitMs: 1 });
+    const place = { path: write('d.png', makePng()), name: 'd.png' };
+    await expect(inspector.inspect(place, 1000, true)).rejects.toMatchObject({ code: 'check_failed' });
+    await inspector.close();
+  });
+});
