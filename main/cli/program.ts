@@ -88,7 +88,7 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
       const { validate } = await import('./validate.ts');
       const { json = false, checks, schemas = null, output = null } = options;
       const format = options.format ?? (json ? 'json' : 'text');
-      finish(await validate(paths, { format, checks, schemas, output }, texts));
+      finish(await validate(paths, { format, checks, schemas, output, data: data() }, texts));
     });
   json(program.command('submit'))
     .description(say('submit'))

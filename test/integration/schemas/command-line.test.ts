@@ -81,7 +81,7 @@ describe('zubi validate --format', () => {
 });
 
 describe('zubi call', () => {
-  it('installs a folder and lists it', async () => {
+  it('installs a folder, which the other commands then judge by', async () => {
     const data = ['--data', at('data')];
     const paths = JSON.stringify({ paths: [at('published')] });
     const installed = await zubi([...data, 'call', 'schemas.install', paths]);
@@ -91,13 +91,19 @@ describe('zubi call', () => {
     });
     const listed = await zubi([...data, 'call', 'schemas.list']);
     expect(JSON.parse(listed.stdout).packages).toHaveLength(2);
+    const validate = ['validate', at('next.xml'), '--checks', 'schema'];
+    expect((await zubi([...data, ...validate])).exitCode).toBe(0);
+    const id = JSON.parse(installed.stdout).package.id;
+    writeFileSync(at('data', 'schemas', id, 'values.xsd'), ' ', { flag: 'a' });
+    const damaged = await zubi([...data, ...validate]);
+    expect([damaged.exitCode, damaged.stderr]).toEqual([1, expect.stringContaining('(schemas_damaged)')]);
   });
 });
 
 it('reports.create gives the window a file of what has been judged', async () => {
   const office = await openOffice();
   const judged = await office.drop('coma.xml', sample.replace('1000.00', '1000,00'));
-  const input = { fileIds: [judged.id], format: 'csv', language: 'eu' } as const;
+  const input = { fileIds: [judged.id], format: 'csv' as const, language: 'eu' as const };
   const { name, mediaType, contentBase64 } = await office.call('reports.create', input);
   expect([name, mediaType]).toEqual([
     expect.stringMatching(/^zubi-\d{8}-\d{4}\.csv$/),
