@@ -65,6 +65,7 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
   ['a JPG cut short', 'c.jpg', jpg.subarray(0, jpg.length - 2), 'damaged truncated'],
   ['a JPG without a picture', 'c.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'damaged structure'],
   ['a JPG with a page behind', 'c.jpg', Buffer.concat([jpg, html]), 'ambiguous html'],
+  ['a JPG with a letter behind', 'c.jpg', Buffer.concat([jpg, Buffer.from('x')]), 'ambiguous data'],
   ['a JPG with a page inside', 'c.jpg', makeJpeg({ extra: [jpegSegment(0xfe, html)] }), 'ambiguous html'],
   ['five bytes of a PDF', 'c.pdf', Buffer.from('%PDF-'), 'damaged header'],
   ['a PDF of no known version', 'c.pdf', makePdf({ version: '1.9' }), 'damaged header'],
