@@ -27,7 +27,11 @@ export function overviewHandlers(core: Core): Handlers<'overview.get'> {
   };
 }
 
-async function readOverview({ clock, store }: Core, environment: ServiceEnvironment): Promise<Overview> {
+/** Reads all of it, for one environment. */
+export async function readOverview(
+  { clock, store }: Pick<Core, 'clock' | 'store'>,
+  environment: ServiceEnvironment,
+): Promise<Overview> {
   const { queries } = store;
   const now = clock();
   const period = filingPeriodAt(now);

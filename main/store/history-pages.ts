@@ -49,6 +49,7 @@ export async function listSubmissions(
 type Source = RawBuilder<{ sequence: number }>;
 
 function sequencesOf(sources: readonly Source[], limit: number): Source {
+  if (sources.length === 0) return sql`select sequence from submissions where false`;
   // Two searches may find the same submission; anything else is in one place only.
   return sql`select distinct sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit}`;
 }

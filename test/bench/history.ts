@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SubmissionFilter } from '../../contract/submission.ts';
+import { readOverview } from '../../main/overview/handlers.ts';
 import { listSubmissions } from '../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { countByState } from '../../main/store/submissions.ts';
@@ -64,6 +65,10 @@ const questions: readonly Question[] = [
   list('search: an invoice of a record', (round) => ({ text: `${150 + round}` })),
   list('search: a counterparty of records', (round) => ({ text: `proveedor ${1000 + round}` })),
   list('search: nothing', () => ({ text: 'zzyzx' })),
+  {
+    name: 'the Overview',
+    ask: (store) => readOverview({ clock: () => new Date('2026-11-21T09:00:00Z'), store }, 'production'),
+  },
   { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
 ];
 

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { monthsUpTo } from '../../../main/overview/summarise.ts';
+import { filingPeriodAt, monthOf, periodBefore } from '../../../main/store/filing-period.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
+
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+describe('the quarter whose deadline is next', () => {
+  it.each([
+    ['2026-01-31T22:59:59Z', '2025-Q4', '2026-01-31'],
+    ['2026-01-31T23:00:00Z', '2026-Q1', '2026-04-25'],
+    ['2026-04-25T21:59:59Z', '2026-Q1', '2026-04-25'],
+    ['2026-04-25T22:00:00Z', '2026-Q2', '2026-07-25'],
+    ['2026-07-26T00:00:00Z', '2026-Q3', '2026-10-25'],
+    ['2026-10-25T22:59:59Z', '2026-Q3', '2026-10-25'],
+    ['2026-10-25T23:00:00Z', '2026-Q4', '2027-01-31'],
+    ['2026-12-31T23:30:00Z', '2026-Q4', '2027-01-31'],
+  ])('at %s, by the clock of Bizkaia', (instant, id, deadline) => {
+    expect(filingPeriodAt(new Date(instant))).toMatchObject({ id, deadline });
+  });
+
+  it('has one before it, and months of their own', () => {
+    const first = filingPeriodAt(new Date('2026-02-10T12:00:00Z'));
+    expect(periodBefore(first)).toMatchObject({ id: '2025-Q4', deadline: '2026-01-31' });
+    expect(monthOf(new Date('2026-10-31T23:30:00Z'))).toBe('2026-11');
+    expect(monthsUpTo('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+  });
+});
+
+async function send(
+  office: Office,
+  form: '240-received' | '140-with-invoice',
+  seed: number,
+): Promise<string> {
+  const taxpayer = form === '240-received' ? company : { taxId: '00000000T', name: 'Lapurdi Etxeberria Ane' };
+  const file = await office.drop(`${form}-${seed}.xml`, makeDocument(form, { seed, records: 4, taxpayer }));
+  const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
+  await office.app.idle();
+  return submissions[0]?.id ?? '';
+}
+
+describe('the Overview', () => {
+  it('tells what was sent, what is missing since the last deadline, and what waits', async () => {
+    let now = new Date('2026-10-20T09:00:00Z');
+    const office = await openPractisingOffice({ clock: () => now });
+    await send(office, '240-received', 1);
+    const before = await office.call('overview.get', {});
+    expect(before.quarter).toMatchObject({ id: '2026-Q3', deadline: '2026-10-25', daysLeft: 5 });
+    expect(before.companies).toMatchObject([
+      { taxId: company.taxId, books: [{ book: { model: '240' }, accepted: 1, records: 4, missing: false }] },
+    ]);
+    expect(before.totals).toMatchObject({ accepted: 1, missingBooks: 0 });
+    expect(before.totals.amount).toMatch(/^\d+\.\d\d$/);
+
+    now = new Date('2026-11-03T09:00:00Z');
+    const after = await office.call('overview.get', {});
+    expect(after.quarter).toMatchObject({ id: '2026-Q4', deadline: '2027-01-31', daysLeft: 89 });
+    expect(after.companies[0]?.books).toMatchObject([{ accepted: 0, missing: true }]);
+    expect(after.totals).toMatchObject({ accepted: 0, missingBooks: 1 });
+
+    // The same records again: the ledger refuses them, and the book is still missing.
+    const file = await office.drop(
+      'again.xml',
+      `${makeDocument('240-received', { seed: 1, records: 4, taxpayer: company })}\n`,
+    );
+    const reply = await office.app.call('submissions.send', {
+      fileIds: [file.id],
+      confirmDuplicates: true,
+    });
+    expect(reply.ok).toBe(true);
+    await office.app.idle();
+    const refused = await office.call('overview.get', {});
+    expect(refused.companies[0]?.books).toMatchObject([{ rejected: 1, missing: true }]);
+    expect(refused.waiting.counts).toMatchObject({ rejected: 1, unknown: 0 });
+    expect(refused.waiting.submissions).toMatchObject([
+      { state: 'rejected', file: 'again.xml', incorrectRecords: 4 },
+    ]);
+    expect(refused.months.map(({ month }) => month).slice(-2)).toEqual(['2026-10', '2026-11']);
+    expect(refused.months).toHaveLength(12);
+    expect(refused.months.at(-1)).toMatchObject({ accepted: 0, rejected: 1 });
+    expect(refused.months.at(-2)).toMatchObject({ accepted: 1, rejected: 0 });
+
+    await send(office, '240-received', 2);
+    const done = await office.call('overview.get', {});
+    expect(done.companies[0]?.books).toMatchObject([{ accepted: 1, rejected: 1, missing: false }]);
+    expect((await office.call('app.status', {})).recovery).toBeUndefined();
+  });
+});

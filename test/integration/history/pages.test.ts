@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SubmissionFilter } from '../../../contract/submission.ts';
+import { countLimit, listSubmissions } from '../../../main/store/history-pages.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { countByState, moveSubmission } from '../../../main/store/submissions.ts';
+import type { SubmissionsTable } from '../../../main/store/tables.ts';
+import { buildHistory } from '../../bench/history-rows.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
+
+const size = { submissions: 2400, recordsEach: 3 } as const;
+const clock = () => new Date('2026-11-21T09:00:00Z');
+let folder: string;
+let store: Store;
+let all: readonly SubmissionsTable[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zubi-pages-'));
+  await buildHistory(folder, size);
+  store = await openStore(folder, clock);
+  all = await store.queries.selectFrom('submissions').selectAll().orderBy('sequence', 'desc').execute();
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The same question answered by looking at every row. */
+function look(filter: SubmissionFilter): readonly SubmissionsTable[] {
+  return all.filter(
+    (row) =>
+      (!filter.companyId || row.company_id === filter.companyId) &&
+      (!filter.states?.length || filter.states.includes(row.state)) &&
+      (!filter.model || row.model === filter.model) &&
+      (!filter.operation || row.operation === filter.operation) &&
+      (!filter.expenseType || row.expense_type === filter.expenseType) &&
+      (!filter.from || row.created_at >= filter.from) &&
+      (!filter.to || row.created_at <= filter.to),
+  );
+}
+
+async function readAll(filter: SubmissionFilter, limit: number) {
+  const rows: SubmissionsTable[] = [];
+  for (let before: number | null = null; ; ) {
+    const page = await listSubmissions(store.queries, filter, { before, limit });
+    rows.push(...page.rows);
+    before = page.rows.at(-1)?.sequence ?? null;
+    if (page.rows.length < limit) return rows.map(({ id }) => id);
+  }
+}
+
+const filters: readonly SubmissionFilter[] = [
+  {},
+  { companyId: 'company-7' },
+  { states: ['rejected'] },
+  { states: ['rejected', 'unknown', 'failed'] },
+  { model: '140' },
+  { model: '240', expenseType: 'with_invoice' },
+  { expenseType: 'without_invoice' },
+  { operation: 'cancellation' },
+  { companyId: 'company-9', states: ['accepted', 'accepted'] },
+  { companyId: 'company-9', model: '140', operation: 'creation', states: ['accepted', 'unknown'] },
+  { from: '2025-03-01T00:00:00.000Z', to: '2025-04-30T23:59:59.999Z' },
+  { from: '2025-03-01T00:00:00Z' },
+  { to: '2024-02-01T00:00:00.000Z', model: '240', states: ['partially_accepted'] },
+  { from: '2030-01-01T00:00:00.000Z' },
+  { companyId: 'nobody' },
+];
+
+describe('pages of a history', () => {
+  it.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))(
+    'hold what the rows say: %s',
+    async (_name, filter) => {
+      const expected = look(filter).map(({ id }) => id);
+      expect(await readAll(filter, 97)).toEqual(expected);
+      const { total, totalIsExact } = await listSubmissions(store.queries, filter, {
+        before: null,
+        limit: 1,
+      });
+      if (totalIsExact) expect(total).toBe(expected.length);
+      else expect([total, expected.length > countLimit]).toEqual([countLimit, true]);
+    },
+  );
+
+  it('keep counts by state that the rows confirm', async () => {
+    const counts = await countByState(store.queries);
+    for (const [state, n] of counts) expect(n).toBe(look({ states: [state] }).length);
+    expect([...counts.values()].reduce((sum, n) => sum + n, 0)).toBe(size.submissions);
+  });
+});
+
+describe('a search', () => {
+  const found = (text: string, filter: SubmissionFilter = {}) => readAll({ ...filter, text }, 50);
+  const ids = (accept: (row: SubmissionsTable) => boolean) => all.filter(accept).map(({ id }) => id);
+
+  it('finds words without their accents, whatever their case', async () => {
+    const expected = ids((row) => row.company_name.startsWith('Asesoría'));
+    expect(expected.length).toBeGreaterThan(100);
+    for (const text of ['asesoria', 'ASESORÍA', 'aseso', ' Asesoría  bizkaia '])
+      expect(await found(text)).toEqual(expected);
+  });
+
+  it('finds tax ids, identifiers, registration numbers, file names and the beginning of a digest', async () => {
+    const row = all[500];
+    if (!row) throw new Error('no row');
+    expect(await found(row.identifier ?? '')).toEqual([row.id]);
+    expect(await found(row.registration_number ?? '')).toEqual([row.id]);
+    expect(await found(row.sha256.slice(0, 20))).toEqual([row.id]);
+    expect(await found(row.file_name)).toContain(row.id);
+    expect(await found(row.tax_id)).toEqual(ids((other) => other.tax_id === row.tax_id));
+  });
+
+  it('finds a submission by an invoice or a counterparty among its records', async () => {
+    const record = await store.queries
+      .selectFrom('record_results')
+      .selectAll()
+      .where('submission_id', '=', all[300]?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(await found(record.number ?? '')).toContain(record.submission_id);
+    expect(await found(record.counterparty ?? '')).toContain(record.submission_id);
+  });
+
+  it('goes together with every other filter', async () => {
+    const filter = { states: ['rejected'], model: '240', from: '2025-01-01T00:00:00.000Z' } as const;
+    const narrowed = { ...filter, states: [...filter.states] };
+    const expected = look(narrowed).filter((row) => row.company_name.startsWith('Asesoría'));
+    expect(expected.length).toBeGreaterThan(3);
+    expect(await found('asesoria', narrowed)).toEqual(expected.map(({ id }) => id));
+  });
+
+  it.each(['-', '"', '\u0000', '* OR *', 'NEAR(', '\ue000srejected', "'; drop table x", '🙂', '('])(
+    'takes whatever is typed: %j',
+    async (text) => {
+      const page = await listSubmissions(store.queries, { text }, { before: null, limit: 5 });
+      expect(page.rows.length).toBeLessThanOrEqual(5);
+    },
+  );
+});
+
+describe('as submissions go their way', () => {
+  it('counts, words and marks follow, also when the clock goes back', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'zubi-pages-'));
+    const live = await openStore(own, clock);
+    try {
+      const { queries } = live;
+      const instants = ['2026-11-21T09:00:00.000Z', '2026-11-19T08:00:00.000Z', '2026-11-20T07:00:00.000Z'];
+      for (const [index, createdAt] of instants.entries()) {
+        const sha256 = String(index).repeat(64);
+        await insertSubmissionRow(queries, { id: `s${index}`, state: 'queued', createdAt, sha256 });
+      }
+      await moveSubmission(queries, 's1', 'queued', { state: 'rejected', identifier: 'ERR-77120' });
+      expect(Object.fromEntries(await countByState(queries))).toMatchObject({ queued: 2, rejected: 1 });
+      const list = async (filter: SubmissionFilter) =>
+        (await listSubmissions(queries, filter, { before: null, limit: 10 })).rows.map(({ id }) => id);
+      expect(await list({ text: '77120' })).toEqual(['s1']);
+      expect(await list({ text: 'lantegiak', states: ['queued'] })).toEqual(['s2', 's0']);
+      expect(await list({ from: '2026-11-20T00:00:00.000Z' })).toEqual(['s2', 's0']);
+      expect(await list({ to: '2026-11-20T12:00:00.000Z' })).toEqual(['s2', 's1']);
+      expect(await list({ text: 'lantegiak', to: '2026-11-20T12:00:00.000Z' })).toEqual(['s2', 's1']);
+      expect(live.isIntact('s1')).toBe(true);
+    } finally {
+      await live.close();
+      rmSync(own, { recursive: true, force: true });
+    }
+  });
+});
