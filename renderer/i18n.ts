@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
 import type companyTexts from '../locales/es/companies.json';
+import type overviewTexts from '../locales/es/overview.json';
 import type windowTexts from '../locales/es/window.json';
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
@@ -13,7 +14,10 @@ type LeafKeys<Texts, Path extends string = ''> = {
 }[keyof Texts & string];
 
 /** Every key of the window's texts, without its plural ending. i18next's own key types do not compile at this size. */
-export type TextKey = LeafKeys<typeof windowTexts> | LeafKeys<typeof companyTexts>;
+export type TextKey =
+  | LeafKeys<typeof windowTexts>
+  | LeafKeys<typeof companyTexts>
+  | LeafKeys<typeof overviewTexts>;
 
 /** The languages of the window, each by the name it gives itself. */
 export const languages: readonly { readonly id: Language; readonly short: string; readonly name: string }[] =
@@ -28,13 +32,20 @@ export function toLanguage(tag: string | undefined): Language {
   return languages.find(({ id }) => id === tag)?.id ?? 'es';
 }
 
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/{window,companies,errors,issues,rules}.json', {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  '../locales/*/{window,companies,overview,errors,issues,rules}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
 /** Files whose sentences stand in another's namespace: they are apart only because of their size. */
-const namespaces: Readonly<Record<string, string>> = { rules: 'issues', companies: 'window' };
+const namespaces: Readonly<Record<string, string>> = {
+  rules: 'issues',
+  companies: 'window',
+  overview: 'window',
+};
 
 type Resources = Record<string, Record<string, Record<string, unknown>>>;
 

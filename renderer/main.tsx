@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
+import '@mantine/charts/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import 'virtual:zubi-theme.css';
 import './theme/global.css';

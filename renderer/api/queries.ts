@@ -34,6 +34,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.document',
         'submissions.worklist',
         'companies.list',
+        'overview.get',
         'app.status',
       ];
     case 'queue.changed':
@@ -48,7 +49,14 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.list',
       ];
     case 'authorization.changed':
-      return ['authorizations.list', 'authorizations.get', 'companies.list', 'companies.get', 'app.status'];
+      return [
+        'authorizations.list',
+        'authorizations.get',
+        'companies.list',
+        'companies.get',
+        'overview.get',
+        'app.status',
+      ];
     case 'job.progressed':
       return ['companies.getJob'];
     case 'import.progressed':
@@ -60,6 +68,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'connection.readiness',
         'app.status',
         'license.get',
+        'overview.get',
         'territories.list',
         'companies.list',
         'submissions.worklist',

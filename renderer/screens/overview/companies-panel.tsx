@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import type { CompanyOverview } from '../../../contract/overview.ts';
+import { sumAmounts } from '../../format/numbers.ts';
+import { goTo } from '../../router.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { type Standing, standingOf, standings } from './standing.ts';
+
+const tones = {
+  rejected: 'red',
+  toCorrect: 'amber',
+  missing: 'grey',
+  waiting: 'grey',
+  complete: 'green',
+} as const satisfies Record<Standing, string>;
+
+const words = {
+  rejected: 'quarter.standingRejected',
+  toCorrect: 'quarter.standingToCorrect',
+  missing: 'quarter.standingMissing',
+  waiting: 'quarter.standingWaiting',
+  complete: 'quarter.standingComplete',
+} as const satisfies Record<Standing, string>;
+
+/** What each company has sent in the quarter and what it has not; a row leads to its submissions. */
+export function CompaniesPanel({ companies }: { readonly companies: readonly CompanyOverview[] }) {
+  const { t, formats } = useTexts();
+  const columns = useMemo(() => companyColumns(t, formats), [t, formats]);
+  return (
+    <section className="z-panel z-overview-companies" aria-label={t('quarter.byCompany')}>
+      <DataTable
+        label={t('quarter.byCompany')}
+        columns={columns}
+        rows={companies}
+        rowKey={(company) => company.id}
+        rowHeight={54}
+        onActivate={(company) => goTo('history', null, `company=${encodeURIComponent(company.id)}`)}
+      />
+    </section>
+  );
+}
+
+function companyColumns(t: Translate, formats: Formats): readonly DataColumn<CompanyOverview>[] {
+  const records = (company: CompanyOverview) => company.books.reduce((sum, book) => sum + book.records, 0);
+  return [
+    {
+      id: 'company',
+      header: t('quarter.company'),
+      width: 'minmax(0, 1.6fr)',
+      cell: (company) => (
+        <>
+          <span className="z-cut z-td-main">{company.fullName}</span>
+          <span className="z-cut z-td-sub">{company.taxId}</span>
+        </>
+      ),
+      sortBy: (company) => company.fullName,
+    },
+    {
+      id: 'books',
+      header: t('quarter.books'),
+      width: 'minmax(0, 1.6fr)',
+      cell: (company) => <span className="z-second z-cut">{booksText(t, company)}</span>,
+    },
+    {
+      id: 'records',
+      header: t('quarter.records'),
+      width: '5.5rem',
+      align: 'end',
+      cell: (company) => formats.count(records(company)),
+      sortBy: records,
+    },
+    {
+      id: 'amount',
+      header: t('quarter.amount'),
+      width: '7rem',
+      align: 'end',
+      cell: (company) => formats.amount(sumAmounts(company.books.map((book) => book.amount))),
+    },
+    {
+      id: 'standing',
+      header: t('quarter.standing'),
+      width: '8rem',
+      cell: (company) => <Pill tone={tones[standingOf(company)]}>{t(words[standingOf(company)])}</Pill>,
+      sortBy: (company) => standings.indexOf(standingOf(company)),
+    },
+  ];
+}
+
+function booksText(t: Translate, { books }: CompanyOverview): string {
+  return books
+    .map(({ book, missing }) => {
+      const name = `${book.model} ${t(`form.kind.${book.expenseType ?? 'received'}`)}`;
+      return missing ? t('quarter.missingBook', { book: name }) : name;
+    })
+    .join(' · ');
+}

@@ -1,0 +1,85 @@
+import { BarChart } from '@mantine/charts';
+import type { Overview } from '../../../contract/overview.ts';
+import { localeOf } from '../../format/locale.ts';
+import { useTexts } from '../../texts.ts';
+
+const series = [
+  { key: 'accepted', color: 'var(--z-accent)' },
+  { key: 'partly', color: 'var(--z-amber)' },
+  { key: 'refused', color: 'var(--z-red)' },
+  { key: 'noAnswer', color: 'var(--z-violet)' },
+] as const;
+
+/** Submissions by result over the last twelve months; the same numbers stand in a table for those who do not see the bars. */
+export function MonthsChart({ months }: { readonly months: Overview['months'] }) {
+  const { t, formats } = useTexts();
+  const rows = months.map((month) => ({
+    month: monthName(formats.language, month.month),
+    accepted: month.accepted,
+    partly: month.partiallyAccepted,
+    refused: month.rejected,
+    noAnswer: month.unknown,
+  }));
+  return (
+    <section className="z-panel z-months" aria-label={t('quarter.months')}>
+      <div className="z-months-head">
+        <h2 className="z-panel-title">{t('quarter.months')}</h2>
+        <ul className="z-plain-list z-deadline-legend" aria-hidden="true">
+          {series.map(({ key, color }) => (
+            <li key={key} className="z-small z-second">
+              <span className="z-dot" style={{ backgroundColor: color }} />
+              {t(`quarter.${key}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="z-months-chart" aria-hidden="true">
+        <BarChart
+          h="100%"
+          data={rows}
+          dataKey="month"
+          type="stacked"
+          withTooltip={false}
+          gridAxis="x"
+          tickLine="none"
+          maxBarWidth={28}
+          barProps={{ isAnimationActive: false }}
+          yAxisProps={{ allowDecimals: false, width: 40 }}
+          series={series.map(({ key, color }) => ({ name: key, color }))}
+        />
+      </div>
+      <table className="z-unseen">
+        <caption>{t('quarter.monthsTable')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('quarter.month')}</th>
+            {series.map(({ key }) => (
+              <th key={key} scope="col">
+                {t(`quarter.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.month}>
+              <th scope="row">{row.month}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{formats.count(row[key])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const basqueMonths = ['urt', 'ots', 'mar', 'api', 'mai', 'eka', 'uzt', 'abu', 'ira', 'urr', 'aza', 'abe'];
+
+/** `2026-10` as `oct`. */
+function monthName(language: Parameters<typeof localeOf>[0], month: string): string {
+  const date = new Date(`${month}-15T12:00:00`);
+  if (language === 'eu') return basqueMonths[date.getMonth()] ?? month;
+  return new Intl.DateTimeFormat(localeOf(language), { month: 'short' }).format(date).replace('.', '');
+}
