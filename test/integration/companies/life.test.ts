@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { lantegiak, miren, openConnectedOffice } from './relay.ts';
 
@@ -94,7 +96,7 @@ describe('a creation whose answer was lost', () => {
   it('stays with its state and is never repeated; its identifier brings the key', async () => {
     const { office, line } = await openConnectedOffice();
     const told: unknown[] = [];
-    line.troubles.push({ kind: 'change', change: (answer) => (told.push(answer), 'cut') });
+    line.troubles.push({ kind: 'change', change: (answer) => [told.push(answer)] });
     const error = await office.refused('companies.create', lantegiak);
     expect(error).toMatchObject({
       code: 'company_creation_unknown',
@@ -129,6 +131,18 @@ describe('a creation whose answer was lost', () => {
     const again = await office.restart();
     const { companies } = await again.call('companies.list', {});
     expect(companies).toMatchObject([{ state: 'creation_unknown', failure: { code: 'connection_lost' } }]);
+  });
+
+  it('is unknown when the process ended before the answer came', async () => {
+    const { office } = await openConnectedOffice();
+    const { id } = await office.call('companies.create', lantegiak);
+    await office.app.close();
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    database.exec("update companies set state = 'creating', service_id = null");
+    database.close();
+    const again = await office.restart();
+    const company = await again.call('companies.get', { id });
+    expect(company).toMatchObject({ state: 'creation_unknown', failure: { code: 'interrupted' } });
   });
 
   it('is taken out when a person says it was not created, or becomes a draft again', async () => {
