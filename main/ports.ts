@@ -123,17 +123,7 @@ export interface AnsweredRecord {
 
 /** How a send ended, told apart by what is known of its delivery. */
 export type SendOutcome =
-  | {
-      readonly kind: 'answered';
-      readonly result: 'correct' | 'partially_correct' | 'incorrect';
-      readonly identifier: string | null;
-      readonly registrationNumber: string | null;
-      readonly code: string | null;
-      readonly message: string | null;
-      readonly records: readonly AnsweredRecord[];
-      readonly ledgerResponse: Uint8Array | null;
-      readonly raw: RawAnswer;
-    }
+  | AnsweredOutcome
   /** Surely not delivered: it never left, or the service said no before processing it. `retryAfterMs` when the service named a wait. */
   | {
       readonly kind: 'not_delivered';
@@ -141,8 +131,26 @@ export type SendOutcome =
       readonly raw: RawAnswer | null;
       readonly retryAfterMs: number | null;
     }
-  /** May have been delivered. */
-  | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
+  /** May have been delivered. `untold` is an answer without a result, which the ledger's own document inside it may still tell. */
+  | {
+      readonly kind: 'unknown';
+      readonly error: CallError;
+      readonly raw: RawAnswer | null;
+      readonly untold?: Omit<AnsweredOutcome, 'kind' | 'result' | 'raw'>;
+    };
+
+/** The service answered, and the answer was understood. */
+export interface AnsweredOutcome {
+  readonly kind: 'answered';
+  readonly result: 'correct' | 'partially_correct' | 'incorrect';
+  readonly identifier: string | null;
+  readonly registrationNumber: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly records: readonly AnsweredRecord[];
+  readonly ledgerResponse: Uint8Array | null;
+  readonly raw: RawAnswer;
+}
 
 /** A document that is sent piece by piece; its pieces are asked for once, and together have exactly `sizeBytes`. */
 export interface SentDocument {

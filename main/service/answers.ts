@@ -109,13 +109,15 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
 }
 
 /** What a submission's answer says, without the raw bytes. `ledgerResponseBroken` when there was one that is no strict Base64. */
-export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw'> {
+export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'result'> {
+  /** Null when only the ledger's own document can tell. */
+  readonly result: Answered['result'] | null;
   readonly ledgerResponseBroken: boolean;
 }
 
 /**
- * Reads a submission's answer. A refused record outweighs an outer "correct" and stands in for a missing result; a missing result without a refusal, or a
- * word that the profile does not know, is `answer_not_understood`: nobody may be told that something was accepted which was not.
+ * Reads a submission's answer. A refused record outweighs an outer "correct" and stands in for a missing result; a missing result without a refusal
+ * and without the ledger's document, or a word that the profile does not know, is `answer_not_understood`: nobody may be told that something was accepted which was not.
  */
 export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSubmission {
   const document = parseJsonAnswer(raw);
@@ -134,7 +136,7 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   }));
   const told = found.result === null ? null : toOurWord(found.result, resultWords, 'result');
   const ledgerResponse = found.ledgerResponse === null ? null : decodeStrictly(found.ledgerResponse);
-  const result = weigh(told, records);
+  const result = told === null && ledgerResponse !== null ? weighUntold(records) : weigh(told, records);
   const ledgerResponseBroken = ledgerResponse === null && found.ledgerResponse !== null;
   return { ...found, result, records, ledgerResponse, ledgerResponseBroken };
 }
@@ -153,6 +155,10 @@ function weigh(told: Answered['result'] | null, records: Answered['records']): A
   }
   if (told === null) throw notUnderstood('result');
   return told;
+}
+
+function weighUntold(records: Answered['records']): Answered['result'] | null {
+  return records.some(({ state }) => state === 'incorrect') ? weigh(null, records) : null;
 }
 
 /** Base64 that is exactly what an encoder makes, else null; by a round trip, because a pattern over megabytes overflows the stack. */

@@ -1,5 +1,5 @@
 import type { RecordState } from '../../contract/submission.ts';
-import type { AnsweredRecord, LedgerResponse, SendOutcome } from '../ports.ts';
+import type { AnsweredOutcome, AnsweredRecord, LedgerResponse, SendOutcome } from '../ports.ts';
 import { pairByIdentity } from '../submissions/match-records.ts';
 
 /**
@@ -15,6 +15,22 @@ export function mergeLedgerResponse(outcome: SendOutcome, response: LedgerRespon
     return other === undefined ? record : mergeRecord(record, other);
   });
   return { ...outcome, records: [...merged, ...left] };
+}
+
+/** The result of an answer that tells none, by the ledger's document; null unless that tells every record of the file. */
+export function tellByResponse(
+  untold: Omit<AnsweredOutcome, 'kind' | 'result'>,
+  response: LedgerResponse | null,
+  expected: number,
+): AnsweredOutcome | null {
+  const merged = mergeLedgerResponse({ kind: 'answered', result: 'correct', ...untold }, response);
+  if (merged.kind !== 'answered' || response === null) return null;
+  const told = merged.records.filter(({ state }) => state !== 'not_told');
+  if (told.length < expected || told.length < merged.records.length || told.length === 0) return null;
+  const refused = told.filter(({ state }) => state === 'incorrect').length;
+  if (refused === told.length) return { ...merged, result: 'incorrect' };
+  const isClean = told.every(({ state }) => state === 'correct' || state === 'cancelled');
+  return { ...merged, result: isClean ? 'correct' : 'partially_correct' };
 }
 
 /** The less that is known of a record, the less it counts; a refusal counts most. */

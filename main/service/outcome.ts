@@ -43,7 +43,10 @@ function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext):
   try {
     const { ledgerResponseBroken, ...read } = readSubmission(asSent, context.profile);
     if (ledgerResponseBroken) context.onBrokenLedgerResponse();
-    return { kind: 'answered', ...cleaned(read, context.blotter), raw };
+    const { result, ...rest } = cleaned(read, context.blotter);
+    if (result !== null) return { kind: 'answered', result, ...rest, raw };
+    const error = { code: 'answer_not_understood', details: { reason: 'result' } } as const;
+    return { kind: 'unknown', error, raw, untold: rest };
   } catch (error) {
     return { kind: 'unknown', error: toNotUnderstood(error), raw };
   }

@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import type { SendOutcome } from '../ports.ts';
 import { toStoreError } from '../store/errors.ts';
+import type { GroupCommit } from '../store/group-commit.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { noteReachability, prepare, readRecords, writeIntent, writePostponed } from './delivery.ts';
 import type { Gate } from './gate.ts';
@@ -19,6 +20,7 @@ const rewriteMs = 1000;
 /** What one submission's way needs of the queue. */
 export interface Journey {
   readonly core: Core;
+  readonly commits: GroupCommit;
   readonly gate: Gate;
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;
@@ -33,7 +35,7 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
   const prepared = await prepare(core, row).catch((error: unknown) => ({ error: toCallError(error) }));
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);
   // A failed intent stops the sending: what cannot be written down must not leave.
-  if (!(await writeIntent(core, row, prepared.sizeBytes))) return;
+  if (!(await writeIntent(core, journey.commits, { row, sizeBytes: prepared.sizeBytes }))) return;
   const startedAtMs = journey.pace.now();
   watch.started(row.id, prepared.sizeBytes);
   let measured = false;
@@ -44,7 +46,9 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
     const verdict = journey.gate.judge(row.attempts, outcome, startedAtMs);
     if (verdict.kind === 'postpone' && outcome.kind !== 'answered') {
       const { error } = outcome;
-      return await untilWritten(journey, () => writePostponed(core, row, { error, waitMs: verdict.waitMs }));
+      return await untilWritten(journey, () =>
+        writePostponed(core, journey.commits, { row, error, waitMs: verdict.waitMs }),
+      );
     }
     await end(journey, row, outcome);
   } finally {
@@ -56,19 +60,17 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
 async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallError): Promise<void> {
   if (journey.patient && concernsEveryFile(error)) return journey.pauseItself(error.code);
   const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
-  await writeOutcome(
-    journey.core,
-    { id: row.id, from: 'queued' },
-    { outcome, settlement: settle(outcome, []) },
-  );
+  const settlement = settle(outcome, []);
+  await writeOutcome(journey.core, journey.commits, { id: row.id, from: 'queued', outcome, settlement });
 }
 
-async function end(journey: Journey, row: SubmissionsTable, outcome: SendOutcome): Promise<void> {
+async function end(journey: Journey, row: SubmissionsTable, told: SendOutcome): Promise<void> {
   const { core } = journey;
+  const outcome = await readWholeAnswer(core, told, row.record_count);
   const records = outcome.kind === 'answered' ? await readRecords(core, row.sha256) : [];
-  const settlement = settle(await readWholeAnswer(core, outcome), records);
+  const settlement = settle(outcome, records);
   await untilWritten(journey, () =>
-    writeOutcome(core, { id: row.id, from: 'sending' }, { outcome, settlement }),
+    writeOutcome(core, journey.commits, { id: row.id, from: 'sending', outcome, settlement }),
   );
   if (journey.patient && outcome.kind === 'not_delivered' && concernsEveryFile(outcome.error)) {
     journey.pauseItself(outcome.error.code);

@@ -10,7 +10,8 @@ export interface RepeatedInvoice {
   readonly invoice: KnownInvoice;
 }
 
-const maxPairs = 2000;
+/** In one statement: it holds the thread for some milliseconds. */
+const maxPairs = 500;
 
 /** Finds invoices that were taken before with the issuer and number of these records, and that were not cancelled since. */
 export async function findRepeatedInvoices(

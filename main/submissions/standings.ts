@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import { findStandings, type Standing } from '../store/record-history.ts';
 
 /** Identities in one statement: it holds the thread for some milliseconds. */
-const perStatement = 2000;
+const perStatement = 1000;
 
 /** What last happened to each record, by its place in the list; statement by statement, letting others work in between. */
 export async function readStandings(

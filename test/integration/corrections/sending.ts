@@ -2,7 +2,7 @@ import type { Issue } from '../../../contract/verdict.ts';
 import type { AppOptions } from '../../../main/app.ts';
 import type { SendOutcome } from '../../../main/ports.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
-import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import type { Office } from '../core/office.ts';
 
 export const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
@@ -48,11 +48,14 @@ export async function historyIssues(office: Office, fileId: string): Promise<Iss
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
 /** The real client on the real sandbox, whose answers come back as a test wants them. */
-export function withAnswers(change: (answer: Answered) => Answered): Partial<AppOptions> {
+export function withAnswers(
+  change: (answer: Answered) => Answered,
+  profile: ServiceProfile = defaultServiceProfile(),
+): Partial<AppOptions> {
   return {
     createClient: (baseUrl) => {
       const log = { info: () => {}, warn: () => {}, error: () => {} };
-      const client = createServiceClient({ baseUrl, profile: defaultServiceProfile(), transport: {}, log });
+      const client = createServiceClient({ baseUrl, profile, transport: {}, log });
       return {
         ...client,
         send: async (request) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, person, send, withAnswers } from './sending.ts';
@@ -44,7 +45,9 @@ describe("the ledger's own document in an answer", () => {
       withAnswers((answer) => ({
         ...answer,
         result: 'correct',
-        records: answer.records.map((record) => ({ ...record, state: 'correct', code: null })).reverse(),
+        records: answer.records
+          .map((record) => ({ ...record, state: 'correct' as const, code: null }))
+          .reverse(),
       })),
     );
     await send(office, 'a.xml', invoices(0, 3));
@@ -52,6 +55,25 @@ describe("the ledger's own document in an answer", () => {
       state: 'partially_accepted',
       recordCounts: { correct: 2, incorrect: 2 },
     });
+  });
+
+  it('tells how a file ended when nothing else in the answer does', async () => {
+    const profile = defaultServiceProfile();
+    const { submission } = profile.answers;
+    const mute = { ...profile.answers, submission: { ...submission, result: null, records: 'nowhere' } };
+    const office = await openPractisingOffice(withAnswers((answer) => answer, { ...profile, answers: mute }));
+    expect(await send(office, 'a.xml', invoices(0, 3))).toMatchObject({
+      state: 'accepted',
+      recordCounts: { correct: 3 },
+      registrationNumber: expect.stringContaining('SANDBOX'),
+    });
+    const partial = await send(office, 'b.xml', invoices(1, 4), true);
+    expect(partial).toMatchObject({
+      state: 'partially_accepted',
+      recordCounts: { correct: 2, incorrect: 2 },
+    });
+    const { hasLedgerResponse } = await office.call('submissions.get', { id: partial.id });
+    expect(hasLedgerResponse).toBe(true);
   });
 
   it.each([

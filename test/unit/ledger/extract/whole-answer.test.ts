@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
 import type { AnsweredRecord, LedgerResponse, RecordSummary, SendOutcome } from '../../../../main/ports.ts';
-import { mergeLedgerResponse } from '../../../../main/service/ledger-response.ts';
+import { mergeLedgerResponse, tellByResponse } from '../../../../main/service/ledger-response.ts';
 import { identityOf, matchRecords } from '../../../../main/submissions/match-records.ts';
 import { settle } from '../../../../main/submissions/settle.ts';
 
@@ -152,6 +152,26 @@ describe('an answer and the ledger document inside it', () => {
     const error = { code: 'connection_lost', details: {} } as const;
     const unknown: SendOutcome = { kind: 'unknown', error, raw: null };
     expect(mergeLedgerResponse(unknown, response([told('1', 'correct')]))).toBe(unknown);
+  });
+});
+
+describe('an answer without a result', () => {
+  const { kind: _, result: __, ...untold } = answer([]) as Extract<SendOutcome, { kind: 'answered' }>;
+  const tell = (records: readonly AnsweredRecord[], expected: number) =>
+    tellByResponse(untold, response(records), expected)?.result ?? null;
+
+  it('is understood by the document that tells every record', () => {
+    expect(tell([told('1', 'correct'), told('2', 'cancelled')], 2)).toBe('correct');
+    expect(tell([told('1', 'correct'), told('2', 'incorrect')], 2)).toBe('partially_correct');
+    expect(tell([told('1', 'correct'), told('2', 'accepted_with_errors')], 2)).toBe('partially_correct');
+    expect(tell([told('1', 'incorrect')], 1)).toBe('incorrect');
+  });
+
+  it('stays unknown when one is missing, or its state is', () => {
+    expect(tell([told('1', 'correct')], 2)).toBeNull();
+    expect(tell([told('1', 'correct'), told('2', 'not_told')], 2)).toBeNull();
+    expect(tell([], 0)).toBeNull();
+    expect(tellByResponse(untold, null, 0)).toBeNull();
   });
 });
 
