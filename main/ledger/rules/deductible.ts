@@ -1,14 +1,17 @@
-import { euros, sumOf } from './arithmetic.ts';
+import { euros, haveOppositeSigns, sumOf } from './arithmetic.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
+import { isReceivedLate } from './late-received.ts';
 import type { LedgerRecord, Line, Report } from './record.ts';
 
 /** No more is deducted than was borne or compensated. */
-export function deductibleIsBorne(line: Line, _record: LedgerRecord, report: Report): void {
+export function deductibleIsBorne(line: Line, record: LedgerRecord, report: Report): void {
   const { deductible, quota, compensation } = line;
   if (deductible?.cents == null || quota?.cents === null || compensation?.cents === null) return;
   const borne = Math.abs(quota?.cents ?? 0) + Math.abs(compensation?.cents ?? 0);
   if (Math.abs(deductible.cents) <= borne) return;
+  // A compensation that is missing, and a deduction that may not be at all, are told by rules of their own.
+  if ((compensation === null && hasKey(record, '02')) || isReceivedLate(record, report)) return;
   report.add(deductible.element, { deductible: report.text(deductible), borne: euros(borne) });
 }
 
@@ -43,10 +46,12 @@ export function deductibleIsCompensation(record: LedgerRecord, report: Report): 
   const deducted: number[] = [];
   const compensated: number[] = [];
   let last = 0;
-  for (const { deductible, compensation } of record.lines) {
-    if (deductible?.cents === null || compensation?.cents === null) return;
+  for (const { base, deductible, compensation } of record.lines) {
+    // Without its compensation, or with one of the wrong sign, a line has a fault already.
+    if (deductible?.cents === null || compensation?.cents == null) return;
+    if (haveOppositeSigns(compensation.cents, base?.cents ?? 0)) return;
     deducted.push(deductible?.cents ?? 0);
-    compensated.push(compensation?.cents ?? 0);
+    compensated.push(compensation.cents);
     if (deductible !== null && deductible.cents > 0) last = deductible.element;
   }
   const sum = sumOf([...compensated, tolerances.compensationDeducted]);

@@ -18,6 +18,7 @@ export const emptyRecord: LedgerRecord = {
   related: null,
   description: null,
   keys: [],
+  keysInForce: [],
   total: null,
   baseAtCost: null,
   successor: null,

@@ -49,8 +49,14 @@ export function conceptNamesNoAsset(
 }
 
 /** An expense for income tax has a concept. */
-export function expenseHasConcept({ concept, expense }: Line, _record: LedgerRecord, report: Report): void {
-  if (expense !== null && concept === null) report.add(expense.element, { value: report.text(expense) });
+export function expenseHasConcept(
+  { asset, concept, expense }: Line,
+  _record: LedgerRecord,
+  report: Report,
+): void {
+  if (expense === null || concept !== null) return;
+  // What is no asset lacks its concept by another rule, whatever the expense.
+  if (asset?.code !== 'N') report.add(expense.element, { value: report.text(expense) });
 }
 
 /** An expense without invoice is not zero. */

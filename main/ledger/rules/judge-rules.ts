@@ -6,6 +6,7 @@ import { maxListedIssues, type PlacedFault } from '../issue-list.ts';
 import { recordNumberOf } from '../places.ts';
 import { headerElement } from '../records.ts';
 import type { Tape } from '../tape.ts';
+import { chapterOf } from './chapters.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
 import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordWatch, type Rule } from './rule.ts';
@@ -120,11 +121,6 @@ function appliesTo(rule: Rule, chapter: Chapter, definition: FormDefinition, tod
   if (rule.operations === (cancels ? 'entries' : 'cancellations')) return false;
   if (!rule.chapters.includes(chapter)) return false;
   return today >= rule.validFrom && (rule.validTo === null || today <= rule.validTo);
-}
-
-function chapterOf({ model, expenseType }: FormDefinition): Chapter {
-  if (model === '240') return '240/2';
-  return expenseType === 'without_invoice' ? '140/2.2' : '140/2.1';
 }
 
 class RuleReport implements Report, RuleFinding {

@@ -1,10 +1,21 @@
 import { allowedFurtherKeys } from './data/key-combinations.ts';
-import type { LedgerRecord, Report } from './record.ts';
+import type { Chapter, Code, LedgerRecord, Report } from './record.ts';
 
-/** Whether one of the record's keys is `code`. */
-export function hasKey({ keys }: LedgerRecord, code: string): boolean {
-  for (const key of keys) if (key.code === code) return true;
-  return false;
+/** The codes of the first key and of those that may follow it. */
+export function keysInForce(chapter: Chapter, keys: readonly Code[]): string[] {
+  const codes: string[] = [];
+  const first = keys[0]?.code ?? null;
+  for (const { code } of keys) {
+    if (code === null) continue;
+    if (codes.length === 0 || first === null || allowedFurtherKeys(chapter, first).includes(code))
+      codes.push(code);
+  }
+  return codes;
+}
+
+/** Whether one of the record's keys is `code`; one that may not stand there does not count. */
+export function hasKey({ keysInForce }: LedgerRecord, code: string): boolean {
+  return keysInForce.includes(code);
 }
 
 /** The first key, which several rules look at alone. */
@@ -64,8 +75,8 @@ function typeIsNotCompensation(record: LedgerRecord, type: string, report: Repor
 
 /** A base at cost goes only with key 06 (240). */
 export function baseAtCostHasKey(record: LedgerRecord, report: Report): void {
-  if (record.baseAtCost === null || record.keys.length === 0 || hasKey(record, '06')) return;
-  if (record.keys.some(({ code }) => code === null)) return;
+  if (record.baseAtCost === null || record.keys.length === 0) return;
+  if (record.keys.some(({ code }) => code === null || code === '06')) return;
   report.add(record.baseAtCost.element, { value: report.text(record.baseAtCost) });
 }
 

@@ -56,9 +56,11 @@ export function compensationHasSignOfBase(
 }
 
 /** The compensation is base times percentage, within the ledger's tolerance. */
-export function compensationFollowsFromBase(line: Line, _record: LedgerRecord, report: Report): void {
+export function compensationFollowsFromBase(line: Line, record: LedgerRecord, report: Report): void {
   const { base, compensationRate: rate, compensation } = line;
   if (base?.cents == null || rate?.hundredths == null || compensation?.cents == null) return;
+  // Nothing follows from a percentage that nobody has, nor from a base that has to be zero.
+  if (!compensationRates.has(rate.hundredths) || isReceivedLate(record, report)) return;
   // A slip in the sign alone is told by the rule of signs.
   const cents = haveOppositeSigns(base.cents, compensation.cents) ? -compensation.cents : compensation.cents;
   const tolerance = quotaTolerance(base.cents);

@@ -1,7 +1,9 @@
 import { textOf } from '../elements.ts';
 import type { FormDefinition } from '../forms.ts';
 import type { Tape } from '../tape.ts';
+import { chapterOf } from './chapters.ts';
 import { emptyRecord } from './empty-record.ts';
+import { keysInForce } from './keys.ts';
 import type {
   Amount,
   CalendarDay,
@@ -59,6 +61,7 @@ export class RecordReader {
     const record = this.#children(base.element, this.#ofRecord);
     const header = this.#children(record[slotOf.CabeceraFactura], this.#ofHeader);
     const data = this.#children(record[slotOf.DatosFactura], this.#ofData);
+    const keys = this.#keys(data[slotOf.Claves]);
     const other = record[slotOf.OtraInformacionTrascendenciaTributaria];
     return {
       element: base.element,
@@ -76,7 +79,8 @@ export class RecordReader {
       correction: this.#correction(header[slotOf.FacturaRectificativa]),
       related: this.#related(header[slotOf.FacturasRectificadasSustituidas]),
       description: this.#text(data[slotOf.DescripcionOperacion]),
-      keys: this.#keys(data[slotOf.Claves]),
+      keys,
+      keysInForce: keysInForce(chapterOf(this.#definition), keys),
       total: this.#amount(data[slotOf.ImporteTotalFactura]),
       baseAtCost: this.#amount(data[slotOf.BaseImponibleACoste]),
       successor: this.#successor(this.#children(other, this.#ofPart)[slotOf.EntidadSucedida]),

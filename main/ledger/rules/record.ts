@@ -26,6 +26,8 @@ export interface LedgerRecord {
   readonly related: RelatedInvoices | null;
   readonly description: Text | null;
   readonly keys: readonly Code[];
+  /** The codes of the keys that may stand together: one that may not is a fault, from which nothing more follows. */
+  readonly keysInForce: readonly string[];
   readonly total: Amount | null;
   readonly baseAtCost: Amount | null;
   readonly successor: { readonly name: Text | null; readonly taxId: Text | null } | null;

@@ -1,6 +1,7 @@
 import { differsFromShare, euros, percent, shareOf } from './arithmetic.ts';
 import { surchargeRates, vatRate } from './data/rates.ts';
 import { tolerances } from './data/tolerances.ts';
+import { hasKey } from './keys.ts';
 import type { Field, LedgerRecord, Line, Report } from './record.ts';
 
 /** The surcharge rate is one that there is or has been. */
@@ -10,17 +11,24 @@ export function surchargeRateIsKnown({ surchargeRate }: Line, _record: LedgerRec
 }
 
 /** A surcharge rate only for an activity under the equivalence surcharge. */
-export function surchargeRateHasRegime(line: Line, _record: LedgerRecord, report: Report): void {
-  onlyUnderSurcharge(line, line.surchargeRate, report);
+export function surchargeRateHasRegime(line: Line, record: LedgerRecord, report: Report): void {
+  onlyUnderSurcharge(line.surchargeRate, line, record, report);
 }
 
 /** A surcharge only for an activity under the equivalence surcharge. */
-export function surchargeHasRegime(line: Line, _record: LedgerRecord, report: Report): void {
-  onlyUnderSurcharge(line, line.surcharge, report);
+export function surchargeHasRegime(line: Line, record: LedgerRecord, report: Report): void {
+  onlyUnderSurcharge(line.surcharge, line, record, report);
 }
 
-function onlyUnderSurcharge({ retailRegime }: Line, field: Field | null, report: Report): void {
+function onlyUnderSurcharge(
+  field: Field | null,
+  { retailRegime }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   if (field === null || retailRegime?.code === 'E') return;
+  // With key 02 it may not be there under any regime, as another rule says.
+  if (hasKey(record, '02')) return;
   // There, but unreadable: the schema has said so.
   if (retailRegime !== null && retailRegime.code === null) return;
   report.add(field.element, { value: report.text(field) });

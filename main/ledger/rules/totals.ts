@@ -1,18 +1,25 @@
 import { euros, sumOf } from './arithmetic.ts';
 import { tolerances } from './data/tolerances.ts';
+import { hasKey } from './keys.ts';
 import type { LedgerRecord, Report } from './record.ts';
 
 /**
  * Sum of a record's parts (base, VAT, surcharge, compensation) in cents; null where no total follows from them: an intra-community acquisition (09), a
  * line with reverse charge, or a value that cannot be read.
  */
-function sumOfParts({ keys, lines }: LedgerRecord): number | bigint | null {
+function sumOfParts(record: LedgerRecord): number | bigint | null {
+  const { keys, lines } = record;
   if (lines.length === 0 || keys.length === 0) return null;
+  const isCompensation = hasKey(record, '02');
   for (const { code } of keys) if (code === null || code === '09') return null;
   const parts: number[] = [];
   for (const line of lines) {
     if (line.reverseCharge?.code !== 'N' || line.base === null) return null;
-    for (const amount of [line.base, line.quota, line.surcharge, line.compensation]) {
+    // What may not be there is a fault of its own and no part of the total.
+    const parted = isCompensation
+      ? [line.base, line.compensation]
+      : [line.base, line.quota, line.retailRegime?.code === 'E' ? line.surcharge : null];
+    for (const amount of parted) {
       if (amount === null) continue;
       if (amount.cents === null) return null;
       parts.push(amount.cents);

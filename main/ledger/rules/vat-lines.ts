@@ -47,6 +47,8 @@ function absentWithCompensation(field: Field | null, record: LedgerRecord, repor
 export function quotaHasRate(line: Line, record: LedgerRecord, report: Report): void {
   if (line.quota === null || line.rate !== null || isOnlyGroupKey(record)) return;
   if (line.base?.cents == null || line.base.cents === 0) return;
+  // With key 02 neither a rate nor a quota may be there.
+  if (hasKey(record, '02')) return;
   report.add(report.placeOf('TipoImpositivo', line.element), { quota: report.text(line.quota) });
 }
 
@@ -101,6 +103,8 @@ export function quotaFollowsFromBase(
 ): void {
   if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
   if (isByDifferences(record) || isOnlyGroupKey(record)) return;
+  // Nothing follows from a rate that nobody has.
+  if (vatRate(rate.hundredths) === undefined) return;
   // A slip in the sign alone is told by the rule of signs.
   const cents = haveOppositeSigns(base.cents, quota.cents) ? -quota.cents : quota.cents;
   const tolerance = quotaTolerance(base.cents);
@@ -135,6 +139,7 @@ export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, repo
 export function quotaIsExact({ base, rate, quota }: Line, record: LedgerRecord, report: Report): void {
   if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
   if (isByDifferences(record) || isOnlyGroupKey(record) || haveOppositeSigns(base.cents, quota.cents)) return;
+  if (vatRate(rate.hundredths) === undefined) return;
   if (!differsFromShare(base.cents, rate.hundredths, quota.cents, tolerances.plausibleQuota)) return;
   if (differsFromShare(base.cents, rate.hundredths, quota.cents, quotaTolerance(base.cents))) return;
   report.add(quota.element, {
