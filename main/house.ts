@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
@@ -7,7 +6,6 @@ import { sweepDrafts } from './backup/copies.ts';
 import { type BackupKeeper, createBackupKeeper } from './backup/keeper.ts';
 import { createRecovery } from './backup/recovery.ts';
 import { finishRestore } from './backup/restore.ts';
-import { runBackupTask } from './backup/run-task.ts';
 import { backupHandlers, type HistoryHolder } from './backup/service.ts';
 import type { Clock, IncomingFile, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault.ts';
@@ -111,8 +109,9 @@ class LastingHouse implements House {
   async close(drain: 'finish' | 'pause'): Promise<void> {
     this.#closed = true;
     this.#unsubscribe();
-    await (await this.#current).close(drain);
+    // Before the history: its last connection to close is the one that writes the log back into the file.
     await this.#keeper.stop();
+    await (await this.#current).close(drain);
   }
 
   /** The history when it can be opened, the recovery when it is damaged. */
@@ -140,11 +139,7 @@ class LastingHouse implements House {
   async #lookAfter({ holds }: Occupant): Promise<void> {
     // A copy of nothing would stand before older copies as the newest.
     if (await holds.hasSubmissions()) this.#keeper.started();
-    if (holds.wasChecked) return;
-    const path = join(this.#ground.dataFolder, 'zubi.db');
-    runBackupTask({ kind: 'check', path, level: 'quick' }).catch(async (error: unknown) => {
-      if (error instanceof ZubiError && error.code === 'database_damaged') await this.#giveUp(error);
-    });
+    if (!holds.wasChecked) this.#keeper.openedUnchecked();
   }
 
   /** Damage found while at work: what is on its way comes to its end, then nothing more is written into a history that cannot be trusted. */
@@ -171,8 +166,8 @@ class LastingHouse implements House {
   async #replace(swap: () => Promise<void>): Promise<void> {
     const failures: unknown[] = [];
     await this.#change(async (occupant) => {
-      await occupant.close('finish');
       await this.#keeper.idle();
+      await occupant.close('finish');
       await swap().catch((error: unknown) => failures.push(error));
       return this.#enter();
     });

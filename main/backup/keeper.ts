@@ -13,6 +13,8 @@ import { runBackupTask } from './run-task.ts';
 export interface BackupKeeper {
   /** Called when the application has started. */
   started(): void;
+  /** Called when a history was too large to be looked at before it was opened. */
+  openedUnchecked(): void;
   /** Called when nothing is queued or on its way any more. */
   batchEnded(): void;
   /** One copy at a time: a second wish waits for the first. Throws what `makeCopy` throws. */
@@ -81,6 +83,10 @@ export function createBackupKeeper(options: {
     started() {
       copyUnlessYoungerThan(pauses.startMs);
       if (clock().getTime() - lastCheckMs(dataFolder) >= pauses.checkMs) byItself(checkNow);
+    },
+    openedUnchecked() {
+      const path = join(dataFolder, 'zubi.db');
+      byItself(() => inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, stopping.signal)));
     },
     batchEnded() {
       const ageMs = clock().getTime() - newestAutomaticMs(dataFolder);
