@@ -9,6 +9,7 @@ import type { RecordSummary, SendOutcome, SendRequest } from '../ports.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
 import { findKeptDocument } from '../store/documents.ts';
 import { addEvent } from '../store/events.ts';
+import type { GroupCommit } from '../store/group-commit.ts';
 import { moveSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { readKeptRecords } from './record-identities.ts';
@@ -54,9 +55,13 @@ async function openDocument(kept: { gzip: Uint8Array; size_bytes: number }): Pro
 }
 
 /** Writes down, with its time, that it leaves now. False when it was taken back meanwhile: then nothing may leave. */
-export async function writeIntent(core: Core, row: SubmissionsTable, sizeBytes: number): Promise<boolean> {
+export async function writeIntent(
+  core: Core,
+  commits: GroupCommit,
+  { row, sizeBytes }: { readonly row: SubmissionsTable; readonly sizeBytes: number },
+): Promise<boolean> {
   const at = core.clock().toISOString();
-  const started = await core.store.queries.transaction().execute(async (transaction) => {
+  const started = await commits.run(async (transaction) => {
     const change = { state: 'sending', sent_at: at } as const;
     if (!(await moveSubmission(transaction, row.id, 'queued', change))) return false;
     await addEvent(transaction, row.id, { at, kind: 'sending', data: { sizeBytes, sha256: row.sha256 } });
@@ -69,14 +74,14 @@ export async function writeIntent(core: Core, row: SubmissionsTable, sizeBytes: 
 /** Puts a submission that surely did not arrive back into its place in the queue. */
 export async function writePostponed(
   core: Core,
-  row: SubmissionsTable,
-  { error, waitMs }: { readonly error: CallError; readonly waitMs: number },
+  commits: GroupCommit,
+  { row, error, waitMs }: { row: SubmissionsTable; error: CallError; waitMs: number },
 ): Promise<void> {
   const now = core.clock();
   const at = now.toISOString();
   const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
   const attempt = row.attempts + 1;
-  await core.store.queries.transaction().execute(async (transaction) => {
+  await commits.run(async (transaction) => {
     const change = {
       state: 'queued',
       sent_at: null,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Progress } from '../../contract/queue.ts';
 import type { Core } from '../core.ts';
 import type { ServiceProfile } from '../service/profile.ts';
+import { GroupCommit } from '../store/group-commit.ts';
 import { readQueue, setPaused } from '../store/queue.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -32,6 +33,7 @@ export class Outbox {
   readonly #patient: boolean;
   readonly #gate: Gate;
   readonly #watch: ProgressWatch;
+  readonly #commits: GroupCommit;
   /** Companies that have a submission on its way. */
   readonly #busy = new Map<string, Promise<void>>();
   readonly #servedAt = new Map<string, number>();
@@ -50,6 +52,7 @@ export class Outbox {
     this.#pace = pace;
     this.#patient = patient;
     this.#limits = core.connection.profile();
+    this.#commits = new GroupCommit(core.store.queries);
     this.#gate = createGate({ pace, patient, limits: () => this.#limits });
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
@@ -178,6 +181,7 @@ export class Outbox {
   #journey() {
     return {
       core: this.#core,
+      commits: this.#commits,
       gate: this.#gate,
       watch: this.#watch,
       pace: this.#pace,

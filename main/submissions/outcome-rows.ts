@@ -4,6 +4,7 @@ import type { SendOutcome } from '../ports.ts';
 import { insertAnswer } from '../store/answers.ts';
 import { gzip } from '../store/compression.ts';
 import { addEvent } from '../store/events.ts';
+import type { GroupCommit } from '../store/group-commit.ts';
 import { insertRecordResults } from '../store/record-results.ts';
 import { listInState, moveSubmission } from '../store/submissions.ts';
 import { tell } from './delivery.ts';
@@ -13,16 +14,21 @@ import type { Settlement } from './settle.ts';
 /** How a submission ended, in one transaction: its state, the answer as it came, each record's result and the event. */
 export async function writeOutcome(
   core: Core,
-  submission: { readonly id: string; readonly from: 'queued' | 'sending' },
-  { outcome, settlement }: { readonly outcome: SendOutcome; readonly settlement: Settlement },
+  commits: GroupCommit,
+  submission: {
+    readonly id: string;
+    readonly from: 'queued' | 'sending';
+    readonly outcome: SendOutcome;
+    readonly settlement: Settlement;
+  },
 ): Promise<void> {
-  const { id, from } = submission;
+  const { id, from, outcome, settlement } = submission;
   const at = core.clock().toISOString();
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
   const ledgerResponse =
     outcome.kind === 'answered' && outcome.ledgerResponse ? await gzip(outcome.ledgerResponse) : null;
-  await core.store.queries.transaction().execute(async (transaction) => {
+  await commits.run(async (transaction) => {
     const moved = await moveSubmission(transaction, id, from, { ...toColumns(settlement), finished_at: at });
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
     if (!moved && from === 'queued') return;

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Work that must be on disk when its promise resolves. */
+type Write = (transaction: Kysely<Tables>) => Promise<unknown>;
+
+interface Waiting {
+  readonly write: Write;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Commits what comes at the same time together: a commit waits for the disk, and several files' states need no more than one such wait. Each write resolves when
+ * all of its group is on disk. When one of a group fails, each is tried in a transaction of its own, so that only the one at fault fails.
+ */
+export class GroupCommit {
+  readonly #queries: Kysely<Tables>;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(queries: Kysely<Tables>) {
+    this.#queries = queries;
+  }
+
+  /** `write` may run twice, the first time rolled back: it must do nothing but write. */
+  run<Value>(write: (transaction: Kysely<Tables>) => Promise<Value>): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      this.#waiting.push({ write, resolve: resolve as (value: unknown) => void, reject });
+      if (this.#running) return;
+      this.#running = true;
+      void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // What the network has brought meanwhile joins this group.
+      await new Promise((resolve) => setImmediate(resolve));
+      const group = this.#waiting;
+      this.#waiting = [];
+      await this.#commit(group);
+    }
+    this.#running = false;
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    try {
+      const values = await this.#queries.transaction().execute(async (transaction) => {
+        const written: unknown[] = [];
+        for (const { write } of group) written.push(await write(transaction));
+        return written;
+      });
+      for (const [index, { resolve }] of group.entries()) resolve(values[index]);
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else for (const each of group) await this.#commit([each]);
+    }
+  }
+}
