@@ -4,6 +4,9 @@ import type { LedgerRecord, Party } from './record.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
 import { hashText } from './values.ts';
 
+/** No number, series or date is longer; what is, the schema faults. */
+const maxTextBytes = 1000;
+
 /** What tells a record apart: elements whose texts count, 0 for one that is absent, and a number. */
 interface Identity {
   readonly parts: readonly number[];
@@ -46,7 +49,10 @@ class IdentityIndex {
   }
 
   #textOf({ parts, number }: Identity): string {
-    return JSON.stringify([number, ...parts.map((part) => (part === 0 ? null : textOf(this.#tape, part)))]);
+    return JSON.stringify([
+      number,
+      ...parts.map((part) => (part === 0 ? null : textOf(this.#tape, part, maxTextBytes))),
+    ]);
   }
 }
 

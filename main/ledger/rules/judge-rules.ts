@@ -123,6 +123,9 @@ function appliesTo(rule: Rule, chapter: Chapter, definition: FormDefinition, tod
   return today >= rule.validFrom && (rule.validTo === null || today <= rule.validTo);
 }
 
+/** As much of a text as 200 characters can take. */
+const maxTextBytes = 1000;
+
 class RuleReport implements Report, RuleFinding {
   readonly chapter: Chapter;
   readonly fiscalYear: number | null;
@@ -165,7 +168,7 @@ class RuleReport implements Report, RuleFinding {
   }
 
   text(field: { readonly element: number } | null): string {
-    return field === null ? '' : textOf(this.#tape, field.element).trim().slice(0, 200);
+    return field === null ? '' : textOf(this.#tape, field.element, maxTextBytes).trim().slice(0, 200);
   }
 
   nameOf(element: number): string {
