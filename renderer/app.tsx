@@ -5,6 +5,7 @@ import { type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from './api/bridge.ts';
 import { HostContext, useMethod } from './api/queries.ts';
+import { RecoveryScreen } from './screens/backup/recovery-screen.tsx';
 import { SessionEnded } from './screens/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './theme/theme.ts';
@@ -42,9 +43,15 @@ function Hosted({ host }: { readonly host: Host }) {
   const appearance = settings.data?.appearance ?? 'system';
   return (
     <Themed scheme={appearance === 'system' ? system : appearance}>
-      {state === 'ended' ? <SessionEnded /> : settings.isPending ? null : <Shell />}
+      {state === 'ended' ? <SessionEnded /> : settings.isPending ? null : <Housed />}
     </Themed>
   );
+}
+
+/** The shell, or the way back while the history cannot be used. */
+function Housed() {
+  const { data } = useMethod('app.status', {});
+  return data?.recovery === undefined ? <Shell /> : <RecoveryScreen recovery={data.recovery} />;
 }
 
 /** The window: the shell on a host, or the calm page that says how to get one. */

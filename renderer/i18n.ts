@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
+import type backupTexts from '../locales/es/backup.json';
 import type companyTexts from '../locales/es/companies.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type windowTexts from '../locales/es/window.json';
@@ -17,7 +18,8 @@ type LeafKeys<Texts, Path extends string = ''> = {
 export type TextKey =
   | LeafKeys<typeof windowTexts>
   | LeafKeys<typeof companyTexts>
-  | LeafKeys<typeof overviewTexts>;
+  | LeafKeys<typeof overviewTexts>
+  | LeafKeys<typeof backupTexts>;
 
 /** The languages of the window, each by the name it gives itself. */
 export const languages: readonly { readonly id: Language; readonly short: string; readonly name: string }[] =
@@ -33,7 +35,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,companies,overview,errors,issues,rules}.json',
+  '../locales/*/{window,companies,overview,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -45,6 +47,7 @@ const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
   companies: 'window',
   overview: 'window',
+  backup: 'window',
 };
 
 type Resources = Record<string, Record<string, Record<string, unknown>>>;

@@ -3,6 +3,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { BackupSettings } from '../backup/backup-settings.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
 import { ProtectionSettings } from './protection-settings.tsx';
@@ -52,6 +53,7 @@ export function SettingsScreen() {
               settings={settings.data}
             />
           )}
+          <BackupSettings />
           <SchemasSettings />
           {status.data === undefined ? null : (
             <small className="z-second">{t('settings.about', { version: status.data.version })}</small>

@@ -10,11 +10,15 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
 
 /** Hands a document to the person as a file, through the browser's own way of saving. */
 export function saveDocument(document_: Output<'submissions.document'>): void {
-  const blob = new Blob([decodeBase64(document_.contentBase64)], { type: document_.mediaType });
-  const address = URL.createObjectURL(blob);
+  saveBytes(document_.name, document_.mediaType, [decodeBase64(document_.contentBase64)]);
+}
+
+/** The same for bytes that came in pieces. */
+export function saveBytes(name: string, mediaType: string, pieces: Uint8Array<ArrayBuffer>[]): void {
+  const address = URL.createObjectURL(new Blob(pieces, { type: mediaType }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = document_.name;
+  link.download = name;
   link.click();
   // The browser reads the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

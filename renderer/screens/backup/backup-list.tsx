@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Backup } from '../../../contract/backup.ts';
+import { useTexts } from '../../texts.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { useBackupDownload } from './use-backup-download.ts';
+
+/** Stored copies, newest first, each with its way back. */
+export function BackupList({ backups }: { readonly backups: readonly Backup[] }) {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState<Backup | null>(null);
+  if (backups.length === 0) return <p className="z-second z-small">{t('backup.none')}</p>;
+  return (
+    <>
+      <ul className="z-plain-list z-backups" aria-label={t('backup.list')}>
+        {backups.map((backup) => (
+          <BackupItem key={backup.id} backup={backup} onRestore={() => setChosen(backup)} />
+        ))}
+      </ul>
+      {chosen === null ? null : <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+function BackupItem({ backup, onRestore }: { readonly backup: Backup; readonly onRestore: () => void }) {
+  const { t, formats } = useTexts();
+  const download = useBackupDownload();
+  const facts = [
+    t(`backup.${backup.kind}`),
+    backup.submissions === null
+      ? null
+      : t('backup.holds', { count: backup.submissions, formatted: formats.count(backup.submissions) }),
+    formats.bytes(backup.sizeBytes),
+    backup.sealed ? t('backup.sealed') : null,
+    backup.includesKeys ? t('backup.withKeys') : null,
+    backup.restorable ? null : t('backup.notRestorable'),
+  ];
+  return (
+    <li className="z-card z-backup" data-testid={`backup-${backup.kind}`}>
+      <div className="z-backup-words">
+        <strong>{formats.moment(backup.createdAt)}</strong>
+        <span className="z-second z-small">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+      </div>
+      <div className="z-form-actions">
+        {backup.kind === 'archive' ? (
+          <Button
+            variant="default"
+            size="xs"
+            loading={download.isRunning}
+            onClick={() => void download.save(backup)}
+          >
+            {t('backup.save')}
+          </Button>
+        ) : null}
+        {backup.restorable ? (
+          <Button variant="default" size="xs" onClick={onRestore} data-testid="restore">
+            {t('backup.restore')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

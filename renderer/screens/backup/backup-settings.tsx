@@ -1,0 +1,65 @@
+import { Button, PasswordInput, Switch } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { Section } from '../settings/section.tsx';
+import { BackupList } from './backup-list.tsx';
+import './backup.css';
+
+const shortest = 8;
+
+/** Copies of the history: making one, saving it elsewhere, going back to it. */
+export function BackupSettings() {
+  const { t } = useTexts();
+  const notify = useNotify();
+  const { data } = useMethod('backup.list', {});
+  const create = useCommand('backup.create', ['backup.list']);
+  const [sealed, setSealed] = useState(false);
+  const [passphrase, setPassphrase] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    create.mutate(sealed ? { passphrase } : {}, {
+      onSuccess: () => {
+        setPassphrase('');
+        notify({ tone: 'good', lines: [t('backup.made')] });
+      },
+    });
+  }
+  return (
+    <Section title={t('backup.title')} text={t('backup.text')} testId="settings-backup">
+      <form className="z-form" onSubmit={submit}>
+        <Switch
+          label={t('backup.createSealed')}
+          checked={sealed}
+          onChange={(event) => setSealed(event.currentTarget.checked)}
+        />
+        {sealed ? (
+          <PasswordInput
+            label={t('backup.passphrase')}
+            description={t('backup.passphraseHint')}
+            value={passphrase}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+          />
+        ) : null}
+        {create.error === null ? null : <ErrorNotice error={create.error.error} />}
+        <div className="z-form-actions">
+          <Button
+            variant="default"
+            type="submit"
+            loading={create.isPending}
+            disabled={sealed && passphrase.length < shortest}
+            data-testid="create-backup"
+          >
+            {t('backup.create')}
+          </Button>
+        </div>
+      </form>
+      {data === undefined ? null : <BackupList backups={data.backups} />}
+    </Section>
+  );
+}

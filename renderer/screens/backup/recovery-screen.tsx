@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Recovery } from '../../../contract/backup.ts';
+import { useMethod } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+import { BackupList } from './backup-list.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import './backup.css';
+
+/** The page of a history that cannot be used: what happened, what was not lost, and the ways back. Nothing is done by itself. */
+export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
+  const { t } = useTexts();
+  const { data } = useMethod('backup.list', {});
+  const [fresh, setFresh] = useState(false);
+  useEffect(() => {
+    document.getElementById('root')?.setAttribute('data-ready', 'recovery');
+  }, []);
+  const usable = data?.backups.filter((backup) => backup.restorable) ?? [];
+  return (
+    <main className="z-alone z-recovery" data-testid="recovery">
+      <h1 className="z-title">{t('backup.recoveryTitle')}</h1>
+      <p>{t('backup.recoveryText')}</p>
+      <span className="z-code">{recovery.cause}</span>
+      {usable.length > 0 ? <BackupList backups={usable} /> : <p>{t('backup.recoveryNone')}</p>}
+      <div className="z-form-actions">
+        <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">
+          {t('backup.startNew')}
+        </Button>
+      </div>
+      {fresh ? <RestoreDialog backup={null} onClose={() => setFresh(false)} /> : null}
+    </main>
+  );
+}

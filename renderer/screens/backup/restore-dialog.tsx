@@ -1,0 +1,67 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Backup } from '../../../contract/backup.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+
+interface RestoreDialogProps {
+  /** Null to begin with an empty history. */
+  readonly backup: Backup | null;
+  readonly onClose: () => void;
+}
+
+/** Says what happens to the present history before a copy takes its place. */
+export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const [passphrase, setPassphrase] = useState('');
+  const restore = useCommand('backup.restore', ['app.status', 'backup.list']);
+  const title = backup === null ? t('backup.startNew') : t('backup.restoreTitle');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const id = backup?.id ?? 'new';
+    restore.mutate(passphrase === '' ? { id } : { id, passphrase }, {
+      onSuccess: ({ submissions }) => {
+        const formatted = formats.count(submissions);
+        notify({ tone: 'good', lines: [t('backup.restored', { count: submissions, formatted })] });
+        onClose();
+      },
+    });
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} lockScroll={false}>
+      <form className="z-form" onSubmit={submit} data-testid="restore-dialog">
+        <p>
+          {backup === null
+            ? t('backup.startNewText')
+            : t('backup.restoreText', { date: formats.moment(backup.createdAt) })}
+        </p>
+        {backup?.sealed ? (
+          <PasswordInput
+            label={t('backup.passphrase')}
+            value={passphrase}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+          />
+        ) : null}
+        {restore.error === null ? null : <ErrorNotice error={restore.error.error} />}
+        <div className="z-form-actions">
+          <Button variant="default" onClick={onClose}>
+            {t('backup.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={restore.isPending}
+            disabled={backup?.sealed === true && passphrase === ''}
+          >
+            {backup === null ? t('backup.startNewConfirm') : t('backup.restoreConfirm')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
