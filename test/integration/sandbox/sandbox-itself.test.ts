@@ -14,7 +14,14 @@ describe('a fault in the sandbox itself', () => {
   it('is a 500 that tells nothing of the inside, and the person who runs it hears of it', async () => {
     const failures: unknown[] = [];
     const failure = new Error('/secret/path is on fire');
-    const judge: Judge = { judge: () => Promise.reject(failure), readRecords: unwanted, close: unwanted };
+    const judge: Judge = {
+      judge: () => Promise.reject(failure),
+      readRecords: unwanted,
+      locateRecords: unwanted,
+      makeDocuments: unwanted,
+      readLedgerResponse: unwanted,
+      close: unwanted,
+    };
     const stage = await setStage({ judge, onFailure: (error) => failures.push(error) });
     stages.push(stage);
     const actor = await createCompany(stage);
