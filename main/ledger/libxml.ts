@@ -2,6 +2,7 @@ import {
   ParseOption,
   XmlBufferInputProvider,
   XmlDocument,
+  XmlElement,
   XmlError,
   XmlLibError,
   XmlParseError,
@@ -72,6 +73,35 @@ function failedParse(error: unknown): ParseOutcome {
   // An empty message is how the parser says that memory ran out.
   if (first === undefined || error.message === '') return { kind: 'failed', spent: true };
   return { kind: 'faulty', fault: { message: first.message.trim(), line: first.line, column: first.col } };
+}
+
+/** An element of a parsed document, for as long as the document is not disposed of. */
+export interface ElementView {
+  readonly name: string;
+  readonly namespace: string;
+  /** An attribute without a namespace; null when it is not there. */
+  attribute(name: string): string | null;
+  children(): ElementView[];
+}
+
+/** The root of a parsed document, to walk it: for small documents, each step crosses into the engine. */
+export function viewRoot({ document }: ParsedDocument): ElementView {
+  return viewElement(document.root);
+}
+
+function viewElement(element: XmlElement): ElementView {
+  return {
+    name: element.name,
+    namespace: element.namespaceUri,
+    attribute: (name) => element.attr(name)?.value ?? null,
+    children() {
+      const found: ElementView[] = [];
+      for (let node = element.firstChild; node !== null; node = node.next) {
+        if (node instanceof XmlElement) found.push(viewElement(node));
+      }
+      return found;
+    },
+  };
 }
 
 /** One fault against a schema: libxml2's message (cut) and the element's position among the document's elements, from 0. */

@@ -1,6 +1,5 @@
-import { XmlElement } from 'libxml2-wasm';
 import { ZubiError } from '../../contract/errors.ts';
-import { parseXml } from '../ledger/libxml.ts';
+import { type ElementView, parseXml, viewRoot } from '../ledger/libxml.ts';
 
 const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 /** The ledger's lists end at 10,000; counters beyond this only cost memory when they are compiled. */
@@ -34,12 +33,12 @@ export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
   try {
     if (parsed.hasDtd) throw wrong(file, 'dtd');
     if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace) throw wrong(file, 'no_schema');
-    const { root } = parsed.document;
+    const root = viewRoot(parsed);
     refuseGreatCounters(file, root);
     const tops = childElements(root);
     return {
-      targetNamespace: root.attr('targetNamespace')?.value ?? '',
-      roots: tops.filter(({ name }) => name === 'element').flatMap((top) => top.attr('name')?.value ?? []),
+      targetNamespace: root.attribute('targetNamespace') ?? '',
+      roots: tops.filter(({ name }) => name === 'element').flatMap((top) => top.attribute('name') ?? []),
       references: tops.filter(({ name }) => referenceNames.has(name)).map(toReference),
     };
   } finally {
@@ -54,26 +53,22 @@ export function wrong(file: string, reason: string, detail = ''): ZubiError {
 
 const referenceNames = new Set(['import', 'include', 'redefine', 'override']);
 
-function toReference(element: XmlElement): SchemaReference {
+function toReference(element: ElementView): SchemaReference {
   return {
     kind: element.name,
-    namespace: element.attr('namespace')?.value ?? null,
-    location: element.attr('schemaLocation')?.value ?? null,
+    namespace: element.attribute('namespace'),
+    location: element.attribute('schemaLocation'),
   };
 }
 
-function childElements(parent: XmlElement): XmlElement[] {
-  const found: XmlElement[] = [];
-  for (let node = parent.firstChild; node !== null; node = node.next) {
-    if (node instanceof XmlElement && node.namespaceUri === xsdNamespace) found.push(node);
-  }
-  return found;
+function childElements(parent: ElementView): ElementView[] {
+  return parent.children().filter(({ namespace }) => namespace === xsdNamespace);
 }
 
 /** As deep as the parser lets documents be, which is 256. */
-function refuseGreatCounters(file: string, element: XmlElement): void {
+function refuseGreatCounters(file: string, element: ElementView): void {
   for (const name of ['minOccurs', 'maxOccurs']) {
-    const count = element.attr(name)?.value.trim() ?? '';
+    const count = element.attribute(name)?.trim() ?? '';
     if (/^\+?\d+$/.test(count) && Number(count) > maxOccurrences) throw wrong(file, 'counter', count);
   }
   for (const child of childElements(element)) refuseGreatCounters(file, child);
