@@ -10,7 +10,10 @@ import type {
 /** Counts of a company in a quarter, by form and state, with its name. */
 export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
 
-/** What the companies of `environment` sent in these quarters; from the counts that triggers keep. */
+/**
+ * What the companies of `environment` sent in the last of these quarters, and what of it arrived in those before (cancellations aside); from the
+ * counts that triggers keep.
+ */
 export async function readPeriods(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -22,6 +25,15 @@ export async function readPeriods(
     .where('total.period', 'in', [...periods])
     .where('company.environment', '=', environment)
     .where('total.files', '>', 0)
+    .where((where) =>
+      where.or([
+        where('total.period', '=', periods.at(-1) ?? ''),
+        where.and([
+          where('total.state', 'in', ['accepted', 'partially_accepted']),
+          where('total.form', 'not in', [2, 5, 8]),
+        ]),
+      ]),
+    )
     .selectAll('total')
     .select(['company.full_name', 'company.tax_id'])
     .orderBy(sql`company.full_name collate nocase`)
