@@ -22,6 +22,11 @@ it('a thread is told what day it is', async () => {
   expect(await codesOn('2025-12-31')).toEqual([null, 'B4_2000007']);
 });
 
+it('applies the rules from the day of their document on', async () => {
+  expect(await codesOn('2021-05-03')).toEqual(['B4_1000021']);
+  expect(await codesOn('2021-05-04')).toEqual(['B4_1000021', 'B4_2000007']);
+});
+
 it('and asks the clock when it is not', async () => {
   expect(await codesOn(undefined)).toEqual(new Date() < new Date('2026-01-10') ? expect.anything() : []);
 });
