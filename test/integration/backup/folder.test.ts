@@ -88,7 +88,7 @@ describe('a data folder that cannot be used is told by name, and left as it is',
 });
 
 describe('Q4: a full disk', () => {
-  it('refuses a call with its own code; what was there stays, and it goes on afterwards', async () => {
+  it('refuses a call with its own code; what was there stays', async () => {
     const folder = newFolder();
     const store = await openStore(folder, clock);
     onTestFinished(() => store.close());
@@ -107,7 +107,7 @@ describe('Q4: a full disk', () => {
     expect(store.isIntact('one')).toBe(true);
   });
 
-  it('a copy that does not fit leaves nothing behind and no earlier copy goes', async () => {
+  it('a copy of a damaged history is not made: nothing is left behind and no earlier copy goes', async () => {
     const folder = newFolder();
     const store = await openStore(folder, clock);
     await insertSubmissionRow(store.queries, { id: 'one' });
