@@ -53,6 +53,9 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
 
 /** A connection that somebody has set stays as it is. */
 async function beginWithSandbox(app: App, texts: Texts): Promise<void> {
+  // While the history is damaged the window has to open all the same: it is where the way back is.
+  const { recovery } = await callOrThrow(app, 'app.status', {});
+  if (recovery !== undefined) return;
   const { environment } = await callOrThrow(app, 'connection.get', {});
   if (environment !== 'none' || !app.ownsDataFolder) return;
   await callOrThrow(app, 'connection.useSandbox', {});

@@ -79,6 +79,8 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       const { environment, slot } = configured();
       if (environment === 'none' || !slot) throw new ZubiError('connection_missing');
       const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
+      // The own sandbox takes a free port at each start: what is shown is where it is now.
+      if (baseUrl !== slot.baseUrl) noteAddress(file, baseUrl);
       if (open?.baseUrl === baseUrl) return { ...open, softwareGarante: slot.softwareGarante };
       await closeClient();
       const client = options.createClient(baseUrl, file.read().profile);
@@ -103,6 +105,11 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       await sandbox.close();
     },
   };
+}
+
+function noteAddress(file: JsonFile<ConnectionFile>, baseUrl: string): void {
+  const current = file.read();
+  if (current.sandbox) file.write({ ...current, sandbox: { ...current.sandbox, baseUrl } });
 }
 
 /** The own sandbox runs at most once in this process, and only from the moment somebody needs it. */
