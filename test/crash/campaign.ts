@@ -34,6 +34,8 @@ const companies = [1, 2, 3, 4].map((number) => ({
   name: `Probaldi ${number} SL`,
 }));
 const filesOfACompany = 3;
+/** A service on the same machine that adds nothing to its list for so long has nothing more to add. */
+const restMs = 400;
 
 /**
  * Kills a sending process with SIGKILL at random moments of batches, against a service that lives on, and looks each time at what is left: nothing lost, nothing
@@ -88,6 +90,10 @@ class Campaign {
   async prepare(): Promise<void> {
     const desk = await openDesk(this.#dataFolder);
     await furnish(desk, this.#sandbox, companies);
+    // The service's threads start with its first documents: they must not be at it still when the first kill is looked at.
+    await this.#drop(desk, 0);
+    await desk.call('submissions.send', { fileIds: this.#fileIds });
+    await desk.app.idle();
     await this.#drop(desk, 1);
     await desk.app.close();
   }
@@ -96,6 +102,7 @@ class Campaign {
     await this.#planFaults();
     await this.#sendAndKill();
     await this.#sandbox.calm();
+    await this.#settled();
     const desk = await openDesk(this.#dataFolder);
     try {
       const left = await this.#lookAt(desk, round);
@@ -104,6 +111,18 @@ class Campaign {
     } finally {
       await desk.app.close();
     }
+  }
+
+  /** What the killed process had sent, the service still works on: its list is looked at when it has come to rest, as a person does. */
+  async #settled(): Promise<void> {
+    for (let before = -1, now = await this.#arrived(); now !== before; now = await this.#arrived()) {
+      before = now;
+      await wait(restMs);
+    }
+  }
+
+  async #arrived(): Promise<number> {
+    return [...(await this.#sandbox.reached()).values()].reduce((sum, times) => sum + times, 0);
   }
 
   async #drop(desk: Desk, round: number): Promise<void> {
