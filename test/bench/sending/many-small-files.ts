@@ -117,7 +117,7 @@ async function createTheirCompanies(service: { baseUrl: string; userApiKey: stri
 async function fireAll(url: string, keys: readonly Secret[], round: number): Promise<number> {
   const profile = defaultServiceProfile();
   const companies = companiesOf(2);
-  const requests = [];
+  const requests: Parameters<typeof autocannon>[0]['requests'][number][] = [];
   for (const { company, xml } of documentsOf(companies, round)) {
     const { taxId = '', name = '' } = companies[company] ?? {};
     const clientKey = keys[company] ?? new Secret('none');
