@@ -6,6 +6,7 @@ import { maxListedIssues, type PlacedFault } from '../issue-list.ts';
 import { recordNumberOf } from '../places.ts';
 import { headerElement } from '../records.ts';
 import type { Tape } from '../tape.ts';
+import { isValidTaxId } from '../tax-id.ts';
 import { chapterOf } from './chapters.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
@@ -101,13 +102,14 @@ function readTold({ tape, records, told }: RuleDocument): ToldFaults {
 
 function readFacts({ tape, definition, header }: RuleDocument, { elements }: ToldFaults): FileFacts {
   const taxIdElement = headerElement(tape, 'ObligadoTributario', 'NIF');
+  const taxId = header.taxpayer?.taxId ?? '';
   return {
     tape,
     model: definition.model,
     operationCode: header.operation,
     yearElement: headerElement(tape, 'Ejercicio'),
     taxIdElement,
-    taxId: elements.has(taxIdElement) ? null : (header.taxpayer?.taxId ?? null),
+    taxId: elements.has(taxIdElement) || !isValidTaxId(taxId) ? null : taxId,
   };
 }
 

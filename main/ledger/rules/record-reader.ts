@@ -163,7 +163,8 @@ export class RecordReader {
 
   #code(element: number | undefined): Code | null {
     if (element === undefined || element === 0) return null;
-    return { element, code: this.#isTold(element) ? null : this.#codes.read(this.#tape, element) };
+    const code = this.#isTold(element) ? '' : this.#codes.read(this.#tape, element);
+    return { element, code: code === '' ? null : code };
   }
 
   #text(element: number | undefined): Text | null {

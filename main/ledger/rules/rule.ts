@@ -34,7 +34,7 @@ export interface FileFacts {
   /** Elements of the header; 0 when absent. */
   readonly yearElement: number;
   readonly taxIdElement: number;
-  /** Null when the header layer has faulted it. */
+  /** Null when it is missing or not valid. */
   readonly taxId: string | null;
 }
 

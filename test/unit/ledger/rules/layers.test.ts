@@ -46,6 +46,13 @@ describe('rules beside other faults', () => {
     expect(layersOf(xml)).toEqual(['header header_year']);
   });
 
+  it('conclude nothing from a tax id that is missing', () => {
+    for (const form of ['140-with-invoice', '240-received-cancellation'] as const)
+      expect(layersOf(buildDocument(form, { header: { NIF: null } }))).toEqual([
+        'schema schema_unexpected_expected',
+      ]);
+  });
+
   it('are left out when only the schema is wanted, and when it could not be applied', () => {
     const wrong = buildDocument('240-received', { edits: { FechaRecepcion: '09-01-2026' } });
     expect(core.judge(wrong, 'schema').verdict).toBe('valid');
