@@ -17,7 +17,7 @@ export function successorTaxIdIsValid({ successor }: LedgerRecord, report: Repor
 }
 
 function checkTaxId(field: Text | null, report: Report): void {
-  if (field === null) return;
+  if (field === null || field.isBlank) return;
   const taxId = report.text(field);
   if (isValidTaxId(taxId)) return;
   const upper = taxId.toUpperCase();
