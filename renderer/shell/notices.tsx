@@ -4,6 +4,8 @@ import { useHost, useMethod } from '../api/queries.ts';
 import { goTo } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { QueueNotice } from './queue-notice.tsx';
 
 /** What concerns the whole window: its host does not answer, another one owns the data, the keys are closed. */
 export function Notices() {
@@ -13,7 +15,7 @@ export function Notices() {
   const status = useMethod('app.status', {});
   const readOnly = status.data?.ownsDataFolder === false;
   const locked = status.data?.protection.locked === true;
-  if (!hostLost && !readOnly && !locked) return null;
+  const faults = status.data?.faults ?? [];
   return (
     <div className="z-notices">
       {hostLost ? (
@@ -46,6 +48,10 @@ export function Notices() {
           }
         />
       ) : null}
+      {faults.map((fault) => (
+        <ErrorNotice key={fault.code} error={fault} />
+      ))}
+      <QueueNotice />
     </div>
   );
 }

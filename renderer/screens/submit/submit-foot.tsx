@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
@@ -8,6 +8,7 @@ import { useTexts } from '../../texts.ts';
 import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { SendingFoot } from './sending-foot.tsx';
 import { useSending } from './use-sending.ts';
 import { countAttention, type SendSummary, sendingProgress, standingOf, summarize } from './worklist.ts';
 
@@ -149,33 +150,6 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
   );
 }
 
-function Sending({ done, total }: { readonly done: number; readonly total: number }) {
-  const { t } = useTexts();
-  const cancel = useCommand('submissions.cancelJob', [
-    'submissions.worklist',
-    'submissions.list',
-    'app.status',
-  ]);
-  const status = useMethod('app.status', {});
-  const words = t('submit.progress', { done, total });
-  return (
-    <div className="z-panel z-foot" data-testid="submit-progress">
-      <div className="z-foot-words">
-        <p role="status">
-          <strong>{words}</strong>
-        </p>
-        <Progress value={(done / total) * 100} size="sm" aria-label={words} />
-        <small>{t('submit.progressHint')}</small>
-      </div>
-      {(status.data?.queued ?? 0) > 0 ? (
-        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
-          {t('submit.stop')}
-        </Button>
-      ) : null}
-    </div>
-  );
-}
-
 function Unconnected() {
   const { t } = useTexts();
   const useSandbox = useCommand('connection.useSandbox', [
@@ -213,7 +187,7 @@ export function SubmitFoot({ files }: { readonly files: readonly WorklistFile[] 
   const summary = summarize(files);
   const progress = sendingProgress(files);
   const hasWork = summary.fileIds.length > 0 || summary.newCompanies.length > 0;
-  if (progress.done < progress.total && summary.fileIds.length === 0) return <Sending {...progress} />;
+  if (progress.done < progress.total && summary.fileIds.length === 0) return <SendingFoot {...progress} />;
   if (status.data?.environment === 'none' && hasWork) return <Unconnected />;
   return summary.fileIds.length > 0 ? (
     <ToSend files={files} summary={summary} />

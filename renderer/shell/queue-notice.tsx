@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCommand, useMethod } from '../api/queries.ts';
+import { formatTime } from '../format/dates.ts';
+import { errorSentences } from '../sentences.ts';
+import { useTexts } from '../texts.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** Why nothing leaves: a person paused it, the service asked to wait, or a company waits for an earlier submission. */
+export function QueueNotice() {
+  const { t, formats } = useTexts();
+  const { i18n } = useTranslation();
+  const { data } = useMethod('submissions.progress', {});
+  const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
+  if (data === undefined || data.queued === 0) return null;
+  const why = (code: typeof data.pausedBecause) =>
+    code === null ? null : errorSentences(i18n, { code, details: {} }).title;
+  if (data.paused) {
+    return (
+      <Notice
+        tone="amber"
+        title={why(data.pausedBecause) ?? t('queue.paused')}
+        text={t('queue.pausedText')}
+        testId="notice-paused"
+        actions={
+          <Button
+            variant="default"
+            loading={resume.isPending}
+            onClick={() => resume.mutate({})}
+            data-testid="resume-queue"
+          >
+            {t('queue.resume')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (data.waitingUntil !== null) {
+    const time = formatTime(new Date(data.waitingUntil), true);
+    return (
+      <Notice
+        tone="grey"
+        title={why(data.waitingBecause) ?? t('queue.waiting', { time })}
+        text={t('queue.waiting', { time })}
+        testId="notice-waiting"
+      />
+    );
+  }
+  if (data.held === 0) return null;
+  const formatted = formats.count(data.held);
+  return (
+    <Notice tone="violet" title={t('queue.held', { count: data.held, formatted })} testId="notice-held" />
+  );
+}
