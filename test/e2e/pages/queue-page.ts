@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What keeps the history safe: the queue's notices, copies, and the page of a history that cannot be used. */
+export class QueuePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get createBackup(): Locator {
+    return this.page.getByTestId('create-backup');
+  }
+
+  backups(kind: 'automatic' | 'archive' | 'set_aside'): Locator {
+    return this.page.getByTestId(`backup-${kind}`);
+  }
+
+  get recovery(): Locator {
+    return this.page.getByTestId('recovery');
+  }
+
+  /** Restores the newest copy of a kind through its dialog. */
+  async restore(kind: 'automatic' | 'archive'): Promise<void> {
+    await this.backups(kind).first().getByTestId('restore').click();
+    await this.page.getByTestId('restore-dialog').locator('button[type="submit"]').click();
+  }
+}

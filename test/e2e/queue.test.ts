@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { QueuePage } from './pages/queue-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const document = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: company });
+
+/** The own sandbox's address, as the application keeps it. */
+function sandboxAddress(dataFolder: string): string {
+  const { sandbox } = JSON.parse(readFileSync(join(dataFolder, 'connection.json'), 'utf8'));
+  return sandbox.baseUrl;
+}
+
+async function plan(dataFolder: string, faults: readonly unknown[]): Promise<void> {
+  await fetch(`${sandboxAddress(dataFolder)}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ faults }),
+  });
+}
+
+/** Hashes of the documents that reached the ledger: what a person would look up in the service's panel. */
+async function reachedTheLedger(dataFolder: string): Promise<string[]> {
+  const response = await fetch(`${sandboxAddress(dataFolder)}/sandbox/state`);
+  const { submissions } = (await response.json()) as { submissions: { sha256: string }[] };
+  return submissions.map((submission) => submission.sha256);
+}
+
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
+
+describe('pulling the plug in the middle', () => {
+  it('leaves an outcome that a person resolves; then the batch is finished, each document once', async () => {
+    const batch = [1, 2, 3].map((seed) => ({ name: `lote-${seed}.xml`, content: document(seed) }));
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+    let window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    await window.dropFiles(batch);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.standing('lote-3.xml', 'ready').waitFor();
+    await plan(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
+    await submit.sendButton.click();
+    await submit.submissionState('lote-1.xml', 'sending').waitFor();
+    await application.kill();
+
+    application = await application.restart();
+    page = await browser.open(application.url);
+    window = new WindowPage(page);
+    const history = new HistoryPage(page);
+    const submission = new SubmissionPage(page);
+    await window.goTo('history');
+    await history.state('lote-1.xml', 'unknown').waitFor();
+    await history.open('lote-1.xml');
+    const arrived = (await reachedTheLedger(application.dataFolder)).includes(
+      hashOf(batch[0]?.content ?? ''),
+    );
+    await submission.resolve(arrived ? 'accepted' : 'not_delivered', 'Mirado en el panel');
+    if (!arrived) {
+      await submission.state('failed').waitFor();
+      await submission.retryButton.click();
+    }
+    await window.goTo('history');
+    for (const { name } of batch) await history.state(name, 'accepted').waitFor();
+    const hashes = await reachedTheLedger(application.dataFolder);
+    expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
+  });
+});
+
+describe('a damaged history', () => {
+  it('is named, left alone, and a copy brings it back', async () => {
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    await submit.samplesButton.click();
+    await submit.sendButton.click();
+    await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+    await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+    await submit.submissionState('gastos-sin-factura-3T-etxeberria.xml', 'accepted').waitFor();
+    await new WindowPage(page).goTo('settings');
+    const queue = new QueuePage(page);
+    await queue.createBackup.click();
+    await queue.backups('archive').first().waitFor();
+    await application.stop();
+    const database = join(application.dataFolder, 'zubi.db');
+    copyFileSync(database, `${database}.seen`);
+    const bytes = readFileSync(database);
+    bytes.fill(0xaa, 4096, 4096 * 6);
+    writeFileSync(database, bytes);
+
+    application = await application.restart();
+    page = await browser.open(application.url);
+    const recovery = new QueuePage(page);
+    await recovery.recovery.waitFor();
+    await recovery.restore('archive');
+    await page.locator('#root[data-ready="submit"], #root[data-ready="overview"]').first().waitFor();
+    const window = new WindowPage(page);
+    await window.goTo('history');
+    expect(await new HistoryPage(page).rows.count()).toBe(3);
+    expect(existsSync(database)).toBe(true);
+  });
+});
