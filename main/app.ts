@@ -7,19 +7,19 @@ import { type Settings, type Status, settingsSchema } from '../contract/settings
 import { authorizationHandlers } from './authorizations/handlers.ts';
 import { createDocumentInspector } from './authorizations/inspector.ts';
 import { createUploader, recoverInterruptedUploads, type Uploader } from './authorizations/uploads.ts';
-import { companyKeyName } from './companies/company-row.ts';
+import { describeHolds } from './backup/holds.ts';
 import { exportHandlers } from './companies/export.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { importHandlers } from './companies/import/import.ts';
 import { type CompanyJobs, createCompanyJobs } from './companies/job.ts';
 import { recoverCompanies } from './companies/keys.ts';
-import { type ConnectionAccess, createConnection } from './connection/connection.ts';
-import { type ConnectionFile, connectionFileSchema } from './connection/connection-file.ts';
+import type { ConnectionAccess } from './connection/connection.ts';
 import { connectionHandlers } from './connection/handlers.ts';
+import { openConnection } from './connection/open.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
 import { type BackupHandlers, type Ground, type Occupant, openHouse } from './house.ts';
-import { clearIncoming, requireIncoming, takeFile } from './incoming/incoming.ts';
+import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import { createLog } from './log/log.ts';
 import { overviewHandlers } from './overview/handlers.ts';
@@ -38,14 +38,11 @@ import { openSchemaLibrary } from './schemas/library.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
 import { openVault } from './secrets/vault.ts';
-import { createServiceClient } from './service/client.ts';
-import { defaultServiceProfile, parseServiceProfile } from './service/profile.ts';
 import type { ProxySettings } from './service/proxy.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { createJsonFile } from './settings/json-file.ts';
 import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
-import { countByState } from './store/submissions.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
@@ -200,26 +197,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
       if (drain === 'pause' && owns) await outbox.pause();
       await closeAll(parts);
     },
-    holds: holdsOf(core),
-  };
-}
-
-/** What a copy and a restoration need to know of the history that is open. */
-function holdsOf(core: Core): Occupant['holds'] {
-  const { queries, wasChecked } = core.store;
-  return {
-    wasChecked,
-    hasSubmissions: async () => (await countByState(queries)).size > 0,
-    async companyKeys() {
-      const rows = await queries.selectFrom('companies').select('id').execute();
-      return rows.map(({ id }) => companyKeyName(id));
-    },
-    pathOf: async (fileId) => (await requireIncoming(core, fileId)).source_path,
-    async requireRest() {
-      const counts = await countByState(queries);
-      const waiting = (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);
-      if (waiting > 0) throw new ZubiError('backup_queue_busy', { files: waiting });
-    },
+    holds: describeHolds(core),
   };
 }
 
@@ -258,34 +236,6 @@ function wire(
     log: core.log,
     mayChange: ownsDataFolder,
     now: () => performance.now(),
-  });
-}
-
-function openConnection(
-  options: AppOptions,
-  { vault, clock, log, emit }: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'>,
-): ConnectionAccess {
-  const createClient: ServiceClientFactory = (baseUrl, profile) =>
-    createServiceClient({
-      baseUrl,
-      profile: profile ? parseServiceProfile(profile) : defaultServiceProfile(),
-      transport: options.proxy ?? {},
-      log,
-    });
-  return createConnection({
-    file: createJsonFile<ConnectionFile>({
-      path: join(options.dataFolder, 'connection.json'),
-      version: 1,
-      schema: connectionFileSchema,
-      defaults: connectionFileSchema.parse({}),
-      setAside: 'at_once',
-      clock,
-    }),
-    vault,
-    createClient: options.createClient ?? createClient,
-    sandbox: options.sandbox,
-    dataFolder: options.dataFolder,
-    onHealth: () => emit({ name: 'connection.changed', payload: {} }),
   });
 }
 

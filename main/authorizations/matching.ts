@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import { requireIncoming } from '../incoming/incoming.ts';
 import { type AuthorizationRow, listAuthorizations } from '../store/authorizations.ts';
-import type { IncomingFilesTable } from '../store/tables.ts';
+import type { IncomingFilesTable } from '../store/company-tables.ts';
 import { findTaxIds } from './names.ts';
 import { presentCompany } from './present.ts';
 

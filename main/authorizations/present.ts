@@ -2,7 +2,7 @@ import type { Authorization, AuthorizationEvent, AuthorizationUpload } from '../
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from '../store/authorizations.ts';
-import type { AuthorizationUploadsTable } from '../store/tables.ts';
+import type { AuthorizationUploadsTable } from '../store/company-tables.ts';
 import { daysBetween, toDay } from './days.ts';
 import { authorizationFault, needsAuthorization } from './gate.ts';
 

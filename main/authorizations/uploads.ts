@@ -12,9 +12,9 @@ import {
   listInterruptedUploads,
   takeStep,
 } from '../store/authorizations.ts';
+import type { AuthorizationsTable } from '../store/company-tables.ts';
 import { gzip } from '../store/compression.ts';
 import { keepDocument } from '../store/documents.ts';
-import type { AuthorizationsTable } from '../store/tables.ts';
 import { findTaxIds } from './names.ts';
 import { requireRow } from './present.ts';
 

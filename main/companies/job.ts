@@ -14,7 +14,8 @@ import {
   moveJob,
   settleItem,
 } from '../store/company-jobs.ts';
-import type { CompanyJobItemsTable, CompanyJobsTable, ServiceEnvironment } from '../store/tables.ts';
+import type { CompanyJobItemsTable, CompanyJobsTable } from '../store/company-tables.ts';
+import type { ServiceEnvironment } from '../store/tables.ts';
 import { fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
 import { type CreationEnd, sendCreation } from './creation.ts';
 

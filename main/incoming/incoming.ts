@@ -4,9 +4,9 @@ import type { TakenFile } from '../../contract/client.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import type { IncomingFile } from '../ports.ts';
+import type { IncomingFilesTable } from '../store/company-tables.ts';
 import { toStoreError } from '../store/errors.ts';
 import { findIncomingFiles, insertIncomingFile, removeIncomingFiles } from '../store/incoming-files.ts';
-import type { IncomingFilesTable } from '../store/tables.ts';
 
 /** Where handed-over bytes wait for their use. */
 const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');

@@ -25,8 +25,7 @@ export interface Tape {
   readonly nameIds: ReadonlyMap<string, number>;
 }
 
-/** What stops a scan: more tags, or more attributes or namespace declarations in one, than any form needs, or
- * values cut into so many pieces that the validator, which joins them one by one, would take minutes. */
+/** What stops a scan: more tags, attributes or namespaces than any form needs, or values in pieces that would take minutes to join. */
 export interface ScanLimit {
   readonly limit: 'attributes' | 'namespaces' | 'parts' | 'tags';
   readonly count: number;

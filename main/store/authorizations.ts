@@ -5,9 +5,8 @@ import type {
   AuthorizationsTable,
   AuthorizationUploadsTable,
   CompaniesTable,
-  ServiceEnvironment,
-  Tables,
-} from './tables.ts';
+} from './company-tables.ts';
+import type { ServiceEnvironment, Tables } from './tables.ts';
 
 /** A company with where its authorization stands. */
 export interface AuthorizationRow {

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import type { CompaniesTable, ServiceEnvironment, Tables } from './tables.ts';
+import type { CompaniesTable } from './company-tables.ts';
+import type { ServiceEnvironment, Tables } from './tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
 export type CompanyChange = Updateable<CompaniesTable>;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { CompanyJobItemsTable, CompanyJobsTable, ServiceEnvironment, Tables } from './tables.ts';
+import type { CompanyJobItemsTable, CompanyJobsTable } from './company-tables.ts';
+import type { ServiceEnvironment, Tables } from './tables.ts';
 
 /** How many rows of a job are in each state. */
 export type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { IncomingFilesTable, Tables } from './tables.ts';
+import type { IncomingFilesTable } from './company-tables.ts';
+import type { Tables } from './tables.ts';
 
 export async function insertIncomingFile(queries: Kysely<Tables>, file: IncomingFilesTable): Promise<void> {
   await queries.insertInto('incoming_files').values(file).execute();

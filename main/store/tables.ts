@@ -1,4 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type {
+  AuthorizationEventsTable,
+  AuthorizationsTable,
+  AuthorizationUploadsTable,
+  CompaniesTable,
+  CompanyJobItemsTable,
+  CompanyJobsTable,
+  IncomingFilesTable,
+  LicensesTable,
+  TerritoriesTable,
+} from './company-tables.ts';
 
 /** Columns as SQLite keeps them: instants are ISO 8601 in UTC, amounts decimal strings, booleans 0 or 1. */
 export interface Tables {
@@ -221,123 +232,4 @@ export interface RecordResultsTable {
   code: string | null;
   message_es: string | null;
   message_eu: string | null;
-}
-
-export interface CompaniesTable {
-  id: string;
-  service_id: string | null;
-  /** Companies of the sandbox and of production are kept apart, whatever address either has. */
-  environment: ServiceEnvironment;
-  is_individual: 0 | 1;
-  full_name: string;
-  first_name: string | null;
-  last_name_1: string | null;
-  last_name_2: string | null;
-  tax_id: string;
-  territory_id: string;
-  territory_name: string;
-  authorization: 'none' | 'pending_validation' | 'approved' | 'rejected';
-  created_at: string;
-  state: Generated<'draft' | 'creating' | 'creation_unknown' | 'registered'>;
-  /** The `CallError` of the last attempt to create it, as JSON. */
-  failure: Generated<string | null>;
-  /** Folded name and tax id; null until a start of this version has seen the row. */
-  search_text: Generated<string | null>;
-  key_stored: Generated<0 | 1>;
-  /** '' where the key is too short to show any, null where they are not known. */
-  key_last4: Generated<string | null>;
-  archived_at: Generated<string | null>;
-  notes: Generated<string>;
-}
-
-export interface TerritoriesTable {
-  environment: ServiceEnvironment;
-  id: string;
-  name: string;
-  position: number;
-  fetched_at: Generated<string | null>;
-}
-
-/** What the service last said of its intermediary. */
-export interface LicensesTable {
-  environment: ServiceEnvironment;
-  developer: string | null;
-  software: string | null;
-  version: string | null;
-  license: string | null;
-  fetched_at: string;
-}
-
-/** A bulk creation of companies. */
-export interface CompanyJobsTable {
-  id: string;
-  environment: ServiceEnvironment;
-  state: 'running' | 'paused' | 'stopped' | 'cancelled' | 'finished';
-  /** A `CallError` as JSON. */
-  reason: string | null;
-  started_at: string;
-  finished_at: string | null;
-}
-
-export interface CompanyJobItemsTable {
-  job_id: string;
-  position: number;
-  company_id: string;
-  state: 'waiting' | 'created' | 'failed' | 'unknown';
-  /** A `CallError` as JSON. */
-  error: string | null;
-}
-
-/** A file that was handed over and has no use yet. */
-export interface IncomingFilesTable {
-  id: string;
-  name: string;
-  taken_at: string;
-  size_bytes: number;
-  /** Where the bytes are: in our own folder, or where a host found them. */
-  source_path: string;
-}
-
-type AuthorizationStateColumn = CompaniesTable['authorization'];
-
-/** Where a company's authorization stands, beside `companies.authorization`; a company without a row has none. */
-export interface AuthorizationsTable {
-  company_id: string;
-  upload_id: string | null;
-  open_upload_id: string | null;
-  open_as: 'sending' | 'unknown' | null;
-  /** Why the answer is missing. */
-  open_code: string | null;
-  /** Days, as `2026-11-21`. */
-  decided_on: string | null;
-  reason: string | null;
-  expires_on: string | null;
-  updated_at: string;
-}
-
-/** A document that was given to the service, or was meant to be; what became of it is in the events. */
-export interface AuthorizationUploadsTable {
-  id: string;
-  company_id: string;
-  created_at: string;
-  file_name: string;
-  format: 'pdf' | 'jpg' | 'png';
-  size_bytes: number;
-  sha256: string;
-  environment: ServiceEnvironment;
-  base_url: string;
-}
-
-export interface AuthorizationEventsTable {
-  id: Generated<number>;
-  company_id: string;
-  upload_id: string | null;
-  at: string;
-  kind: string;
-  from_state: AuthorizationStateColumn;
-  to_state: AuthorizationStateColumn;
-  /** JSON object of plain values. */
-  data: string;
-  /** What the service answered, when it did. */
-  answer_gzip: Uint8Array | null;
 }

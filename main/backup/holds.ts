@@ -1,0 +1,25 @@
+import { ZubiError } from '../../contract/errors.ts';
+import { companyKeyName } from '../companies/company-row.ts';
+import type { Core } from '../core.ts';
+import type { Occupant } from '../house.ts';
+import { requireIncoming } from '../incoming/incoming.ts';
+import { countByState } from '../store/submissions.ts';
+
+/** What a copy and a restoration need to know of the history that is open. */
+export function describeHolds(core: Core): Occupant['holds'] {
+  const { queries, wasChecked } = core.store;
+  return {
+    wasChecked,
+    hasSubmissions: async () => (await countByState(queries)).size > 0,
+    async companyKeys() {
+      const rows = await queries.selectFrom('companies').select('id').execute();
+      return rows.map(({ id }) => companyKeyName(id));
+    },
+    pathOf: async (fileId) => (await requireIncoming(core, fileId)).source_path,
+    async requireRest() {
+      const counts = await countByState(queries);
+      const waiting = (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);
+      if (waiting > 0) throw new ZubiError('backup_queue_busy', { files: waiting });
+    },
+  };
+}
