@@ -51,7 +51,9 @@ describe('one contract, whatever the face (L10)', () => {
     },
   );
 
-  it('is the same on the command line, where a method is refused as it is elsewhere', async () => {
+  it('is the same on the command line, where a method is refused as it is elsewhere', {
+    timeout: 300_000,
+  }, async () => {
     const own = await makeFolder();
     try {
       for (const method of methodNames) {

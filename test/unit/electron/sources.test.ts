@@ -47,10 +47,14 @@ describe('E7 the built window', () => {
   });
 
   test('one place says the policy, for both hosts', () => {
-    // The sandbox's review page is no window of the application: it has a policy of its own, without any script.
+    // The sandbox's review page and the printable report are no windows of the application: each has a policy of its own, without any
+    // script; the report is a file by itself, so its styles stand inside it.
     const places = new Set(placesOf(/default-src/, product));
-    expect(places).toEqual(new Set(['main/window-files.ts', 'sandbox/backstage/review.ts']));
-    expect(placesOf(/unsafe-inline|unsafe-eval|bypassCSP/, product)).toEqual(nowhere);
+    expect(places).toEqual(
+      new Set(['main/window-files.ts', 'main/reports/html.ts', 'sandbox/backstage/review.ts']),
+    );
+    expect(placesOf(/unsafe-eval|bypassCSP/, product)).toEqual(nowhere);
+    expect(new Set(placesOf(/unsafe-inline/, product))).toEqual(new Set(['main/reports/html.ts']));
   });
 });
 
