@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
 import type backupTexts from '../locales/es/backup.json';
 import type companyTexts from '../locales/es/companies.json';
+import type correctionTexts from '../locales/es/corrections.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type windowTexts from '../locales/es/window.json';
 
@@ -18,6 +19,7 @@ type LeafKeys<Texts, Path extends string = ''> = {
 export type TextKey =
   | LeafKeys<typeof windowTexts>
   | LeafKeys<typeof companyTexts>
+  | LeafKeys<typeof correctionTexts>
   | LeafKeys<typeof overviewTexts>
   | LeafKeys<typeof backupTexts>;
 
@@ -35,7 +37,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,companies,overview,backup,errors,issues,rules}.json',
+  '../locales/*/{window,companies,corrections,overview,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -46,6 +48,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
   companies: 'window',
+  corrections: 'window',
   overview: 'window',
   backup: 'window',
 };

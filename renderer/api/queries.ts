@@ -25,13 +25,20 @@ export function useHost(): Host {
 export function staleMethods(event: AppEvent): readonly MethodName[] {
   switch (event.name) {
     case 'worklist.changed':
-      return ['submissions.worklist', 'submissions.issues', 'submissions.excerpt', 'app.status'];
+      return [
+        'submissions.worklist',
+        'submissions.issues',
+        'submissions.excerpt',
+        'submissions.corrections',
+        'app.status',
+      ];
     case 'submission.changed':
       return [
         'submissions.list',
         'submissions.get',
         'submissions.records',
         'submissions.document',
+        'submissions.corrections',
         'submissions.worklist',
         'companies.list',
         'overview.get',

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DuplicateDialog } from '../submit/duplicate-dialog.tsx';
+import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { useRetry } from './use-retry.ts';
 
@@ -38,13 +39,20 @@ function AnswerText({ submission }: { readonly submission: Submission }) {
   );
 }
 
-function Retry({ submission }: { readonly submission: Submission }) {
+interface RetryProps {
+  readonly submission: Submission;
+  /** Whether it is the next thing to do: what was refused is refused again unless it is mended. */
+  readonly primary: boolean;
+}
+
+function Retry({ submission, primary }: RetryProps) {
   const { t } = useTexts();
   const retry = useRetry(submission);
   return (
     <>
       {retry.error === null ? null : <ErrorNotice error={retry.error} />}
       <Button
+        variant={primary ? 'filled' : 'default'}
         loading={retry.isSending && retry.duplicates === null}
         onClick={retry.retry}
         data-testid="retry"
@@ -94,6 +102,12 @@ export function Attention({ submission }: { readonly submission: Submission }) {
             formatted: formats.count(count),
           })}
           text={partialText(t, formats, submission)}
+          actions={
+            <>
+              <PrepareCorrection submission={submission} />
+              <CancelRecords submission={submission} />
+            </>
+          }
         />
       );
     }
@@ -110,7 +124,12 @@ export function Attention({ submission }: { readonly submission: Submission }) {
               <AnswerText submission={submission} />
             </>
           }
-          actions={<Retry submission={submission} />}
+          actions={
+            <>
+              {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
+              <Retry submission={submission} primary={state === 'failed'} />
+            </>
+          }
         />
       );
     case 'unknown':

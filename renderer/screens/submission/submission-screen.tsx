@@ -9,6 +9,7 @@ import { StatePill } from '../state-pill.tsx';
 import { Attention } from './attention.tsx';
 import { Documents } from './documents.tsx';
 import { RecordResults } from './record-results.tsx';
+import { Related } from './related.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -61,12 +62,6 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
         <div className="z-submission-main">
           <Summary submission={submission} />
           <Attention submission={submission} />
-          {submission.previousId === null ? null : (
-            <p className="z-second z-small">
-              {t('submission.previous')}{' '}
-              <a href={placeHash('history', submission.previousId)}>{t('submission.previousLink')}</a>
-            </p>
-          )}
           <RecordResults
             id={id}
             isWaiting={submission.state === 'queued' || submission.state === 'sending'}
@@ -74,6 +69,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
         </div>
         <div className="z-submission-side">
           <Timeline events={events} />
+          <Related submission={submission} />
           <Documents id={id} hasAnswer={hasAnswer} hasLedgerResponse={data.hasLedgerResponse} />
         </div>
       </div>

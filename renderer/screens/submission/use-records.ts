@@ -34,6 +34,7 @@ export function useRecords(id: string, states: readonly RecordState[] | undefine
   return {
     records: useMemo(() => query.data?.pages.flatMap((page) => page.records), [query.data]),
     more,
+    hasMore: hasNextPage,
     error: query.error,
     refetch: () => void refetch(),
   };

@@ -12,6 +12,7 @@ import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { FileOrigin, SplitOffer } from './file-origin.tsx';
 import { IssueCard } from './issue-card.tsx';
 import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
 import { StandingPill } from './standing-pill.tsx';
@@ -143,6 +144,8 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
       <Head file={file} onClose={onClose} />
       <div className="z-file-body">
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
+        <FileOrigin origin={file.origin} />
+        <SplitOffer file={file} />
         {standing === 'newCompany' ? <NewCompany file={file} /> : null}
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
+import { usePlace } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
@@ -8,16 +9,23 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { DropBar } from './drop-bar.tsx';
 import { FilePanel } from './file-panel.tsx';
+import { ReportMenu } from './report-menu.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
 import { SubmitTable } from './submit-table.tsx';
 import { countTabs, filesOfTab, standingOf, type Tab } from './worklist.ts';
 import { WorklistMenu } from './worklist-menu.tsx';
 
-/** The file that is looked at: the chosen one, else the first that needs a look. */
+/** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first that needs a look. */
 function usePickedFile(files: readonly WorklistFile[]) {
-  const [pickedId, setPickedId] = useState<string | null>(null);
+  const { id: placeId } = usePlace();
+  const [pickedId, setPickedId] = useState(placeId);
   const [closed, setClosed] = useState(false);
+  useEffect(() => {
+    if (placeId === null) return;
+    setPickedId(placeId);
+    setClosed(false);
+  }, [placeId]);
   const picked = files.find((file) => file.id === pickedId);
   const needsLook = files.find((file) => ['errors', 'newCompany', 'notSendable'].includes(standingOf(file)));
   return {
@@ -55,7 +63,10 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
             value={tab}
             onChange={setTab}
           />
-          <WorklistMenu files={files} />
+          <span className="z-submit-menus">
+            <ReportMenu files={shown} />
+            <WorklistMenu files={files} />
+          </span>
         </div>
         <section className="z-panel z-submit-table" aria-label={t('submit.table')}>
           {shown.length === 0 ? (

@@ -93,3 +93,12 @@ export function sendingProgress(files: readonly WorklistFile[]): {
   );
   return { done: sent.length - onTheWay.length, total: sent.length };
 }
+
+/** The most records that a submission may have. */
+const maxRecords = 10_000;
+
+/** How many files a form's records take; 1 for what fits, and for what is no form of the ledger. */
+export function partsOf({ judged, submission }: WorklistFile): number {
+  if (judged === null || judged.form === null || submission !== null) return 1;
+  return Math.max(1, Math.ceil(judged.records / maxRecords));
+}

@@ -74,4 +74,49 @@ export class SubmissionPage {
     await dialog.locator('button[type="submit"]').click();
     await dialog.waitFor({ state: 'detached' });
   }
+
+  get prepareCorrection(): Locator {
+    return this.page.getByTestId('prepare-correction');
+  }
+
+  /** Instead of preparing, while what was prepared waits on Submit. */
+  get seeCorrection(): Locator {
+    return this.page.getByTestId('see-correction');
+  }
+
+  get cancelRecords(): Locator {
+    return this.page.getByTestId('cancel-records');
+  }
+
+  /** Prepares the cancellation of chosen records (positions in the file), or of all of them, and waits for Submit. */
+  async cancel(records: readonly number[] | 'whole'): Promise<void> {
+    await this.cancelRecords.click();
+    const dialog = this.page.getByTestId('cancel-dialog');
+    if (records !== 'whole') {
+      await dialog.locator('input[type="radio"][value="chosen"]').check();
+      for (const record of records) await dialog.getByTestId(`choose-record-${record}`).check();
+    }
+    await dialog.locator('button[type="submit"]').click();
+    await this.page.locator('#root[data-ready="submit"]').waitFor({ state: 'attached' });
+  }
+
+  /** What this submission was made from, and what was made of it. */
+  get related(): Locator {
+    return this.page.getByTestId('related');
+  }
+
+  /** The file of the submission that this one was made from; leads to it. */
+  get relatedPrevious(): Locator {
+    return this.related.getByTestId('related-previous').getByRole('link');
+  }
+
+  /** Submissions that were made of this one. */
+  get relatedSubmissions(): Locator {
+    return this.related.getByTestId('related-submission');
+  }
+
+  /** Files on Submit that were made of this one. */
+  get relatedFiles(): Locator {
+    return this.related.getByTestId('related-file');
+  }
 }

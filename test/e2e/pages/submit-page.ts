@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 
 /** Files for an input: names with bytes, or paths of this machine. */
 export type ChosenFiles = Parameters<Locator['setInputFiles']>[0];
@@ -144,5 +144,24 @@ export class SubmitPage {
 
   get leaveDuplicates(): Locator {
     return this.duplicateDialog.getByTestId('leave-duplicates');
+  }
+
+  /** The submission that the chosen file was made from; leads to it. */
+  get originLink(): Locator {
+    return this.panel.getByTestId('file-origin').getByRole('link');
+  }
+
+  get splitFile(): Locator {
+    return this.panel.getByTestId('split-file');
+  }
+
+  /** Saves the report of the files in sight and gives the download. */
+  async saveReport(format: 'html' | 'csv' | 'json' | 'junit' | 'sarif'): Promise<Download> {
+    await this.page.getByTestId('report-menu').click();
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByTestId(`report-${format}`).click(),
+    ]);
+    return download;
   }
 }

@@ -1,0 +1,130 @@
+import { Button, Checkbox, Modal, Radio } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { RecordResult, RecordState, Submission } from '../../../contract/submission.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useShowMade } from './use-corrections.ts';
+import { useRecords } from './use-records.ts';
+
+/** States of records that the ledger may have. */
+const there: readonly RecordState[] = ['correct', 'accepted_with_errors', 'not_told'];
+
+interface RecordChoiceProps {
+  readonly id: string;
+  readonly chosen: ReadonlySet<number>;
+  readonly onToggle: (record: number) => void;
+}
+
+function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
+  const { t, formats } = useTexts();
+  const { records, more, hasMore, error, refetch } = useRecords(id, there);
+  if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
+  if (records === undefined) return <SkeletonRows rows={4} label={t('app.loading')} />;
+  const about = ({ key, counterparty, amount }: RecordResult) =>
+    [
+      [key.series, key.number].filter((part) => part !== null && part !== '').join('/'),
+      counterparty ?? key.issuer,
+      key.date,
+      amount === null ? null : `${formats.amount(amount)} €`,
+    ]
+      .filter((part) => part !== null && part !== '')
+      .join(' · ');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className="z-scroll-list z-record-choice" tabIndex={0} aria-label={t('corrections.records')}>
+      {records.map((record) => {
+        const number = record.record;
+        return number === null ? null : (
+          <Checkbox
+            key={number}
+            label={t('corrections.recordNumber', { number: formats.count(number) })}
+            description={about(record)}
+            checked={chosen.has(number)}
+            onChange={() => onToggle(number)}
+            data-testid={`choose-record-${number}`}
+          />
+        );
+      })}
+      {hasMore ? (
+        <Button variant="default" size="xs" onClick={more}>
+          {t('corrections.showMore')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface CancelDialogProps {
+  readonly submission: Submission;
+  /** How many of its records the ledger has. */
+  readonly cancellable: number;
+  readonly onClose: () => void;
+}
+
+/** Asks what of a submission is to be cancelled, and makes the file that does it. */
+export function CancelDialog({ submission, cancellable, onClose }: CancelDialogProps) {
+  const { t, formats } = useTexts();
+  const [scope, setScope] = useState<'whole' | 'chosen'>('whole');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const show = useShowMade();
+  const build = useCommand('submissions.buildCancellation', ['submissions.corrections']);
+
+  function toggle(record: number): void {
+    setChosen((now) => {
+      const next = new Set(now);
+      if (!next.delete(record)) next.add(record);
+      return next;
+    });
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const records = [...chosen].toSorted((one, other) => one - other);
+    build.mutate(scope === 'whole' ? { id: submission.id } : { id: submission.id, records }, {
+      onSuccess: ({ file }) => void show([file]),
+    });
+  }
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('corrections.cancelTitle')}
+      size="lg"
+      lockScroll={false}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form className="z-form" onSubmit={submit} data-testid="cancel-dialog">
+        <p className="z-second">{t('corrections.cancelText')}</p>
+        <Radio.Group
+          label={t('corrections.cancelLegend')}
+          value={scope}
+          onChange={(value) => setScope(value === 'chosen' ? 'chosen' : 'whole')}
+        >
+          <div className="z-form z-radios">
+            <Radio value="whole" label={t('corrections.whole', counted(cancellable))} />
+            <Radio value="chosen" label={t('corrections.chosen')} />
+          </div>
+        </Radio.Group>
+        {scope === 'chosen' ? (
+          <>
+            <RecordChoice id={submission.id} chosen={chosen} onToggle={toggle} />
+            <p className="z-second z-small" role="status">
+              {t('corrections.chosenCount', counted(chosen.size))}
+            </p>
+          </>
+        ) : null}
+        {build.error === null ? null : <ErrorNotice error={build.error.error} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" disabled={scope === 'chosen' && chosen.size === 0} loading={build.isPending}>
+            {t('corrections.prepareCancellation')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

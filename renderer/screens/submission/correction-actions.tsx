@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useCorrections, usePreparing } from './use-corrections.ts';
+
+/** Makes the files that correct a submission, or leads to them where they wait on Submit. */
+export function PrepareCorrection({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const preparing = usePreparing(submission.id);
+  return (
+    <>
+      {preparing.error === null ? null : (
+        <ErrorNotice error={preparing.error} title={t('corrections.failed')} />
+      )}
+      {preparing.canMake ? (
+        <Button loading={preparing.isMaking} onClick={preparing.make} data-testid="prepare-correction">
+          {t('corrections.prepare')}
+        </Button>
+      ) : null}
+      {preparing.isWaiting ? (
+        <Button onClick={preparing.see} data-testid="see-correction">
+          {t('corrections.see')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Cancels what the ledger has of a submission; nothing where it has nothing. */
+export function CancelRecords({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const cancellable = useCorrections(submission.id)?.cancellable ?? 0;
+  if (cancellable === 0) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)} data-testid="cancel-records">
+        {t('corrections.cancel')}
+      </Button>
+      {opened ? (
+        <CancelDialog submission={submission} cancellable={cancellable} onClose={() => setOpened(false)} />
+      ) : null}
+    </>
+  );
+}

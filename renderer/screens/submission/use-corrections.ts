@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallError } from '../../../contract/errors.ts';
+import type { Output } from '../../../contract/methods.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { callMethod, toCallError } from '../../api/bridge.ts';
+import { useHost, useMethod } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { toMake, waitingCorrections } from './what-to-correct.ts';
+
+type Corrections = Output<'submissions.corrections'>;
+
+/** What can be made out of a submission and was made of it; undefined while it is not known. */
+export function useCorrections(id: string): Corrections | undefined {
+  return useMethod('submissions.corrections', { id }).data;
+}
+
+/** Goes to Submit with what was made in sight. */
+export function useShowMade(): (files: readonly WorklistFile[]) => Promise<void> {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const client = useQueryClient();
+  return async (files) => {
+    await Promise.all(
+      (['submissions.worklist', 'submissions.corrections'] as const).map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+    const count = files.length;
+    notify({ tone: 'good', lines: [t('corrections.made', { count, formatted: formats.count(count) })] });
+    goTo('submit', files[0]?.id ?? null);
+  };
+}
+
+/** Making the correction of a submission, or going to the one that waits on Submit. */
+export function usePreparing(id: string) {
+  const { bridge } = useHost();
+  const show = useShowMade();
+  const corrections = useCorrections(id);
+  const [error, setError] = useState<CallError | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const kinds = corrections === undefined ? [] : toMake(corrections);
+  const waiting = corrections === undefined ? [] : waitingCorrections(corrections);
+
+  async function make(): Promise<void> {
+    setError(null);
+    setMaking(true);
+    try {
+      const files: WorklistFile[] = [];
+      for (const which of kinds)
+        files.push((await callMethod(bridge, 'submissions.extractRejected', { id, which })).file);
+      await show(files);
+    } catch (thrown) {
+      setError(toCallError(thrown));
+    } finally {
+      setMaking(false);
+    }
+  }
+  return {
+    make: () => void make(),
+    see: () => goTo('submit', waiting[0]?.id ?? null),
+    canMake: kinds.length > 0,
+    isWaiting: kinds.length === 0 && waiting.length > 0,
+    isMaking,
+    error,
+  };
+}

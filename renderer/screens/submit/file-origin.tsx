@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useCommand } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { partsOf } from './worklist.ts';
+
+/** What a file of the worklist was made from; nothing for one that somebody dropped. */
+export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
+  const { t } = useTexts();
+  if (origin === null) return null;
+  if (origin.submissionId === null)
+    return <p className="z-second z-small">{t('corrections.originSplit', { file: origin.file })}</p>;
+  return (
+    <p className="z-second z-small" data-testid="file-origin">
+      {t('corrections.origin', { kind: t(`corrections.kind.${origin.kind}`) })}{' '}
+      <a href={placeHash('history', origin.submissionId)}>{origin.file}</a>
+    </p>
+  );
+}
+
+/** Offers to share out the records of a file that holds more than a submission may. */
+export function SplitOffer({ file }: { readonly file: WorklistFile }) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const split = useCommand('submissions.split', ['submissions.worklist']);
+  const parts = partsOf(file);
+  if (parts < 2) return null;
+  return (
+    <>
+      <Notice
+        tone="amber"
+        testId="split-offer"
+        title={t('corrections.splitTitle', { formatted: formats.count(file.judged?.records ?? 0) })}
+        text={t('corrections.splitText')}
+        actions={
+          <Button
+            variant="default"
+            loading={split.isPending}
+            data-testid="split-file"
+            onClick={() =>
+              split.mutate(
+                { fileId: file.id },
+                {
+                  onSuccess: ({ files }) => {
+                    const count = files.length;
+                    const made = t('corrections.made', { count, formatted: formats.count(count) });
+                    notify({ tone: 'good', lines: [made] });
+                  },
+                },
+              )
+            }
+          >
+            {t('corrections.splitAction', { formatted: formats.count(parts) })}
+          </Button>
+        }
+      />
+      {split.error === null ? null : <ErrorNotice error={split.error.error} />}
+    </>
+  );
+}

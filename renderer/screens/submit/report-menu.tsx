@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReportFormat } from '../../../contract/methods/reports.ts';
+import type { Output } from '../../../contract/methods.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { decodeBase64, saveBytes } from '../submission/document-download.ts';
+
+const formats: readonly ReportFormat[] = ['html', 'csv', 'json', 'junit', 'sarif'];
+
+/** The verdicts of the files in sight as a document, in any of the formats of the core. */
+export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] }) {
+  const { t, i18n } = useTexts();
+  const { bridge } = useHost();
+  const notify = useNotify();
+  const fileIds = files.filter((file) => file.judged !== null).map((file) => file.id);
+  const report = useMutation<Output<'reports.create'>, CallFailure, ReportFormat>({
+    mutationFn: (format) => callMethod(bridge, 'reports.create', { fileIds, format }),
+    onSuccess: ({ name, mediaType, contentBase64 }) => {
+      saveBytes(name, mediaType, [decodeBase64(contentBase64)]);
+      notify({ tone: 'good', lines: [t('report.saved', { name })] });
+    },
+    onError: ({ error }) =>
+      notify({ tone: 'bad', title: t('report.failed'), lines: [errorSentences(i18n, error).title] }),
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={fileIds.length === 0}
+          loading={report.isPending}
+          data-testid="report-menu"
+        >
+          {t('report.label')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('report.title')}>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => report.mutate(format)} data-testid={`report-${format}`}>
+            {t(`report.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
