@@ -7,7 +7,7 @@ export default defineConfig({
     // Two cores: two workers, each file in a process of its own because native parts and worker threads are real.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
   },
 });
