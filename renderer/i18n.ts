@@ -5,6 +5,7 @@ import type backupTexts from '../locales/es/backup.json';
 import type companyTexts from '../locales/es/companies.json';
 import type correctionTexts from '../locales/es/corrections.json';
 import type overviewTexts from '../locales/es/overview.json';
+import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
@@ -21,6 +22,7 @@ export type TextKey =
   | LeafKeys<typeof companyTexts>
   | LeafKeys<typeof correctionTexts>
   | LeafKeys<typeof overviewTexts>
+  | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
 
 /** The languages of the window, each by the name it gives itself. */
@@ -37,7 +39,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,companies,corrections,overview,backup,errors,issues,rules}.json',
+  '../locales/*/{window,companies,corrections,overview,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -51,6 +53,7 @@ const namespaces: Readonly<Record<string, string>> = {
   corrections: 'window',
   overview: 'window',
   backup: 'window',
+  schemas: 'window',
 };
 
 type Resources = Record<string, Record<string, Record<string, unknown>>>;

@@ -2,33 +2,33 @@ import { useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { InstallSchemas } from './install-schemas.tsx';
+import { SchemaPackageCard } from './schema-package-card.tsx';
 import { Section } from './section.tsx';
 
-/** The schemas that files are checked against. */
+/** The schemas that files are checked against: which packages there are, which are in use, and the way to newer ones. */
 export function SchemasSettings() {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const { data, error, refetch } = useMethod('schemas.list', {});
+  const isWayBack = data?.packages.some((each) => each.source !== 'built_in' && each.choices.length > 0);
   return (
     <Section title={t('settings.schemas.title')} text={t('settings.schemas.text')} testId="settings-schemas">
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <SkeletonRows rows={4} label={t('app.loading')} /> : null}
       {data === undefined ? null : (
-        <ul className="z-plain-list z-schemas" aria-label={t('settings.schemas.table')}>
-          {data.schemas.map((schema) => (
-            <li key={schema.id} className="z-card">
-              <strong className="z-cut" title={schema.root}>
-                {schema.root}
-              </strong>
-              <span className="z-second z-small">
-                {t('settings.schemas.version')} {schema.version} · {t('settings.schemas.validFrom')}{' '}
-                {formats.date(schema.validFrom)}
-              </span>
-              <span className="z-code z-cut" title={schema.sha256}>
-                {t('settings.schemas.hash')} {schema.sha256}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="z-plain-list z-schemas" aria-label={t('schemaPackages.list')}>
+            {data.packages.map((each) => (
+              <SchemaPackageCard
+                key={each.id}
+                installed={each}
+                isWayBack={isWayBack === true}
+                schemas={data.schemas.filter(({ packageId }) => packageId === each.id)}
+              />
+            ))}
+          </ul>
+          <InstallSchemas />
+        </>
       )}
     </Section>
   );

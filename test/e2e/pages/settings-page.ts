@@ -69,7 +69,45 @@ export class SettingsPage {
     return this.section('protection').locator('button[type="submit"]');
   }
 
-  get schemas(): Locator {
-    return this.section('schemas').getByRole('listitem');
+  schemaPackage(source: 'built_in' | 'folder' | 'zip'): Locator {
+    return this.page.getByTestId(`schema-package-${source}`);
+  }
+
+  /** Installs schemas from files of the given names and bytes. */
+  async installSchemas(files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+    await this.page.getByTestId('schema-files').setInputFiles(files);
+  }
+
+  /** Installs the schemas of a folder of this machine. */
+  async installSchemaFolder(path: string): Promise<void> {
+    await this.page.getByTestId('schema-folder').setInputFiles(path);
+  }
+
+  /** Asks for a yes where new schemas judge known documents otherwise. */
+  get schemaDifferences(): Locator {
+    return this.page.getByTestId('schema-differences');
+  }
+
+  get installDiffering(): Locator {
+    return this.schemaDifferences.getByTestId('install-differing');
+  }
+
+  get schemaBack(): Locator {
+    return this.page.getByTestId('schema-back');
+  }
+
+  /** Chooses a package for some fiscal years through its dialog. */
+  async useSchemasFor(source: 'folder' | 'zip', years: string): Promise<void> {
+    await this.schemaPackage(source).getByTestId('schema-use').click();
+    const dialog = this.page.getByTestId('schema-choice');
+    await dialog.locator('input[type="radio"][value="some"]').check();
+    await dialog.getByTestId('schema-years').fill(years);
+    await dialog.locator('button[type="submit"]').click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  async removeSchemas(source: 'folder' | 'zip'): Promise<void> {
+    await this.schemaPackage(source).getByTestId('schema-remove').click();
+    await this.schemaPackage(source).waitFor({ state: 'detached' });
   }
 }

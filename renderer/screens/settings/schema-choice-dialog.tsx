@@ -1,0 +1,92 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { InstalledPackage } from '../../../contract/schema-package.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { readYears } from './schema-choice.ts';
+
+interface SchemaChoiceDialogProps {
+  readonly installed: InstalledPackage;
+  readonly onClose: () => void;
+}
+
+/** Asks for which documents a package is to be used: all, or those of some fiscal years or from a day on. */
+export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogProps) {
+  const { t } = useTexts();
+  const notify = useNotify();
+  const activate = useCommand('schemas.activate', ['schemas.list']);
+  const [scope, setScope] = useState<'all' | 'some'>('all');
+  const [yearsText, setYearsText] = useState('');
+  const [from, setFrom] = useState('');
+  const years = readYears(yearsText);
+  const says = scope === 'all' || (years !== null && (years.length > 0 || from !== ''));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const limits = {
+      ...(years !== null && years.length > 0 ? { fiscalYears: [...years] } : {}),
+      ...(from === '' ? {} : { from }),
+    };
+    activate.mutate(
+      { id: installed.id, ...(scope === 'all' ? {} : limits) },
+      {
+        onSuccess: () => {
+          notify({ tone: 'good', lines: [t('schemaPackages.changed')] });
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('schemaPackages.choiceTitle')}
+      lockScroll={false}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form className="z-form" onSubmit={submit} data-testid="schema-choice">
+        <Radio.Group
+          aria-label={t('schemaPackages.choiceTitle')}
+          value={scope}
+          onChange={(value) => setScope(value === 'some' ? 'some' : 'all')}
+        >
+          <div className="z-form z-radios">
+            <Radio value="all" label={t('schemaPackages.choiceAll')} />
+            <Radio value="some" label={t('schemaPackages.choiceSome')} />
+          </div>
+        </Radio.Group>
+        {scope === 'some' ? (
+          <>
+            <TextInput
+              label={t('schemaPackages.years')}
+              description={t('schemaPackages.yearsHint')}
+              error={years === null ? t('schemaPackages.yearsWrong') : null}
+              value={yearsText}
+              maxLength={120}
+              data-testid="schema-years"
+              onChange={(event) => setYearsText(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={t('schemaPackages.from')}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+          </>
+        ) : null}
+        {activate.error === null ? null : <ErrorNotice error={activate.error.error} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" disabled={!says} loading={activate.isPending}>
+            {t('schemaPackages.choiceSave')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FormName, InstalledPackage, SchemaChoice } from '../../../contract/schema-package.ts';
+import type { Formats, Translate } from '../../texts.ts';
+
+const yearPattern = /^\d{4}$/;
+
+/** The fiscal years in a text like `2027, 2028`; null where something else stands in it. Nothing at all is no year. */
+export function readYears(text: string): readonly number[] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  const years = parts.map((part) => (yearPattern.test(part) ? Number(part) : Number.NaN));
+  return years.every((year) => year >= 2020 && year <= 2100) ? [...new Set(years)].sort() : null;
+}
+
+const formCount = 6;
+
+function formsText(t: Translate, forms: readonly FormName[]): string {
+  if (forms.length === formCount) return t('schemaPackages.allForms');
+  return forms.map((form) => t(`schemaPackages.form.${form}`)).join(', ');
+}
+
+/** For which documents a package was chosen, in words. */
+export function choiceText(t: Translate, formats: Formats, choice: SchemaChoice): string {
+  const forms = formsText(t, choice.forms);
+  const years = choice.fiscalYears?.join(', ') ?? null;
+  const date = choice.from === null ? null : formats.date(choice.from);
+  if (years !== null && date !== null) return t('schemaPackages.forYearsFrom', { forms, years, date });
+  if (years !== null) return t('schemaPackages.forYears', { forms, years });
+  return date === null ? t('schemaPackages.forAll', { forms }) : t('schemaPackages.forFrom', { forms, date });
+}
+
+/** What a package is called: the folder or zip that it came as. */
+export function packageName(t: Translate, installed: InstalledPackage): string {
+  return installed.sourceName ?? t(`schemaPackages.${installed.source}`);
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeZip } from '../unit/schemas/make-zip.ts';
+import { publishedFiles } from '../unit/schemas/published.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const zip = (files: ReadonlyMap<string, Uint8Array>) => ({
+  name: 'esquemas.zip',
+  mimeType: 'application/zip',
+  buffer: Buffer.from(makeZip([...files].map(([name, content]) => ({ name, content })))),
+});
+
+/** The published files in a folder as it is unpacked. */
+function publishedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-schemas-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'LROE'));
+  writeFileSync(join(folder, 'LEEME.txt'), 'not a schema');
+  for (const [name, bytes] of publishedFiles()) writeFileSync(join(folder, 'LROE', name), bytes);
+  return folder;
+}
+
+describe('schemas in the settings', () => {
+  it('are installed from a folder, chosen for a year, gone back from and removed', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    await settings.schemaPackage('built_in').getByTestId('schema-active').waitFor();
+    await settings.installSchemaFolder(publishedFolder());
+    await settings.schemaPackage('folder').getByTestId('schema-active').waitFor();
+    await settings.useSchemasFor('folder', '2027, 2028');
+    await settings.schemaPackage('folder').getByText('2027, 2028').waitFor();
+    await settings.schemaBack.click();
+    await settings.removeSchemas('folder');
+    expect(await settings.schemaBack.count()).toBe(0);
+  });
+
+  it('that judge otherwise are installed only after a yes, and what is broken changes nothing', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    const window = new WindowPage(page);
+    await window.goTo('settings');
+    const broken = publishedFiles();
+    broken.delete('values.xsd');
+    await settings.installSchemas(zip(broken));
+    await window.errorCode.getByText('schema_package_incomplete').waitFor();
+    expect(await settings.schemaPackage('zip').count()).toBe(0);
+
+    await settings.installSchemas(zip(publishedFiles(5)));
+    await settings.schemaDifferences.waitFor();
+    expect(await settings.schemaPackage('zip').count()).toBe(0);
+    await settings.installDiffering.click();
+    await settings.schemaPackage('zip').getByTestId('schema-active').waitFor();
+    expect(await window.errorNotice.count()).toBe(0);
+  });
+});
+
+describe('the list on Submit', () => {
+  it('is reported in every format', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    await submit.samplesButton.click();
+    await submit.standing('recibidas-3T-lantegiak.xml', 'ready').waitFor();
+    const beginnings = {
+      html: /^<!doctype html>/,
+      csv: /^\uFEFF?Fichero;/,
+      json: /^\{/,
+      junit: /^<\?xml/,
+      sarif: /2\.1\.0/,
+    } as const;
+    for (const format of ['html', 'csv', 'json', 'junit', 'sarif'] as const) {
+      const download = await submit.saveReport(format);
+      const text = readFileSync(await download.path(), 'utf8');
+      expect(text).toMatch(beginnings[format]);
+      expect(text).toContain('recibidas-3T-lantegiak.xml');
+    }
+  });
+
+  it('shares out a file with more records than a submission may have', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const content = makeDocument('240-received', { seed: 8, records: 10_001, taxpayer: company });
+    await submit.chooseFiles([{ name: 'anual.xml', mimeType: 'text/xml', buffer: Buffer.from(content) }]);
+    await submit.standing('anual.xml', 'errors').waitFor();
+    await submit.splitFile.click();
+    await submit.standing('anual.1de2.xml', 'newCompany').waitFor();
+    await submit.standing('anual.2de2.xml', 'newCompany').waitFor();
+  });
+});
