@@ -162,7 +162,7 @@ describe('a file with a fault', () => {
     await submit.sendButton.click();
     await submit.submissionState('primera.xml', 'accepted').waitFor();
     await window.dropFiles([{ name: 'segunda.xml', content }]);
-    await submit.standing('segunda.xml', 'ready').waitFor();
+    await submit.standing('segunda.xml', 'warnings').waitFor();
     await submit.sendButton.click();
     await submit.duplicateDialog.waitFor();
     await submit.leaveDuplicates.click();

@@ -45,8 +45,9 @@ async function fill(page: Page): Promise<void> {
   await submit.sendButton.click();
   await submit.submissionState('julio.xml', 'accepted').waitFor();
   await window.dropFiles([{ name: 'trimestre.xml', content: make(1, 5) }]);
-  await submit.standing('trimestre.xml', 'ready').waitFor();
+  await submit.standing('trimestre.xml', 'warnings').waitFor();
   await submit.sendButton.click();
+  await submit.sendDuplicates.click();
   await submit.submissionState('trimestre.xml', 'partially_accepted').waitFor();
   const broken = make(2, 4)
     .replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<')
