@@ -14,7 +14,7 @@ const formCount = 6;
 
 function formsText(t: Translate, forms: readonly FormName[]): string {
   if (forms.length === formCount) return t('schemaPackages.allForms');
-  return forms.map((form) => t(`schemaPackages.form.${form}`)).join(', ');
+  return forms.map((form) => t(`schemaPackages.form.${form}`)).join('; ');
 }
 
 /** For which documents a package was chosen, in words. */

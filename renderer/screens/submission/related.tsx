@@ -19,8 +19,10 @@ function Row({ name, about, href, mark, testId }: RowProps) {
   return (
     <li className="z-related-row" data-testid={testId}>
       <a href={href}>{name}</a>
-      <span className="z-second z-small">{about}</span>
-      {mark}
+      <span className="z-states">
+        <span className="z-second z-small">{about}</span>
+        {mark}
+      </span>
     </li>
   );
 }
