@@ -28,6 +28,16 @@ export interface JudgedDocument {
   readonly judgement: Judgement;
   /** The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null when unreadable. */
   readonly xmlGzip: Uint8Array | null;
+  /** Only when asked for, and without a bound: the first fault of the file and of each record under the ledger's own codes. */
+  readonly ledgerFaults?: readonly LedgerFault[];
+}
+
+/** A fault against a rule as the ledger would answer with it. */
+export interface LedgerFault {
+  /** Position in the file, from 1; null: the whole file is refused. */
+  readonly record: number | null;
+  readonly code: string;
+  readonly state: 'incorrect' | 'accepted_with_errors';
 }
 
 /** What the history shows of one record. */
@@ -103,6 +113,8 @@ export interface JudgeOptions {
   readonly keepXml: boolean;
   /** Today (yyyy-mm-dd, Europe/Madrid), on which some rules depend; the clock's when left out. */
   readonly today?: string;
+  /** Whether `ledgerFaults` are wanted; they need `checks: 'all'`. */
+  readonly ledgerFaults?: boolean;
 }
 
 /** What an answer of the service was, byte for byte. */

@@ -9,6 +9,7 @@ import { judgeForm } from './judge-form.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
 import { createPositionFinder } from './places.ts';
+import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { peekRoot, sniff } from './sniff.ts';
 import { type ScanLimit, scanTape, type Tape } from './tape.ts';
 import { nameParseFault } from './xml-faults.ts';
@@ -19,6 +20,8 @@ export interface CoreOptions {
   readonly checks: 'schema' | 'all';
   /** Today in Europe/Madrid, as the number yyyymmdd. */
   readonly today: number;
+  /** Filled with what the ledger would tell, when given. */
+  readonly ledgerFaults?: LedgerFaults | undefined;
 }
 
 /** A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a state nobody knows). */

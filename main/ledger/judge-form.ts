@@ -16,6 +16,7 @@ import type { ParsedDocument, SchemaFault } from './libxml.ts';
 import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './places.ts';
 import { recordKey, sumTotals } from './records.ts';
 import { judgeRules, noRuleFaults } from './rules/judge-rules.ts';
+import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { nameSchemaFault } from './schema-faults.ts';
 import type { Tape } from './tape.ts';
 
@@ -29,6 +30,8 @@ export interface FormDocument {
   readonly checks: 'schema' | 'all';
   /** Today in Europe/Madrid, as the number yyyymmdd. */
   readonly today: number;
+  /** Filled with what the ledger would tell, when given. */
+  readonly ledgerFaults?: LedgerFaults | undefined;
 }
 
 type FormFinding = Pick<
@@ -52,7 +55,7 @@ export interface FormFailure {
 
 /** Judges a form by the layers `schema`, `header` and `rule`. */
 export function judgeForm(document: FormDocument): FormFinding | FormFailure {
-  const { tape, match, checks, today } = document;
+  const { tape, match, checks, today, ledgerFaults } = document;
   const { definition } = match;
   const records = recordElements(tape, definition);
   const schema = match.by === 'exact' ? checkSchema(document, records) : rootFault(document);
@@ -62,7 +65,7 @@ export function judgeForm(document: FormDocument): FormFinding | FormFailure {
   // A schema that could not be applied has nothing to say of the records, and the rules build on it.
   const rules =
     checks === 'all' && match.by === 'exact'
-      ? judgeRules({ tape, definition, records, header, told, today })
+      ? judgeRules({ tape, definition, records, header, told, today, ledgerFaults })
       : noRuleFaults;
   const issues = placeFaults(mostSevere([...told, ...rules.faults]), tape, definition, records);
   const counts = addCounts(countFaults(told), rules.counts);

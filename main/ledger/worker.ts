@@ -19,6 +19,7 @@ import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
 import { judgeDocument } from './judge-document.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
+import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
 
@@ -83,8 +84,10 @@ async function judge(source: DocumentSource, options: JudgeOptions): Promise<Wor
   const chunkSize = 4096 + Math.ceil(bytes.length / 4);
   const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize }) : null;
   const today = options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
-  const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, today }, engine);
+  const ledgerFaults = options.ledgerFaults === true ? new LedgerFaults() : undefined;
+  const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, today, ledgerFaults }, engine);
   const gzipped = await compressed;
   const xmlGzip = gzipped === null || judgement.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
-  return { kind: 'judged', judged: { judgement, xmlGzip }, spent };
+  const told = ledgerFaults === undefined ? {} : { ledgerFaults: ledgerFaults.list() };
+  return { kind: 'judged', judged: { judgement, xmlGzip, ...told }, spent };
 }

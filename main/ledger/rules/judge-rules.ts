@@ -8,6 +8,7 @@ import { headerElement } from '../records.ts';
 import type { Tape } from '../tape.ts';
 import { isValidTaxId } from '../tax-id.ts';
 import { chapterOf } from './chapters.ts';
+import type { LedgerFaults } from './ledger-faults.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
 import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordWatch, type Rule } from './rule.ts';
@@ -25,6 +26,8 @@ export interface RuleDocument {
   readonly told: readonly PlacedFault[];
   /** Today in Europe/Madrid, yyyymmdd. */
   readonly today: number;
+  /** Where what the ledger would tell is noted, when somebody asks. */
+  readonly ledgerFaults?: LedgerFaults | undefined;
 }
 
 /** A fault that a rule has found, before its place is worked out. */
@@ -63,6 +66,7 @@ export function judgeRules(document: RuleDocument): RuleFinding {
   for (let index = 0; index < records.length; index += 1) {
     const record = reader.read(records[index] ?? 0, index + 1);
     report.isWhole = record.isWhole;
+    report.record = index + 1;
     for (const { rule, watch } of seers) see(rule, watch, record, report);
     for (const rule of ofRecords) {
       report.rule = rule;
@@ -137,10 +141,15 @@ class RuleReport implements Report, RuleFinding {
   /** The rule that speaks now, and whether the record it speaks of is whole. */
   rule: Rule | null = null;
   isWhole = true;
+  /** Number of the record that is looked at. */
+  record = 0;
+  readonly #ledgerFaults: LedgerFaults | undefined;
   readonly #tape: Tape;
   readonly #told: ReadonlySet<number>;
 
-  constructor({ tape, definition, header, today }: RuleDocument, { elements }: ToldFaults) {
+  constructor(document: RuleDocument, { elements }: ToldFaults) {
+    const { tape, definition, header, today } = document;
+    this.#ledgerFaults = document.ledgerFaults;
     this.chapter = chapterOf(definition);
     this.fiscalYear = elements.has(headerElement(tape, 'Ejercicio')) ? null : header.fiscalYear;
     this.today = today;
@@ -157,8 +166,9 @@ class RuleReport implements Report, RuleFinding {
     if (rule === null || (rule.needsWhole && !this.isWhole) || this.#told.has(element)) return;
     const severity = as.severity ?? rule.severity;
     this.counts[severity] += 1;
-    if (this.counts[severity] > maxListedIssues) return;
     const ledgerCode = ledgerCodeOf(rule.id);
+    if (ledgerCode !== null) this.#ledgerFaults?.note(this.record, ledgerCode, severity);
+    if (this.counts[severity] > maxListedIssues) return;
     this.faults.push({
       layer: 'rule',
       severity,
