@@ -57,7 +57,11 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
     '`fiscal_year` or `taxpayer.full_name` other than in the XML',
     'likewise, B4_1000021 and B4_1000030',
   ],
-  ['4.2', 'The same record twice in a file', 'likewise, B4_1000005'],
+  [
+    '4.2',
+    'The same record twice in a file; a model that does not suit the kind of person',
+    'likewise, B4_1000005 and B4_1000006',
+  ],
   ['4.2', 'All records incorrect', '200, `incorrect`, B4_1000002, with the records'],
   ['4.2', 'Some records incorrect, or accepted with errors', '`partially_correct`'],
   [
@@ -67,6 +71,16 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ],
   ['4.2', 'Creating what was cancelled', 'allowed'],
   ['4.2', 'Changing what was cancelled', 'B4_2000004'],
+  [
+    '4.2',
+    'What is in a record breaks a rule of the ledger',
+    "the application's rules, on the day of the sandbox's clock in Bilbao: an error is `incorrect`, a B4_3 code `accepted_with_errors`. Passed over: the application's own rules, and what it only suspects (a warning with a B4_1 or B4_2 code: B4_2000013, B4_2000035). The texts are the application's titles",
+  ],
+  [
+    '4.2',
+    'Which fault of a record is told',
+    "the first: what refuses it before what does not, what the ledger has of it (B4_2000003, B4_2000004, B4_2000006) before what is in it, the record before its lines, then as the application's table of rules has them",
+  ],
   [
     '4.2',
     '`ledger_response_xml`',

@@ -5,7 +5,6 @@ import { createFaultQueue } from './faults/queue.ts';
 import { listen } from './http/listener.ts';
 import { createCredentials } from './intermediary/credentials.ts';
 import { intermediaryRoutes } from './intermediary/endpoints.ts';
-
 import { createLedger } from './ledger/ledger.ts';
 import { createAuthorizationStore } from './state/authorizations.ts';
 import { createCompanyStore } from './state/companies.ts';

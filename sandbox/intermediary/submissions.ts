@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Judge } from '../../main/ports.ts';
+import type { Clock, Judge } from '../../main/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { RoutedRequest } from '../http/router.ts';
@@ -18,6 +18,7 @@ import { type AcceptedXml, acceptXml, maxXmlBytes } from './verdict.ts';
 
 /** What the two submission endpoints work with. */
 export interface SubmissionEndpoints {
+  readonly clock: Clock;
   readonly companies: CompanyStore;
   readonly credentials: Credentials;
   readonly judge: Judge;
@@ -47,7 +48,7 @@ export async function submit(
   }
   refuseOtherTaxpayer(company, fields);
   requireAuthorization(room, company);
-  const accepted = await acceptXml(room.judge, fields, model);
+  const accepted = await acceptXml(room, fields, model);
   if (accepted.echo.head.taxId.toUpperCase() !== company.tax_id_number) {
     throw refuseFields({ xml_contents: ['El obligado tributario del XML no es la empresa de la clave.'] });
   }
@@ -99,6 +100,7 @@ async function prepare(
     echo: accepted.echo,
     records,
     headerFault: accepted.headerFault,
+    ruleFaults: accepted.ruleFaults,
     declared: { fiscalYear: fields.fiscalYear, ...fields.taxpayer },
     presenter: fields.softwareGarante.taxId,
     companyId: company.id,

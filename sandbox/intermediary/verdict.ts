@@ -1,5 +1,5 @@
-import type { Issue } from '../../contract/verdict.ts';
-import type { Judge } from '../../main/ports.ts';
+import type { Issue, Judgement } from '../../contract/verdict.ts';
+import type { Clock, Judge, JudgedDocument, LedgerFault } from '../../main/ports.ts';
 import { refuseFields } from '../http/answer.ts';
 import { type Chapter, chapterOfRoot } from '../ledger/books.ts';
 import { type DocumentEcho, readEcho } from '../ledger/document-head.ts';
@@ -14,29 +14,28 @@ export interface AcceptedXml {
   readonly echo: DocumentEcho;
   /** Code of the first header fault: the schema passes it, the ledger does not. */
   readonly headerFault: string | null;
+  /** What it breaks of the ledger's rules: those, too, the schema passes. */
+  readonly ruleFaults: readonly LedgerFault[];
 }
 
 const maxListed = 20;
 
 /**
  * Validates a submission's XML against the schema of model and operation (specification, 4.2). What fails is refused with 422 and never forwarded;
- * what contradicts itself in its header goes on, because only the ledger looks there.
+ * what contradicts itself in its header, or breaks a rule of the ledger, goes on, because only the ledger looks there.
  */
 export async function acceptXml(
-  judge: Judge,
+  room: { readonly judge: Judge; readonly clock: Clock },
   fields: SubmissionFields,
   model: '140' | '240',
 ): Promise<AcceptedXml> {
   if (fields.xml[0] === 0x1f && fields.xml[1] === 0x8b) refuseXml(['El XML se envía sin comprimir.']);
-  const source = { kind: 'bytes', bytes: fields.xml } as const;
-  const { judgement } = await judge.judge(source, {
-    maxFileBytes: maxXmlBytes,
-    checks: 'all',
-    keepXml: false,
-  });
+  const { judgement, ledgerFaults } = await judgeXml(room, fields.xml, 'all');
+  refuseInvalid(judgement);
   const faults = judgement.issues.filter(({ severity }) => severity === 'error');
-  const invalid = faults.filter(({ layer }) => layer === 'file' || layer === 'xml' || layer === 'schema');
-  if (invalid.length > 0) refuseXml(invalid.slice(0, maxListed).map(describe));
+  // Beyond what a judgement lists, faults of the schema may hide behind those of the rules.
+  if (judgement.issueCounts.error > faults.length)
+    refuseInvalid((await judgeXml(room, fields.xml, 'schema')).judgement);
   if (judgement.schemaId === null) refuseXml(['No es un fichero de este servicio.']);
   const echo = readEcho(fields.xml);
   const chapter = chapterOfRoot(echo.head.rootName) ?? refuseXml(['No es un fichero de este servicio.']);
@@ -46,7 +45,27 @@ export async function acceptXml(
     chapter,
     echo,
     headerFault: headerFault === undefined ? null : (headerFault.ledgerCode ?? 'B4_1000001'),
+    ruleFaults: ledgerFaults ?? [],
   };
+}
+
+/** The rules are those of the day that the sandbox's clock shows in Bilbao. */
+function judgeXml(
+  { judge, clock }: { readonly judge: Judge; readonly clock: Clock },
+  bytes: Uint8Array,
+  checks: 'schema' | 'all',
+): Promise<JudgedDocument> {
+  // The Swedish way of writing a date is yyyy-mm-dd.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(clock());
+  const options = { maxFileBytes: maxXmlBytes, checks, keepXml: false, today, ledgerFaults: true };
+  return judge.judge({ kind: 'bytes', bytes }, options);
+}
+
+function refuseInvalid({ issues }: Judgement): void {
+  const invalid = issues.filter(
+    ({ layer, severity }) => severity === 'error' && layer !== 'header' && layer !== 'rule',
+  );
+  if (invalid.length > 0) refuseXml(invalid.slice(0, maxListed).map(describe));
 }
 
 function refuseXml(errors: readonly string[]): never {

@@ -1,10 +1,13 @@
+import rulesEs from '../../locales/es/rules.json' with { type: 'json' };
+import rulesEu from '../../locales/eu/rules.json' with { type: 'json' };
+
 /** A text of the ledger in its two languages. */
 export interface LedgerText {
   readonly es: string;
   readonly eu: string;
 }
 
-/** The ledger's codes that the sandbox answers with; the numbers are the ledger's, the words are ours. At most 250 characters each. */
+/** Codes about the file and about what the ledger has of a record; the numbers are the ledger's, the words are ours. At most 250 characters each. */
 export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
   B4_1000001: {
     es: 'El fichero no se ajusta al esquema de su capítulo.',
@@ -64,10 +67,20 @@ export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
   },
 };
 
+type Titles = Readonly<Record<string, { readonly title: string } | undefined>>;
+
+/** A rule about what is in a record goes by the application's title for it: like the ledger's own text, the same whatever the record says. */
+function titleOf(code: string): LedgerText | null {
+  const key = `rule_${code}`;
+  const [es, eu] = [(rulesEs as Titles)[key], (rulesEu as Titles)[key]];
+  return es === undefined || eu === undefined ? null : { es: `${es.title}.`, eu: `${eu.title}.` };
+}
+
 /** The words of a code; a code without words gets a general sentence, so that no answer is mute. */
 export function textOf(code: string): LedgerText {
   return (
-    ledgerTexts[code] ?? {
+    ledgerTexts[code] ??
+    titleOf(code) ?? {
       es: 'El libro no admite este contenido.',
       eu: 'Liburuak ez du eduki hau onartzen.',
     }

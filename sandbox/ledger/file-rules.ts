@@ -3,11 +3,13 @@ import type { Presentation } from './presentation.ts';
 
 /** The code under which the ledger refuses the whole file before it looks at its records; null when it goes on. */
 export function refusalOfFile(presentation: Presentation): string | null {
-  const { headerFault, echo, declared, records, chapter } = presentation;
+  const { headerFault, echo, declared, records, chapter, ruleFaults } = presentation;
   if (headerFault !== null) return headerFault;
   if (Number(echo.head.fiscalYear) !== declared.fiscalYear) return 'B4_1000021';
   if (!isSameText(echo.head.taxId, declared.taxId)) return 'B4_1000022';
   if (!isSameText(echo.head.name, declared.name)) return 'B4_1000030';
+  const fault = ruleFaults.find(({ record }) => record === null);
+  if (fault !== undefined) return fault.code;
   const identities = new Set(records.map(({ key }) => identityOf(chapter.book, key)));
   return identities.size < records.length ? 'B4_1000005' : null;
 }

@@ -43,9 +43,11 @@ function decide(
   const refusal = refusalOfFile(presentation);
   if (refusal !== null) return { result: 'incorrect', code: refusal, records: [], at };
   const { operation, chapter } = presentation;
+  const faults = new Map(presentation.ruleFaults.map((fault) => [fault.record, fault]));
   const records = presentation.records.map((record): RecordResult => {
     const standing = store.standing(placeOf(presentation), identityOf(chapter.book, record.key));
-    const finding = examine({ operation, record, standing }, rules);
+    const fault = faults.get(record.record) ?? null;
+    const finding = examine({ operation, record, standing, fault }, rules);
     return { key: record.key, state: finding?.state ?? 'correct', code: finding?.code ?? null };
   });
   const result = resultOf(records);

@@ -1,5 +1,5 @@
 import type { Operation, RecordKey } from '../../contract/form.ts';
-import type { RecordSummary } from '../../main/ports.ts';
+import type { LedgerFault, RecordSummary } from '../../main/ports.ts';
 import type { Chapter } from './books.ts';
 import type { DocumentEcho } from './document-head.ts';
 
@@ -13,6 +13,8 @@ export interface Presentation {
   readonly records: readonly RecordSummary[];
   /** Code of the first header fault that the verdict found; null when the header is sound. */
   readonly headerFault: string | null;
+  /** What the file and its records break of the ledger's rules. */
+  readonly ruleFaults: readonly LedgerFault[];
   /** What the request says beside the file. */
   readonly declared: { readonly fiscalYear: number; readonly taxId: string; readonly name: string };
   /** Who presents: the intermediary's tax id. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/form.ts';
-import type { RecordSummary } from '../../main/ports.ts';
+import type { LedgerFault, RecordSummary } from '../../main/ports.ts';
 
 /** What the ledger has of a record: nothing, a live one, or a cancelled one. */
 export type Standing = 'absent' | 'live' | 'cancelled';
@@ -9,14 +9,12 @@ export interface RecordCase {
   readonly operation: Operation;
   readonly record: RecordSummary;
   readonly standing: Standing;
+  /** The first rule about its content that it breaks; null when it keeps them all. */
+  readonly fault: Finding | null;
 }
 
 /** What a rule finds: the record is refused, or stored although it must be mended. */
-export interface Finding {
-  readonly state: 'incorrect' | 'accepted_with_errors';
-  /** The ledger's code, see `codes.ts`. */
-  readonly code: string;
-}
+export type Finding = Pick<LedgerFault, 'state' | 'code'>;
 
 /** One rule of the ledger about one record; null when the record keeps it. */
 export type RecordRule = (record: RecordCase) => Finding | null;
@@ -39,11 +37,14 @@ const isNotCancelled: RecordRule = ({ operation, standing }) =>
     ? { state: 'incorrect', code: 'B4_2000006' }
     : null;
 
+/** What is in the record keeps the rules, which are the application's own. */
+const isSound: RecordRule = ({ fault }) => fault;
+
 /**
- * The ledger's rules about a record, in the order in which it looks at them. This is the place for its business rules: a rule is added to this list
- * and its texts to `codes.ts`.
+ * The ledger's rules about a record, in the order in which it looks at them: its validation document speaks of what it has before what is in a record.
+ * The rules about content are those of `main/ledger/rules`; a rule that needs the ledger's memory is added to this list, and its texts to `codes.ts`.
  */
-export const recordRules: readonly RecordRule[] = [isNew, isThere, isNotCancelled];
+export const recordRules: readonly RecordRule[] = [isNew, isThere, isNotCancelled, isSound];
 
 /** The ledger tells only the first fault of a record; an error that refuses it comes before one that does not. */
 export function examine(record: RecordCase, rules: readonly RecordRule[]): Finding | null {

@@ -24,6 +24,8 @@ beforeEach(async () => {
 });
 afterAll(() => stage.stop());
 
+const createPerson = () => createCompany(stage, { ...miren, tax_id_number: personTaxId(nextNumber++) });
+
 /** Submits in turn and gives each answer as `result: state or code of each record`. */
 const play = (specs: readonly DocumentSpec[], as: Actor = actor): Promise<string[]> =>
   inTurn(specs, async (spec) => {
@@ -51,7 +53,8 @@ describe('the ledger remembers each record', () => {
         modification,
         creation,
       ].map((spec) => ({ ...spec, form }));
-      expect(await play(life)).toEqual([
+      const whose = form === '240-received' ? actor : await createPerson();
+      expect(await play(life, whose)).toEqual([
         'incorrect: B4_2000004',
         'incorrect: B4_2000004',
         'correct: correct',
@@ -95,17 +98,21 @@ describe('the ledger remembers each record', () => {
   });
 
   it('keeps taxpayers and books apart', async () => {
-    const other = await createCompany(stage, miren);
+    // An entity without legal personality, which may keep either book.
+    const tax_id_number = companyTaxId('E', nextNumber++);
+    const entity = await createCompany(stage, { ...tresneria, tax_id_number });
     expect(await play([creation])).toEqual(['correct: correct']);
-    expect(await play([creation], other)).toEqual(['correct: correct']);
-    expect(await play([{ ...creation, form: '140-with-invoice' }])).toEqual(['correct: correct']);
+    expect(await play([creation], entity)).toEqual(['correct: correct']);
+    expect(await play([{ ...creation, form: '140-with-invoice' }], entity)).toEqual(['correct: correct']);
   });
 
   it('keeps fiscal years apart, for an invoice that came late stands in two', async () => {
-    const xml = documentOf(actor);
-    const late = xml.replace('<Ejercicio>2026<', '<Ejercicio>2025<');
+    const xml = documentOf(actor, { year: 2025 });
+    const late = xml
+      .replace('<Ejercicio>2025<', '<Ejercicio>2026<')
+      .replace(/<FechaRecepcion>[^<]*/, '<FechaRecepcion>15-01-2026');
     const answers = await inTurn([xml, late, late], (document) => {
-      const fiscal_year = document === late ? 2025 : 2026;
+      const fiscal_year = document === late ? 2026 : 2025;
       return submitBody(stage, actor, { ...submissionBody(actor, document), fiscal_year });
     });
     expect(answers.map(({ body }) => body.result)).toEqual(['correct', 'correct', 'incorrect']);
@@ -158,7 +165,7 @@ describe('the ledger refuses a whole file', () => {
   });
 
   it('for the other subchapter in its header', async () => {
-    const person = await createCompany(stage, { ...miren, tax_id_number: personTaxId(nextNumber++) });
+    const person = await createPerson();
     const spec = { form: '140-with-invoice' } as const;
     const xml = documentOf(person, spec).replace('>2.1<', '>2.2<');
     const { body } = await submitBody(stage, person, submissionBody(person, xml, spec), spec);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../contract/form.ts';
+import { ledgerCodeOf } from '../../../main/ledger/rules/rule.ts';
+import { rules } from '../../../main/ledger/rules/table.ts';
 import { ledgerTexts, textOf } from '../../../sandbox/ledger/codes.ts';
 import {
   examine,
@@ -17,6 +19,7 @@ const key = {
 const caseOf = (operation: Operation, standing: Standing): RecordCase => ({
   operation,
   standing,
+  fault: null,
   record: { record: 1, key, counterparty: null, amount: null },
 });
 
@@ -38,6 +41,21 @@ describe('the rules about what the ledger has', () => {
   });
 });
 
+describe('what is in a record', () => {
+  const fault = { state: 'incorrect', code: 'B4_2000109' } as const;
+
+  it('is told when nothing is wrong with what the ledger has of it', () => {
+    expect(examine({ ...caseOf('creation', 'absent'), fault }, recordRules)).toEqual(fault);
+    expect(examine({ ...caseOf('creation', 'live'), fault }, recordRules)?.code).toBe('B4_2000003');
+  });
+
+  it('does not hide a refusal behind an accepted error', () => {
+    const accepted = { state: 'accepted_with_errors', code: 'B4_3000001' } as const;
+    expect(examine({ ...caseOf('creation', 'live'), fault: accepted }, recordRules)?.code).toBe('B4_2000003');
+    expect(examine({ ...caseOf('creation', 'absent'), fault: accepted }, recordRules)).toEqual(accepted);
+  });
+});
+
 describe('several rules', () => {
   const warns: RecordRule = () => ({ state: 'accepted_with_errors', code: 'W' });
   const refuses: RecordRule = () => ({ state: 'incorrect', code: 'R' });
@@ -52,7 +70,20 @@ describe('several rules', () => {
   });
 });
 
+const general = textOf('B4_9999999');
+const codes = new Set(rules.flatMap(({ id }) => ledgerCodeOf(id) ?? []));
+
 describe('the ledger texts', () => {
+  it.each([...codes])('%s has words of its own in both languages', (code) => {
+    const { es, eu } = textOf(code);
+    for (const text of [es, eu]) {
+      expect(text).toMatch(/^\p{L}[^{}]{1,248}[^.]\.$/u);
+    }
+    expect(es).not.toBe(eu);
+    expect(es).not.toBe(general.es);
+    expect(eu).not.toBe(general.eu);
+  });
+
   it.each(Object.entries(ledgerTexts))('%s fits into an answer in both languages', (_code, { es, eu }) => {
     for (const text of [es, eu]) {
       expect(text.length).toBeGreaterThan(0);
