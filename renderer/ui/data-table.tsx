@@ -21,7 +21,11 @@ export interface DataColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What the column sorts by; a column without it does not sort. */
   readonly sortBy?: (row: Row) => string | number | bigint;
+  /** Whether the caller can sort by it, where the table is given `onSort`. */
+  readonly sortable?: boolean;
 }
+
+export type SortDirection = 'ascending' | 'descending';
 
 export interface DataTableProps<Row> {
   readonly label: string;
@@ -41,6 +45,49 @@ export interface DataTableProps<Row> {
   /** The last row came into sight: the next page is wanted. */
   readonly onEnd?: () => void;
   readonly footer?: ReactNode;
+  /** The order that the rows come in, where the caller sorts them. */
+  readonly sorted?: { readonly column: string; readonly direction: SortDirection };
+  /** A head was pressed, where the caller sorts the rows. */
+  readonly onSort?: (column: string, direction: SortDirection) => void;
+}
+
+interface HeadProps {
+  readonly header: string;
+  readonly align: 'start' | 'end';
+  readonly direction: SortDirection | undefined;
+  readonly onSort: ((event: unknown) => void) | undefined;
+}
+
+function ColumnHead({ header, align, direction, onSort }: HeadProps) {
+  return (
+    <div role="columnheader" aria-sort={direction} className={`z-th z-${align}`}>
+      {onSort === undefined ? (
+        header
+      ) : (
+        <button type="button" className="z-th-sort" onClick={onSort}>
+          {header}
+          {direction === 'ascending' ? <IconArrowUp size={13} aria-hidden /> : null}
+          {direction === 'descending' ? <IconArrowDown size={13} aria-hidden /> : null}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The order of a column and what changes it: the table's own, or the caller's. */
+function columnSorting<Row>(
+  props: DataTableProps<Row>,
+  column: DataColumn<Row> | undefined,
+  own: { readonly sorted: false | 'asc' | 'desc'; readonly toggle: ((event: unknown) => void) | undefined },
+): Pick<HeadProps, 'direction' | 'onSort'> {
+  const { sorted, onSort } = props;
+  if (onSort !== undefined && column !== undefined) {
+    const direction = sorted?.column === column.id ? sorted.direction : undefined;
+    const next = direction === 'ascending' ? 'descending' : 'ascending';
+    return { direction, onSort: column.sortable === true ? () => onSort(column.id, next) : undefined };
+  }
+  const direction = own.sorted === 'asc' ? 'ascending' : own.sorted === 'desc' ? 'descending' : undefined;
+  return { direction, onSort: column?.sortBy === undefined ? undefined : own.toggle };
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -118,29 +165,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <div role="row" aria-rowindex={1} className="z-table-row" style={template}>
           {table.getFlatHeaders().map((header, index) => {
             const column = columns[index];
-            const sorted = header.column.getIsSorted();
-            const sort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined;
+            const sorting = columnSorting(props, column, {
+              sorted: header.column.getIsSorted(),
+              toggle: header.column.getToggleSortingHandler(),
+            });
             return (
-              <div
+              <ColumnHead
                 key={header.id}
-                role="columnheader"
-                aria-sort={sort}
-                className={`z-th z-${column?.align ?? 'start'}`}
-              >
-                {header.column.getCanSort() ? (
-                  <button
-                    type="button"
-                    className="z-th-sort"
-                    onClick={header.column.getToggleSortingHandler()}
-                  >
-                    {column?.header}
-                    {sorted === 'asc' ? <IconArrowUp size={13} aria-hidden /> : null}
-                    {sorted === 'desc' ? <IconArrowDown size={13} aria-hidden /> : null}
-                  </button>
-                ) : (
-                  column?.header
-                )}
-              </div>
+                header={column?.header ?? ''}
+                align={column?.align ?? 'start'}
+                {...sorting}
+              />
             );
           })}
         </div>

@@ -1,155 +1,179 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import type { Company } from '../../../contract/company.ts';
-import { useMethod } from '../../api/queries.ts';
-import { placeHash } from '../../router.ts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconFileImport, IconTableExport } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { Company, CompanySort } from '../../../contract/company.ts';
+import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
-import { type Formats, type Translate, useTexts } from '../../texts.ts';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { AuthorizationReminder } from './authorization-reminder.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
+import { type CompanyChoice, isChosen, noChoice } from './company-filter.ts';
+import { CompanyFilters } from './company-filters.tsx';
 import { emptyProposal } from './company-proposal.ts';
+import { CompanyTable } from './company-table.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { JobNotice } from './job-notice.tsx';
+import { ReconcileDialog } from './reconcile-dialog.tsx';
+import { useCompanies } from './use-companies.ts';
 
-function createColumns(t: Translate, formats: Formats): readonly DataColumn<Company>[] {
-  return [
-    {
-      id: 'name',
-      header: t('companies.columns.name'),
-      width: 'minmax(10rem, 1.6fr)',
-      sortBy: (company) => company.fullName,
-      cell: (company) => (
-        <span className="z-cut z-td-main" title={company.fullName}>
-          {company.fullName}
-        </span>
-      ),
-    },
-    {
-      id: 'taxId',
-      header: t('companies.columns.taxId'),
-      width: '7rem',
-      sortBy: (company) => company.taxId,
-      cell: (company) => company.taxId,
-    },
-    {
-      id: 'territory',
-      header: t('companies.columns.territory'),
-      width: 'minmax(6rem, 1fr)',
-      sortBy: (company) => company.territoryName,
-      cell: (company) => (
-        <span className="z-cut z-second" title={company.canSubmit ? undefined : t('companies.cannotSubmit')}>
-          {company.territoryName}
-        </span>
-      ),
-    },
-    {
-      id: 'key',
-      header: t('companies.columns.key'),
-      width: '6.5rem',
-      sortBy: (company) => (company.key.present ? 1 : 0),
-      cell: (company) => (
-        <Pill tone={company.key.present ? 'grey' : 'red'}>
-          {t(company.key.present ? 'companies.keyPresent' : 'companies.keyMissing')}
-        </Pill>
-      ),
-    },
-    {
-      id: 'submissions',
-      header: t('companies.columns.submissions'),
-      width: '5.4rem',
-      align: 'end',
-      sortBy: (company) => company.submissions,
-      cell: (company) =>
-        company.submissions === 0 ? (
-          '0'
-        ) : (
-          <a href={placeHash('history', null, `company=${encodeURIComponent(company.id)}`)}>
-            {formats.count(company.submissions)}
-          </a>
-        ),
-    },
-    {
-      id: 'last',
-      header: t('companies.columns.last'),
-      width: '9.5rem',
-      sortBy: (company) => company.lastSubmissionAt ?? '',
-      cell: ({ lastSubmissionAt: last }) => (
-        <span className="z-second">{last === null ? t('companies.never') : formats.moment(last)}</span>
-      ),
-    },
-  ];
+type Opened = 'create' | 'export' | null;
+
+function Actions({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => goTo('companies', 'authorizations')}
+        data-testid="authorizations-button"
+      >
+        {t('companies.authorizations')}
+      </Button>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('companies.more')}
+            title={t('companies.more')}
+            data-testid="companies-more"
+          >
+            <IconDots size={17} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            onClick={() => goTo('companies', 'import')}
+            data-testid="import-companies"
+          >
+            {t('companies.import')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTableExport size={16} aria-hidden />}
+            onClick={() => onOpen('export')}
+            data-testid="export-companies"
+          >
+            {t('companies.export')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button onClick={() => onOpen('create')} data-testid="new-company-button">
+        {t('companies.create')}
+      </Button>
+    </>
+  );
 }
 
-function CompanyTable({ companies }: { readonly companies: readonly Company[] }) {
-  const { t, formats } = useTexts();
-  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+function NoCompanies({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
+  const { t } = useTexts();
   return (
-    <DataTable
-      label={t('companies.table')}
-      columns={columns}
-      rows={companies}
-      rowKey={(company) => company.id}
-      rowHeight={46}
+    <Empty
+      title={t('companies.emptyTitle')}
+      text={t('companies.emptyText')}
+      action={
+        <div className="z-form-actions">
+          <Button
+            variant="default"
+            onClick={() => goTo('companies', 'import')}
+            data-testid="import-companies-first"
+          >
+            {t('companies.import')}
+          </Button>
+          <Button onClick={() => onOpen('create')} data-testid="new-company-button">
+            {t('companies.create')}
+          </Button>
+        </div>
+      }
     />
+  );
+}
+
+interface ListProps {
+  readonly list: ReturnType<typeof useCompanies>;
+  readonly choice: CompanyChoice;
+  readonly sort: CompanySort;
+  readonly onSort: (sort: CompanySort) => void;
+  readonly onClear: () => void;
+  readonly onOpen: (what: Opened) => void;
+}
+
+function List({ list, choice, sort, onSort, onClear, onOpen }: ListProps) {
+  const { t } = useTexts();
+  const [unknown, setUnknown] = useState<Company | null>(null);
+  const { companies, more } = list;
+  const reconcile = useCallback((company: Company) => setUnknown(company), []);
+  if (companies === undefined && list.isError) return null;
+  return (
+    <section className="z-panel z-fill" aria-label={t('companies.table')}>
+      {companies === undefined ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
+      {companies?.length === 0 && !isChosen(choice) ? <NoCompanies onOpen={onOpen} /> : null}
+      {companies?.length === 0 && isChosen(choice) ? (
+        <Empty
+          title={t('companies.noneFound')}
+          text={t('companies.noneFoundText')}
+          action={
+            <Button variant="default" onClick={onClear}>
+              {t('companies.clear')}
+            </Button>
+          }
+        />
+      ) : null}
+      {companies !== undefined && companies.length > 0 ? (
+        <CompanyTable
+          companies={companies}
+          sort={sort}
+          onSort={onSort}
+          onEnd={more}
+          onReconcile={reconcile}
+        />
+      ) : null}
+      {unknown === null ? null : <ReconcileDialog company={unknown} onClose={() => setUnknown(null)} />}
+    </section>
   );
 }
 
 /** Companies: for whom the office files. */
 export function CompaniesScreen() {
   const { t, formats } = useTexts();
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), 200);
-  const [creating, setCreating] = useState(false);
-  const query = useMethod('companies.list', text === '' ? {} : { text }, { keepPrevious: true });
-  const companies = query.data?.companies;
-  const count = companies?.length ?? 0;
-  const nothingEver = companies?.length === 0 && text === '' && typed === '';
-  const create = (
-    <Button onClick={() => setCreating(true)} data-testid="new-company-button">
-      {t('companies.create')}
-    </Button>
-  );
+  const [choice, setChoice] = useState(noChoice);
+  const [sort, setSort] = useState<CompanySort>({ by: 'name', direction: 'ascending' });
+  const [opened, setOpened] = useState<Opened>(null);
+  const list = useCompanies(choice, sort);
+  const { companies, total, error } = list;
+  const nothingEver = companies?.length === 0 && !isChosen(choice);
   return (
     <Page
       name="companies"
       title={t('companies.title')}
-      subtitle={count > 0 ? t('companies.subtitle', { count, formatted: formats.count(count) }) : undefined}
-      ready={companies !== undefined || query.isError}
+      subtitle={
+        total > 0 ? t('companies.subtitle', { count: total, formatted: formats.count(total) }) : undefined
+      }
+      ready={companies !== undefined || list.isError}
     >
       {nothingEver ? null : (
-        <div className="z-filters">
-          <TextInput
-            className="z-filter-text"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            aria-label={t('companies.search')}
-            data-testid="companies-search"
-            placeholder={t('companies.searchHint')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {create}
-        </div>
+        <CompanyFilters choice={choice} onChange={setChoice}>
+          <Actions onOpen={setOpened} />
+        </CompanyFilters>
       )}
-      {query.error === null ? null : (
-        <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isError && companies === undefined ? null : (
-        <section className="z-panel z-fill" aria-label={t('companies.table')}>
-          {query.isPending ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
-          {nothingEver ? (
-            <Empty title={t('companies.emptyTitle')} text={t('companies.emptyText')} action={create} />
-          ) : null}
-          {companies?.length === 0 && !nothingEver ? (
-            <Empty title={t('companies.noneFound')} text={t('companies.noneFoundText')} />
-          ) : null}
-          {companies !== undefined && count > 0 ? <CompanyTable companies={companies} /> : null}
-        </section>
-      )}
-      {creating ? <CompanyDialog proposals={[emptyProposal]} onClose={() => setCreating(false)} /> : null}
+      <JobNotice />
+      <AuthorizationReminder />
+      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />}
+      <List
+        list={list}
+        choice={choice}
+        sort={sort}
+        onSort={setSort}
+        onClear={() => setChoice(noChoice)}
+        onOpen={setOpened}
+      />
+      {opened === 'create' ? (
+        <CompanyDialog proposals={[emptyProposal]} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === 'export' ? <ExportDialog onClose={() => setOpened(null)} /> : null}
     </Page>
   );
 }

@@ -1,5 +1,3 @@
-import type { Output } from '../../../contract/methods.ts';
-
 /** The bytes of a document that crossed the border as Base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
@@ -9,7 +7,11 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Hands a document to the person as a file, through the browser's own way of saving. */
-export function saveDocument(document_: Output<'submissions.document'>): void {
+export function saveDocument(document_: {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly contentBase64: string;
+}): void {
   saveBytes(document_.name, document_.mediaType, [decodeBase64(document_.contentBase64)]);
 }
 

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useMethod } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What of the authorizations should be seen to: those that end soon, and those whose upload had no answer. */
+export function AuthorizationReminder() {
+  const { t, formats } = useTexts();
+  // Only the counts are wanted; they are over all companies.
+  const { data } = useMethod('authorizations.list', { unresolved: true });
+  if (data === undefined) return null;
+  const { unresolved, expiring } = data.counts;
+  const kinds = [
+    { name: 'unresolved', count: unresolved, tone: 'violet' },
+    { name: 'expiring', count: expiring, tone: 'amber' },
+  ] as const;
+  return kinds
+    .filter(({ count }) => count > 0)
+    .map(({ name, count, tone }) => (
+      <Notice
+        key={name}
+        tone={tone}
+        testId={`reminder-${name}`}
+        title={t(`companies.${name}`, { count, formatted: formats.count(count) })}
+        text={t(`companies.${name}Text`)}
+        actions={
+          <Button variant="default" onClick={() => goTo('companies', 'authorizations', `tab=${name}`)}>
+            {t('companies.expiringAction')}
+          </Button>
+        }
+      />
+    ));
+}

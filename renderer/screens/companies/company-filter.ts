@@ -1,0 +1,78 @@
+import type { AuthorizationState, CompanyFilter } from '../../../contract/company.ts';
+
+export const situations = ['registered', 'drafts', 'unknown', 'withoutKey', 'archived'] as const;
+export type Situation = (typeof situations)[number];
+
+export const activities = ['month', 'quarter', 'never'] as const;
+export type Activity = (typeof activities)[number];
+
+export const authorizationStates: readonly AuthorizationState[] = [
+  'none',
+  'pending_validation',
+  'approved',
+  'rejected',
+];
+
+/** The filters of the list of companies as its bar shows them. */
+export interface CompanyChoice {
+  readonly text: string;
+  readonly territoryId: string | null;
+  readonly situation: Situation | null;
+  readonly authorization: AuthorizationState | null;
+  readonly activity: Activity | null;
+}
+
+export const noChoice: CompanyChoice = {
+  text: '',
+  territoryId: null,
+  situation: null,
+  authorization: null,
+  activity: null,
+};
+
+const bySituation: Readonly<Record<Situation, CompanyFilter>> = {
+  registered: { states: ['registered'], archived: 'hide' },
+  drafts: { states: ['draft'], archived: 'hide' },
+  unknown: { states: ['creating', 'creation_unknown'], archived: 'hide' },
+  withoutKey: { states: ['registered'], hasKey: false, archived: 'hide' },
+  archived: { archived: 'only' },
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The first instant of the local day that lies so many days before `today`: one filter for a whole day. */
+function daysBefore(today: Date, days: number): string {
+  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
+  return new Date(midnight.getTime() - days * dayMs).toISOString();
+}
+
+function byActivity(activity: Activity, today: Date): Partial<CompanyFilter> {
+  switch (activity) {
+    case 'month':
+      return { activeSince: daysBefore(today, 30) };
+    case 'quarter':
+      return { inactiveSince: daysBefore(today, 90) };
+    case 'never':
+      return { hasSubmissions: false };
+  }
+}
+
+/** What the core is asked for. */
+export function toCompanyFilter(choice: CompanyChoice, today: Date): CompanyFilter {
+  const { territoryId, situation, authorization, activity } = choice;
+  return {
+    archived: 'hide',
+    ...(situation === null ? {} : bySituation[situation]),
+    ...(territoryId === null ? {} : { territoryIds: [territoryId] }),
+    ...(authorization === null ? {} : { authorizations: [authorization] }),
+    ...(activity === null ? {} : byActivity(activity, today)),
+  };
+}
+
+/** Whether anything is filtered or looked for. */
+export function isChosen(choice: CompanyChoice): boolean {
+  return (
+    choice.text.trim() !== '' ||
+    Object.entries(choice).some(([name, value]) => name !== 'text' && value !== null)
+  );
+}

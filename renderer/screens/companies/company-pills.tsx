@@ -1,0 +1,73 @@
+import type { Authorization } from '../../../contract/authorization.ts';
+import type { AuthorizationState, Company } from '../../../contract/company.ts';
+import { useTexts } from '../../texts.ts';
+import { Pill, type Tone } from '../../ui/pill.tsx';
+
+const authorizationTones: Readonly<Record<AuthorizationState, Tone>> = {
+  none: 'grey',
+  pending_validation: 'amber',
+  approved: 'green',
+  rejected: 'red',
+};
+
+/** An authorization's state in a word. What the service has received waits for its review; only an approval is green. */
+export function AuthorizationPill({ state }: { readonly state: AuthorizationState }) {
+  const { t } = useTexts();
+  return (
+    <span data-authorization={state}>
+      <Pill tone={authorizationTones[state]}>{t(`authorization.state.${state}`)}</Pill>
+    </span>
+  );
+}
+
+/** How long an approved authorization is in force; nothing for one without an end. */
+export function ExpiryPill({ authorization }: { readonly authorization: Authorization }) {
+  const { t } = useTexts();
+  const { daysLeft } = authorization;
+  if (authorization.state !== 'approved' || daysLeft === null || daysLeft > 60) return null;
+  return (
+    <Pill tone={daysLeft < 0 ? 'red' : 'amber'}>
+      {daysLeft < 0 ? t('authorization.ended') : t('authorization.daysLeft', { count: daysLeft })}
+    </Pill>
+  );
+}
+
+export type CompanyStanding = Company['state'] | 'archived' | 'failed';
+
+/** Where a company stands, in the one word that matters most. */
+export function companyStanding(company: Company): CompanyStanding {
+  if (company.archivedAt !== null) return 'archived';
+  if (company.state === 'draft' && company.failure !== null) return 'failed';
+  return company.state;
+}
+
+const standingTones: Readonly<Record<CompanyStanding, Tone>> = {
+  draft: 'grey',
+  creating: 'accent',
+  creation_unknown: 'violet',
+  registered: 'green',
+  archived: 'grey',
+  failed: 'red',
+};
+
+/** Where a company stands; a registered one needs no word. */
+export function CompanyPill({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const standing = companyStanding(company);
+  return (
+    <span data-company={standing}>
+      <Pill tone={standingTones[standing]}>{t(`companies.state.${standing}`)}</Pill>
+    </span>
+  );
+}
+
+/** Whether a company's key is kept. */
+export function KeyPill({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const { present } = company.key;
+  return (
+    <Pill tone={present ? 'grey' : 'red'}>
+      {t(present ? 'companies.keyPresent' : 'companies.keyMissing')}
+    </Pill>
+  );
+}

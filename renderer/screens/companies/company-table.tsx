@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { Company, CompanySort } from '../../../contract/company.ts';
+import { goTo, placeHash } from '../../router.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { AuthorizationPill, CompanyPill, companyStanding, KeyPill } from './company-pills.tsx';
+
+const narrowLeavesOut: readonly string[] = ['territory', 'submissions'];
+
+interface RowProps {
+  readonly company: Company;
+  readonly onReconcile: (company: Company) => void;
+}
+
+/** The key of a registered company; of any other where it stands, with the way out. */
+function Situation({ company, onReconcile }: RowProps) {
+  const { t } = useTexts();
+  const standing = companyStanding(company);
+  if (standing === 'registered') return <KeyPill company={company} />;
+  return (
+    <span className="z-states">
+      <CompanyPill company={company} />
+      {standing === 'creation_unknown' ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={(event) => {
+            event.stopPropagation();
+            onReconcile(company);
+          }}
+        >
+          {t('reconcile.open')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+function Submissions({ company, formats }: { readonly company: Company; readonly formats: Formats }) {
+  if (company.submissions === 0) return '0';
+  return (
+    <a
+      href={placeHash('history', null, `company=${encodeURIComponent(company.id)}`)}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {formats.count(company.submissions)}
+    </a>
+  );
+}
+
+function nameColumns(t: Translate): readonly DataColumn<Company>[] {
+  return [
+    {
+      id: 'name',
+      header: t('companies.columns.name'),
+      width: 'minmax(10rem, 1.7fr)',
+      sortable: true,
+      cell: (company) => (
+        <a
+          className="z-cut z-td-main z-quiet-link"
+          href={placeHash('companies', company.id)}
+          title={company.fullName}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {company.fullName}
+        </a>
+      ),
+    },
+    {
+      id: 'taxId',
+      header: t('companies.columns.taxId'),
+      width: '6.6rem',
+      sortable: true,
+      cell: (company) => company.taxId,
+    },
+    {
+      id: 'territory',
+      header: t('companies.columns.territory'),
+      width: 'minmax(5rem, 0.7fr)',
+      sortable: true,
+      cell: (company) => (
+        <span className="z-cut z-second" title={company.canSubmit ? undefined : t('companies.cannotSubmit')}>
+          {company.territoryName}
+        </span>
+      ),
+    },
+  ];
+}
+
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  onReconcile: RowProps['onReconcile'],
+): readonly DataColumn<Company>[] {
+  return [
+    ...nameColumns(t),
+    {
+      id: 'key',
+      header: t('companies.columns.key'),
+      width: 'minmax(8rem, 0.9fr)',
+      sortable: true,
+      cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
+    },
+    {
+      id: 'authorization',
+      header: t('companies.columns.authorization'),
+      width: 'minmax(10rem, 0.9fr)',
+      sortable: true,
+      cell: (company) => <AuthorizationPill state={company.authorization} />,
+    },
+    {
+      id: 'submissions',
+      header: t('companies.columns.submissions'),
+      width: '4.6rem',
+      align: 'end',
+      cell: (company) => <Submissions company={company} formats={formats} />,
+    },
+    {
+      id: 'lastActivity',
+      header: t('companies.columns.last'),
+      width: '7.4rem',
+      sortable: true,
+      cell: ({ lastSubmissionAt: last }) => (
+        <span className="z-second z-nowrap" title={last === null ? undefined : formats.moment(last)}>
+          {last === null ? t('companies.never') : formats.date(last)}
+        </span>
+      ),
+    },
+  ];
+}
+
+interface CompanyTableProps {
+  readonly companies: readonly Company[];
+  readonly sort: CompanySort;
+  readonly onSort: (sort: CompanySort) => void;
+  readonly onEnd: () => void;
+  readonly onReconcile: (company: Company) => void;
+}
+
+/** The companies; the core sorts them, so a column's head asks for another order. */
+export function CompanyTable({ companies, sort, onSort, onEnd, onReconcile }: CompanyTableProps) {
+  const { t, formats } = useTexts();
+  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => createColumns(t, formats, onReconcile).filter(({ id }) => roomy || !narrowLeavesOut.includes(id)),
+    [t, formats, roomy, onReconcile],
+  );
+  return (
+    <DataTable
+      label={t('companies.table')}
+      columns={columns}
+      rows={companies}
+      rowKey={(company) => company.id}
+      rowHeight={46}
+      onActivate={(company) => goTo('companies', company.id)}
+      onEnd={onEnd}
+      sorted={{ column: sort.by, direction: sort.direction }}
+      onSort={(column, direction) => onSort({ by: column as CompanySort['by'], direction })}
+    />
+  );
+}

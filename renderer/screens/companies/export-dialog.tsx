@@ -1,0 +1,125 @@
+import { Button, Modal, PasswordInput, Radio } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Input, Output } from '../../../contract/methods.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { saveDocument } from '../submission/document-download.ts';
+
+const formats = ['csv', 'sealed'] as const;
+type Format = (typeof formats)[number];
+const shortest = 8;
+
+interface PassphrasesProps {
+  readonly values: readonly [string, string];
+  readonly showFaults: boolean;
+  readonly onChange: (values: readonly [string, string]) => void;
+}
+
+function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
+  const { t } = useTexts();
+  const [passphrase, repeated] = values;
+  const isShort = passphrase.length < shortest;
+  const field = {
+    autoComplete: 'off',
+    visibilityToggleButtonProps: { 'aria-label': t('settings.connection.show') },
+  };
+  return (
+    <div className="z-form-row">
+      <PasswordInput
+        {...field}
+        label={t('settings.protection.passphrase_label')}
+        value={passphrase}
+        data-testid="export-passphrase"
+        error={showFaults && isShort ? t('settings.protection.tooShort') : undefined}
+        onChange={(event) => onChange([event.currentTarget.value, repeated])}
+      />
+      <PasswordInput
+        {...field}
+        label={t('settings.protection.passphrase_repeat')}
+        value={repeated}
+        data-testid="export-passphrase-repeated"
+        error={
+          showFaults && !isShort && passphrase !== repeated ? t('settings.protection.different') : undefined
+        }
+        onChange={(event) => onChange([passphrase, event.currentTarget.value])}
+      />
+    </div>
+  );
+}
+
+/** The companies as a file: a table without keys, or everything under a passphrase. */
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const { bridge } = useHost();
+  const notify = useNotify();
+  const [format, setFormat] = useState<Format>('csv');
+  const [words, setWords] = useState<readonly [string, string]>(['', '']);
+  const [tried, setTried] = useState(false);
+  const save = useMutation<Output<'companies.exportFile'>, CallFailure, Input<'companies.exportFile'>>({
+    mutationFn: (input) => callMethod(bridge, 'companies.exportFile', input),
+    onSuccess: (file) => {
+      saveDocument(file);
+      notify({ tone: 'good', lines: [t('companyExport.done', { count: file.companies })] });
+      onClose();
+    },
+  });
+
+  function submit(): void {
+    setTried(true);
+    const [passphrase, repeated] = words;
+    if (format === 'csv') save.mutate({ format });
+    else if (passphrase.length >= shortest && passphrase === repeated) save.mutate({ format, passphrase });
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('companyExport.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        className="z-form"
+        data-testid="export-dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Radio.Group
+          label={t('companyExport.what')}
+          value={format}
+          onChange={(value) => setFormat(value === 'sealed' ? 'sealed' : 'csv')}
+        >
+          <div className="z-form z-radios">
+            {formats.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`companyExport.${value}`)}
+                description={t(`companyExport.${value}Hint`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {format === 'sealed' ? <Passphrases values={words} showFaults={tried} onChange={setWords} /> : null}
+        {save.error === null ? null : (
+          <ErrorNotice error={save.error.error} title={t('companyExport.failed')} />
+        )}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('companyExport.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Modal, Progress } from '@mantine/core';
+import { useState } from 'react';
+import type { CompanyJob } from '../../../contract/company.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { errorSentences } from '../../sentences.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const failuresShown = 200;
+
+function Failures({ total, onClose }: { readonly total: number; readonly onClose: () => void }) {
+  const { t, i18n, formats } = useTexts();
+  const { data } = useMethod('companies.getJob', { limit: failuresShown });
+  const failures = data?.failures ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('companyJob.failuresTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <div className="z-form" data-testid="job-failures">
+        <p className="z-second">{t('companyJob.failuresText')}</p>
+        <ul className="z-plain-list z-scroll-list">
+          {failures.map(({ companyId, fullName, taxId, error }) => (
+            <li key={companyId} className="z-card">
+              <a href={placeHash('companies', companyId)}>{fullName}</a>{' '}
+              <span className="z-second">{taxId}</span>
+              <p className="z-small z-second">{errorSentences(i18n, error).title}</p>
+            </li>
+          ))}
+        </ul>
+        {total > failures.length ? (
+          <small className="z-second">
+            {t('companyJob.shownOf', { shown: formats.count(failures.length), total: formats.count(total) })}
+          </small>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+/** What did not succeed, counted, with the way to see why. */
+function Unsuccessful({ job }: { readonly job: CompanyJob }) {
+  const { t, formats } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const parts = (['failures', 'unknown'] as const).flatMap((name) => {
+    const count = name === 'failures' ? job.failed : job.unknown;
+    return count === 0 ? [] : [t(`companyJob.${name}`, { count, formatted: formats.count(count) })];
+  });
+  if (parts.length === 0) return null;
+  return (
+    <>
+      {parts.join(' · ')}{' '}
+      <button type="button" className="z-link" onClick={() => setOpened(true)} data-testid="job-why">
+        {t('companyJob.showFailures')}
+      </button>
+      {opened ? <Failures total={job.failed + job.unknown} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+function useJobCommands() {
+  const stale = ['companies.getJob', 'companies.list'] as const;
+  const pause = useCommand('companies.pauseJob', stale);
+  const resume = useCommand('companies.resumeJob', stale);
+  const cancel = useCommand('companies.cancelJob', stale);
+  return { pause, resume, cancel, error: pause.error ?? resume.error ?? cancel.error };
+}
+
+/** A bulk creation that is not over: how far it is, and what can be done with it. */
+function OpenJob({ job }: { readonly job: CompanyJob }) {
+  const { t, formats, i18n } = useTexts();
+  const { pause, resume, cancel, error } = useJobCommands();
+  const done = job.total - job.waiting;
+  const words = t(
+    `companyJob.${job.state === 'running' ? 'running' : job.state === 'paused' ? 'paused' : 'stopped'}`,
+    {
+      done: formats.count(done),
+      total: formats.count(job.total),
+    },
+  );
+  const why =
+    job.reason === null
+      ? null
+      : job.reason.code === 'interrupted'
+        ? t('companyJob.interrupted')
+        : `${errorSentences(i18n, job.reason).title}. ${t('companyJob.stoppedText')}`;
+  const isRunning = job.state === 'running';
+  return (
+    <>
+      {error === null ? null : <ErrorNotice error={error.error} />}
+      <Notice
+        tone={isRunning || job.state === 'paused' ? 'accent' : 'amber'}
+        testId="company-job"
+        title={words}
+        text={
+          <div className="z-form-tight">
+            <Progress value={(done / Math.max(1, job.total)) * 100} size="sm" aria-label={words} />
+            <span>
+              {isRunning ? t('companyJob.runningText') : why} <Unsuccessful job={job} />
+            </span>
+          </div>
+        }
+        actions={
+          <>
+            <Button variant="default" onClick={() => cancel.mutate({ id: job.id })} data-testid="job-cancel">
+              {t('companyJob.cancel')}
+            </Button>
+            {isRunning ? (
+              <Button variant="default" onClick={() => pause.mutate({ id: job.id })} data-testid="job-pause">
+                {t('companyJob.pause')}
+              </Button>
+            ) : (
+              <Button onClick={() => resume.mutate({ id: job.id })} data-testid="job-resume">
+                {t('companyJob.resume')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Offers to create in the service what is not there yet. */
+function Drafts({ count }: { readonly count: number }) {
+  const { t, formats } = useTexts();
+  const start = useCommand('companies.createDrafts', ['companies.getJob', 'companies.list']);
+  const values = { count, formatted: formats.count(count) };
+  return (
+    <>
+      {start.error === null ? null : <ErrorNotice error={start.error.error} />}
+      <Notice
+        tone="accent"
+        testId="company-drafts"
+        title={t('companyJob.draftsTitle', values)}
+        text={t('companyJob.draftsText')}
+        actions={
+          <Button
+            variant="default"
+            loading={start.isPending}
+            onClick={() => start.mutate({})}
+            data-testid="create-drafts"
+          >
+            {t('companyJob.start', values)}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+/** Bulk creation over the list: the drafts that wait for it, how far it is, how it ended. */
+export function JobNotice() {
+  const { t, formats } = useTexts();
+  const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
+  const { data } = useMethod('companies.getJob', { limit: 1 });
+  const [seen, setSeen] = useState<string | null>(null);
+  const job = data?.job ?? null;
+  const isOpen = job !== null && ['running', 'paused', 'stopped'].includes(job.state);
+  if (isOpen) return <OpenJob job={job} />;
+  const waiting = drafts.data?.total ?? 0;
+  const hasToTell = job !== null && job.failed + job.unknown > 0 && seen !== job.id;
+  return (
+    <>
+      {hasToTell ? (
+        <Notice
+          tone={job.failed > 0 ? 'amber' : 'violet'}
+          testId="company-job-end"
+          title={t('companyJob.finished', { count: job.created, formatted: formats.count(job.created) })}
+          text={<Unsuccessful job={job} />}
+          actions={
+            <Button variant="default" onClick={() => setSeen(job.id)}>
+              {t('app.close')}
+            </Button>
+          }
+        />
+      ) : null}
+      {waiting > 0 ? <Drafts count={waiting} /> : null}
+    </>
+  );
+}
