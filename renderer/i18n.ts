@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
 import type backupTexts from '../locales/es/backup.json';
 import type companyTexts from '../locales/es/companies.json';
+import type companyPageTexts from '../locales/es/company.json';
 import type correctionTexts from '../locales/es/corrections.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type schemaTexts from '../locales/es/schemas.json';
@@ -20,6 +21,7 @@ type LeafKeys<Texts, Path extends string = ''> = {
 export type TextKey =
   | LeafKeys<typeof windowTexts>
   | LeafKeys<typeof companyTexts>
+  | LeafKeys<typeof companyPageTexts>
   | LeafKeys<typeof correctionTexts>
   | LeafKeys<typeof overviewTexts>
   | LeafKeys<typeof schemaTexts>
@@ -39,7 +41,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,companies,corrections,overview,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,companies,company,corrections,overview,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -50,6 +52,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
   companies: 'window',
+  company: 'window',
   corrections: 'window',
   overview: 'window',
   backup: 'window',

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
 import { CompaniesScreen } from '../screens/companies/companies-screen.tsx';
+import { CompanyScreen } from '../screens/company/company-screen.tsx';
 import { HistoryScreen } from '../screens/history/history-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
@@ -24,6 +25,8 @@ const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place
 function Screen({ place }: { readonly place: Place }) {
   if (place.screen === 'history' && place.id !== null)
     return <SubmissionScreen key={place.id} id={place.id} />;
+  if (place.screen === 'companies' && place.id !== null)
+    return <CompanyScreen key={place.id} id={place.id} />;
   const Chosen = screens[place.screen];
   return <Chosen place={place} />;
 }

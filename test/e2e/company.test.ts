@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const pictures = process.env.ZUBI_SCREENSHOTS;
+
+/** The smallest document that is a PDF by its structure. */
+const document = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\nxref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000058 00000 n \ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n110\n%%EOF\n',
+);
+
+describe("a company's page", () => {
+  it('changes its data, shows its key only for a while, and keeps its authorization', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    const companies = new CompaniesPage(page);
+    const company = new CompanyPage(page);
+    await new SubmitPage(page).samplesButton.click();
+    await new SubmitPage(page).sendButton.waitFor();
+    await window.goTo('companies');
+    await companies.row('Bizkaiko Lantegiak SA').click();
+    await window.waitUntilReady('company');
+
+    await company.editButton.click();
+    await company.fullName.fill('Bizkaiko Lantegi Berriak SA');
+    await company.saveButton.click();
+    await window.title.getByText('Bizkaiko Lantegi Berriak SA').waitFor();
+
+    await page.clock.install();
+    await company.revealKey.click();
+    await company.revealedKey.waitFor();
+    await page.clock.fastForward(21_000);
+    await company.revealedKey.waitFor({ state: 'detached' });
+
+    await company.uploadAuthorization({
+      name: 'mentira.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('MZ no es un PDF'),
+    });
+    await company.errorCode.first().waitFor();
+    await company.authorizationState('none').waitFor();
+    await company.uploadAuthorization({
+      name: 'A99800476.pdf',
+      mimeType: 'application/pdf',
+      buffer: document,
+    });
+    await company.authorizationState('pending_validation').waitFor();
+    for (const language of ['es', 'eu', 'en'] as const) {
+      await window.chooseLanguage(language);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`),
+        language,
+      ).toEqual([]);
+      if (pictures) {
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ path: join(pictures, `company-${language}.png`) });
+      }
+    }
+    await company.record('approval');
+    await company.authorizationState('approved').waitFor();
+    expect(await company.history.count()).toBeGreaterThanOrEqual(2);
+  });
+});
