@@ -4,9 +4,9 @@ import { backupMethods } from './methods/backup.ts';
 import { companyMethods } from './methods/companies.ts';
 import { connectionMethods } from './methods/connection.ts';
 import { correctionMethods } from './methods/corrections.ts';
+import { overviewMethods } from './methods/overview.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
-import { overviewMethods } from './methods/overview.ts';
 import { settingsMethods } from './methods/settings.ts';
 import { submissionMethods } from './methods/submissions.ts';
 

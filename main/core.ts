@@ -3,8 +3,8 @@ import type { MethodName, Output, ParsedInput } from '../contract/methods.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
-import type { OpenVault } from './secrets/vault.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
+import type { OpenVault } from './secrets/vault.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
 

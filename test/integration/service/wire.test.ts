@@ -17,7 +17,7 @@ test('a submission is one request with the client key alone and the default body
   });
   expect(request?.headers).not.toHaveProperty('x-service-userapikey');
   expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
-    xml_contents: Buffer.from(submission.xml).toString('base64'),
+    xml_contents: Buffer.from(submission.xml as Uint8Array).toString('base64'),
     lroe_operation_type: 'creation',
     expense_type: 'with_invoice',
     fiscal_year: 2026,

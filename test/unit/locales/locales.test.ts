@@ -50,7 +50,8 @@ describe.each(namespaces)('%s', (file) => {
 
   it('does not shout', () => {
     for (const language of languages) {
-      for (const [key, text] of read(language, file)) expect(text, `${language} ${key}`).not.toMatch(/(?<!<)[!¡]/);
+      for (const [key, text] of read(language, file))
+        expect(text, `${language} ${key}`).not.toMatch(/(?<!<)[!¡]/);
     }
   });
 });
