@@ -36,7 +36,10 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
 /** Files of entries and of all folders beneath them. */
-export async function walkEntries(entries: readonly FileSystemEntry[]): Promise<FoundFiles> {
+export async function walkEntries(
+  entries: readonly FileSystemEntry[],
+  isWanted = isWantedInFolder,
+): Promise<FoundFiles> {
   const files: File[] = [];
   let leftAside = 0;
   const waiting = entries.map((entry) => ({ entry, inFolder: false }));
@@ -45,7 +48,7 @@ export async function walkEntries(entries: readonly FileSystemEntry[]): Promise<
     if (isFolder(entry)) {
       for (const child of await readFolder(entry)) waiting.push({ entry: child, inFolder: true });
     } else if (isFile(entry)) {
-      const file = inFolder && !isWantedInFolder(entry.name) ? null : await readFile(entry);
+      const file = inFolder && !isWanted(entry.name) ? null : await readFile(entry);
       if (file === null) leftAside += 1;
       else files.push(file);
     }
@@ -54,14 +57,14 @@ export async function walkEntries(entries: readonly FileSystemEntry[]): Promise<
 }
 
 /** Files of a drop. Entries are taken at once: the browser empties the list after the event. */
-export function readDrop(transfer: DataTransfer): Promise<FoundFiles> {
+export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Promise<FoundFiles> {
   const items = [...transfer.items].filter((item) => item.kind === 'file');
   const entries = items.map((item) => item.webkitGetAsEntry());
   const loose = items.map((item) => item.getAsFile());
   const walked = entries.filter((entry) => entry !== null);
   // Files made by a script have no entry.
   const others = loose.filter((file, index) => file !== null && entries[index] === null) as File[];
-  return walkEntries(walked).then((found) => ({ ...found, files: [...found.files, ...others] }));
+  return walkEntries(walked, isWanted).then((found) => ({ ...found, files: [...found.files, ...others] }));
 }
 
 /** Whether what is dragged are files. */

@@ -1,14 +1,18 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
+import { AuthorizationsScreen } from '../screens/authorizations/authorizations-screen.tsx';
 import { CompaniesScreen } from '../screens/companies/companies-screen.tsx';
 import { CompanyScreen } from '../screens/company/company-screen.tsx';
+import { ImportScreen } from '../screens/company-import/import-screen.tsx';
 import { HistoryScreen } from '../screens/history/history-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
 import { useTexts } from '../texts.ts';
+import { isWantedInFolder } from './drop-files.ts';
 import { DropOverlay } from './drop-overlay.tsx';
+import { DropTargetProvider, isWantedByCompanies, partDrop, useDropTargets } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
 import { Rail } from './rail.tsx';
@@ -25,17 +29,34 @@ const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place
 function Screen({ place }: { readonly place: Place }) {
   if (place.screen === 'history' && place.id !== null)
     return <SubmissionScreen key={place.id} id={place.id} />;
-  if (place.screen === 'companies' && place.id !== null)
+  if (place.screen === 'companies' && place.id !== null) {
+    if (place.id === 'import') return <ImportScreen />;
+    if (place.id === 'authorizations') return <AuthorizationsScreen place={place} />;
     return <CompanyScreen key={place.id} id={place.id} />;
+  }
   const Chosen = screens[place.screen];
   return <Chosen place={place} />;
+}
+
+/** Ledger files go to the worklist from anywhere; what else is dropped belongs to the screen in sight, if it takes files. */
+function useDrops(): boolean {
+  const intake = useIntake();
+  const { target } = useDropTargets();
+  return useWindowDrop(
+    (found) => {
+      const take = target.current;
+      const { ledger, others } = partDrop(found, take !== null);
+      if (take === null || ledger.files.length > 0 || others.length === 0) intake.take(ledger);
+      if (others.length > 0) take?.(others);
+    },
+    (name) => (target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name)),
+  );
 }
 
 function Frame() {
   const { t } = useTexts();
   const place = usePlace();
-  const intake = useIntake();
-  const isOver = useWindowDrop(intake.take);
+  const isOver = useDrops();
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}`;
   const before = useRef(here);
@@ -54,7 +75,7 @@ function Frame() {
         <ErrorBoundary key={here}>
           <Screen place={place} />
         </ErrorBoundary>
-        {isOver ? <DropOverlay /> : null}
+        {isOver ? <DropOverlay onCompanies={place.screen === 'companies'} /> : null}
       </main>
     </div>
   );
@@ -64,7 +85,9 @@ function Frame() {
 export function Shell() {
   return (
     <IntakeProvider>
-      <Frame />
+      <DropTargetProvider>
+        <Frame />
+      </DropTargetProvider>
     </IntakeProvider>
   );
 }

@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { carriesFiles, type FoundFiles, readDrop } from './drop-files.ts';
+import { carriesFiles, type FoundFiles, isWantedInFolder, readDrop } from './drop-files.ts';
 
 /** Takes files dropped anywhere on the window; gives back whether files are being dragged over it. What is no file is left alone. */
-export function useWindowDrop(onFiles: (found: FoundFiles) => void): boolean {
+export function useWindowDrop(
+  onFiles: (found: FoundFiles) => void,
+  isWanted: (name: string) => boolean = isWantedInFolder,
+): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFiles);
+  const read = useEffectEvent((transfer: DataTransfer) => readDrop(transfer, isWanted));
   useEffect(() => {
     // Entering and leaving is told for every element under the pointer, so they are counted.
     let depth = 0;
@@ -29,7 +33,7 @@ export function useWindowDrop(onFiles: (found: FoundFiles) => void): boolean {
       event.preventDefault();
       depth = 0;
       setIsOver(false);
-      if (carriesFiles(event.dataTransfer)) void readDrop(event.dataTransfer).then(take);
+      if (carriesFiles(event.dataTransfer)) void read(event.dataTransfer).then(take);
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragover', over);

@@ -3,6 +3,7 @@ import { IconDots, IconFileImport, IconTableExport } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
 import { goTo } from '../../router.ts';
+import { useCarryFiles, useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
@@ -136,6 +137,18 @@ function List({ list, choice, sort, onSort, onClear, onOpen }: ListProps) {
   );
 }
 
+const tableName = /\.(csv|txt|xlsx|zubi)$/i;
+
+/** A dropped table is imported, other documents are authorizations. */
+function useCompanyDrops(): void {
+  const carry = useCarryFiles();
+  useDropTarget((files) => {
+    const table = files.find(({ name }) => tableName.test(name));
+    if (table === undefined) carry(files, 'authorizations');
+    else carry([table], 'import');
+  });
+}
+
 /** Companies: for whom the office files. */
 export function CompaniesScreen() {
   const { t, formats } = useTexts();
@@ -143,6 +156,7 @@ export function CompaniesScreen() {
   const [sort, setSort] = useState<CompanySort>({ by: 'name', direction: 'ascending' });
   const [opened, setOpened] = useState<Opened>(null);
   const list = useCompanies(choice, sort);
+  useCompanyDrops();
   const { companies, total, error } = list;
   const nothingEver = companies?.length === 0 && !isChosen(choice);
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CompanyInput, Territory } from '../../../contract/company.ts';
+import type { Company, CompanyCreation, CompanyInput, Territory } from '../../../contract/company.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -11,12 +11,27 @@ import { type CompanyProposal, looksLikeTaxId } from './company-proposal.ts';
 export interface CompanyDraft extends CompanyProposal {
   readonly key: string;
   readonly territoryId: string;
+  /** Whether the service has it already, by which identifier, and perhaps its key. */
+  readonly inService: boolean;
+  readonly serviceId: string;
+  readonly apiKey: string;
   /** Why the service or the core refused it. */
   readonly error: CallError | null;
 }
 
-export type DraftField = 'fullName' | 'taxId' | 'firstName' | 'lastName1' | 'lastName2';
-export type DraftFault = 'required' | 'taxIdWrong';
+export type DraftField =
+  | 'fullName'
+  | 'taxId'
+  | 'firstName'
+  | 'lastName1'
+  | 'lastName2'
+  | 'serviceId'
+  | 'apiKey';
+export type DraftFault = 'required' | 'taxIdWrong' | 'keyWrong';
+
+/** What a draft starts with beside its proposal. */
+export const newDraft = { inService: false, serviceId: '', apiKey: '', error: null } as const;
+const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
 /** What is missing or wrong in a draft, by field. */
 export function draftFaults(draft: CompanyDraft): Partial<Record<DraftField | 'territoryId', DraftFault>> {
@@ -28,6 +43,9 @@ export function draftFaults(draft: CompanyDraft): Partial<Record<DraftField | 't
   if (draft.taxId.trim() === '') faults.taxId = 'required';
   else if (!looksLikeTaxId(draft.taxId)) faults.taxId = 'taxIdWrong';
   if (draft.territoryId === '') faults.territoryId = 'required';
+  if (!draft.inService) return faults;
+  if (draft.serviceId.trim() === '') faults.serviceId = 'required';
+  if (draft.apiKey.trim() !== '' && !keyForm.test(draft.apiKey.trim())) faults.apiKey = 'keyWrong';
   return faults;
 }
 
@@ -47,6 +65,28 @@ export function toCompanyInput(draft: CompanyDraft): CompanyInput {
     firstName: firstName.trim(),
     lastName1: lastName1.trim(),
     lastName2: lastName2 === '' ? null : lastName2,
+  };
+}
+
+/** What the core is given to create a draft, or to take it from the service. */
+export function toCreation(draft: CompanyDraft): CompanyCreation {
+  const apiKey = draft.apiKey.trim();
+  return {
+    ...toCompanyInput(draft),
+    ...(draft.inService ? { serviceId: draft.serviceId.trim() } : {}),
+    ...(draft.inService && apiKey !== '' ? { apiKey } : {}),
+  };
+}
+
+/** A company that is there, as it is changed. */
+export function toDraft(company: Company): CompanyDraft {
+  const { isIndividual, fullName, taxId, territoryId } = company;
+  return {
+    ...newDraft,
+    ...{ key: company.id, file: null, isIndividual, fullName, taxId, territoryId },
+    firstName: company.firstName ?? '',
+    lastName1: company.lastName1 ?? '',
+    lastName2: company.lastName2 ?? '',
   };
 }
 
@@ -73,7 +113,7 @@ export function useCompanyDrafts(
   const drafts: readonly CompanyDraft[] = start
     .map((proposal, index) => {
       const key = String(index);
-      return { ...proposal, key, territoryId: preset, error: null, ...changes[key] };
+      return { ...proposal, key, ...newDraft, territoryId: preset, ...changes[key] };
     })
     .filter(({ key }) => !created.includes(key));
 
@@ -83,7 +123,7 @@ export function useCompanyDrafts(
 
   async function createOne(draft: CompanyDraft): Promise<boolean> {
     try {
-      await create.mutateAsync(toCompanyInput(draft));
+      await create.mutateAsync(toCreation(draft));
       setCreated((keys) => [...keys, draft.key]);
       return true;
     } catch (thrown) {

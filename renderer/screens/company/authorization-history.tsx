@@ -1,44 +1,122 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { AuthorizationEvent, AuthorizationUpload } from '../../../contract/authorization.ts';
-import { callMethod } from '../../api/bridge.ts';
+import type { Output } from '../../../contract/methods.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
-import { useTexts } from '../../texts.ts';
-import { Section } from '../settings/section.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { Pill, type Tone } from '../../ui/pill.tsx';
 import { saveDocument } from '../submission/document-download.ts';
 
-interface AuthorizationHistoryProps {
-  readonly events: readonly AuthorizationEvent[];
-  readonly uploads: readonly AuthorizationUpload[];
+const outcomeTones: Readonly<Record<AuthorizationUpload['outcome'], Tone>> = {
+  sending: 'accent',
+  received: 'amber',
+  refused: 'red',
+  not_delivered: 'red',
+  unknown: 'violet',
+};
+
+const eventTones: Readonly<Partial<Record<AuthorizationEvent['kind'], string>>> = {
+  uploaded: 'amber',
+  noted: 'amber',
+  refused: 'red',
+  not_delivered: 'red',
+  unknown: 'violet',
+  approved: 'green',
+  rejected: 'red',
+};
+
+function linesOf({ data }: AuthorizationEvent, t: Translate, formats: Formats): readonly string[] {
+  const day = (value: unknown) => (typeof value === 'string' ? formats.date(`${value}T12:00:00`) : null);
+  const words = [data.reason, data.note].filter((part) => typeof part === 'string' && part !== '');
+  const until = day(data.expiresOn);
+  return [day(data.date), until === null ? null : t('authorization.until', { date: until }), ...words].filter(
+    (line): line is string => typeof line === 'string',
+  );
 }
 
-/** Every document and every step, the newest first; a document can be saved as it was uploaded. */
-export function AuthorizationHistory({ events, uploads }: AuthorizationHistoryProps) {
+function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload[] }) {
   const { t, formats } = useTexts();
   const { bridge } = useHost();
-  const save = async (uploadId: string) => {
-    saveDocument(await callMethod(bridge, 'authorizations.document', { uploadId }));
-  };
+  const save = useMutation<Output<'authorizations.document'>, CallFailure, string>({
+    mutationFn: (uploadId) => callMethod(bridge, 'authorizations.document', { uploadId }),
+    onSuccess: saveDocument,
+  });
   return (
-    <Section title={t('pageAuthorization.history')} testId="authorization-history">
-      {events.length === 0 ? <p className="z-second z-small">{t('pageAuthorization.noHistory')}</p> : null}
-      <ol className="z-plain-list z-company-history">
-        {events.map((event, index) => {
-          const upload = uploads.find(({ id }) => id === event.uploadId);
-          const isReceipt = event.kind === 'uploaded';
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added before the others
-            <li key={`${event.at} ${index}`} className="z-card">
-              <strong>{t(`pageAuthorization.event.${event.kind}`)}</strong>
-              <span className="z-second z-small">{formats.moment(event.at)}</span>
-              {upload !== undefined && isReceipt ? (
-                <Button size="compact-xs" variant="default" onClick={() => void save(upload.id)}>
-                  {upload.name} · {formats.bytes(upload.sizeBytes)}
-                </Button>
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
-    </Section>
+    <section
+      className="z-panel z-side"
+      aria-label={t('authorization.documents')}
+      data-testid="authorization-documents"
+    >
+      <h2 className="z-panel-title">{t('authorization.documents')}</h2>
+      {uploads.length === 0 ? <p className="z-second z-small">{t('authorization.noDocuments')}</p> : null}
+      <ul className="z-plain-list">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="z-document">
+            <div className="z-document-words">
+              <span className="z-cut z-td-main" title={upload.name}>
+                {upload.name}
+              </span>
+              <span className="z-second z-small">
+                {formats.bytes(upload.sizeBytes)} · {formats.moment(upload.at)}
+              </span>
+              <span>
+                <Pill tone={outcomeTones[upload.outcome]}>
+                  {t(`authorization.outcome.${upload.outcome}`)}
+                </Pill>
+              </span>
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${t('authorization.openCopy')}: ${upload.name}`}
+              title={t('authorization.openCopy')}
+              onClick={() => save.mutate(upload.id)}
+            >
+              <IconDownload size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {save.error === null ? null : <ErrorNotice error={save.error.error} />}
+    </section>
+  );
+}
+
+/** Every document and every step of a company's authorization. */
+export function AuthorizationHistory({ found }: { readonly found: Output<'authorizations.get'> }) {
+  const { t, formats } = useTexts();
+  const { events, uploads } = found;
+  return (
+    <>
+      <Documents uploads={uploads} />
+      <section
+        className="z-panel z-side"
+        aria-label={t('authorization.history')}
+        data-testid="authorization-history"
+      >
+        <h2 className="z-panel-title">{t('authorization.history')}</h2>
+        {events.length === 0 ? <p className="z-second z-small">{t('authorization.noHistory')}</p> : null}
+        {events.length === 0 ? null : (
+          <ol className="z-timeline">
+            {events.map((event) => (
+              <li key={`${event.at}-${event.kind}`} data-event={event.kind}>
+                <strong className={`z-tone-${eventTones[event.kind] ?? 'ink'}`}>
+                  {t(`authorization.event.${event.kind}`)}
+                </strong>
+                {linesOf(event, t, formats).map((line) => (
+                  <span key={line} className="z-timeline-line">
+                    {line}
+                  </span>
+                ))}
+                <time dateTime={event.at}>{formats.moment(event.at)}</time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
   );
 }

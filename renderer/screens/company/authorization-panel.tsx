@@ -1,142 +1,137 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
-import type { CallError } from '../../../contract/errors.ts';
-import { useCommand, useHost } from '../../api/queries.ts';
+import type { Company } from '../../../contract/company.ts';
+import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthorizationPill, ExpiryPill } from '../companies/company-pills.tsx';
-import { Section } from '../settings/section.tsx';
-import { DecideDialog } from './decide-dialog.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { ExpiryDialog, NoteDialog } from './note-dialogs.tsx';
 
-const stale = ['authorizations.get', 'companies.get', 'companies.list', 'overview.get'] as const;
+type Opened = 'decide' | 'note' | 'expiry' | null;
 
-/** Where the authorization stands and what can be done. What the service has received waits for its review: only an approval is called one. */
-export function AuthorizationPanel({ authorization }: { readonly authorization: Authorization }) {
+function Explanation({ authorization }: { readonly authorization: Authorization }) {
   const { t, formats } = useTexts();
-  const [deciding, setDeciding] = useState<'approved' | 'rejected' | null>(null);
-  const companyId = authorization.company.id;
-  const text = !authorization.required
-    ? t('pageAuthorization.notRequired')
-    : t(authorization.allowsSubmissions ? 'pageAuthorization.allows' : 'pageAuthorization.required');
-  const day = (date: string) => formats.date(`${date}T12:00:00`);
-  const { state, decidedOn, expiresOn, reason } = authorization;
+  const { state, reason } = authorization;
+  const day = (iso: string | null) => (iso === null ? '—' : formats.date(`${iso}T12:00:00`));
   return (
-    <Section
-      title={t('pageAuthorization.title')}
-      text={text}
-      mark={
+    <div className="z-second">
+      <p>
+        {t(`authorization.explain.${state}`, {
+          decidedOn: day(authorization.decidedOn),
+          expiresOn: day(authorization.expiresOn),
+        })}
+      </p>
+      {state === 'rejected' && reason !== null && reason !== '' ? (
+        <p>{t('authorization.reasonGiven', { reason })}</p>
+      ) : null}
+      {authorization.required ? null : <p>{t('authorization.notRequired')}</p>}
+    </div>
+  );
+}
+
+/** An upload whose answer was lost: only a look at the service's panel tells. */
+export function UnresolvedUpload({ authorization }: { readonly authorization: Authorization }) {
+  const { t, formats } = useTexts();
+  const resolve = useCommand('authorizations.resolve', ['authorizations.get', 'authorizations.list']);
+  const { unresolved, company } = authorization;
+  if (unresolved === null) return null;
+  const decide = (decision: 'received' | 'not_received') =>
+    resolve.mutate({ companyId: company.id, decision });
+  return (
+    <>
+      <Notice
+        tone="violet"
+        testId="authorization-unresolved"
+        title={t('authorization.unresolvedTitle', { name: unresolved.name })}
+        text={t('authorization.unresolvedText', { when: formats.moment(unresolved.at) })}
+        actions={
+          <>
+            <Button variant="default" onClick={() => decide('not_received')}>
+              {t('authorization.wasNotReceived')}
+            </Button>
+            <Button onClick={() => decide('received')}>{t('authorization.wasReceived')}</Button>
+          </>
+        }
+      />
+      {resolve.error === null ? null : <ErrorNotice error={resolve.error.error} />}
+    </>
+  );
+}
+
+interface AuthorizationPanelProps {
+  readonly company: Company;
+  readonly authorization: Authorization;
+  readonly onFile: (file: File) => void;
+}
+
+/** Where a company's authorization stands, what that means, and what can be done. */
+export function AuthorizationPanel({ company, authorization, onFile }: AuthorizationPanelProps) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState<Opened>(null);
+  const { state, unresolved, sending } = authorization;
+  const isQuiet = unresolved === null && !sending;
+  const canUpload = company.key.present && !sending;
+  const close = () => setOpened(null);
+  const isNext = authorization.required && (state === 'none' || state === 'rejected');
+  return (
+    <section
+      className="z-panel z-section"
+      aria-label={t('authorization.title')}
+      data-testid="authorization-panel"
+    >
+      <div className="z-section-head">
+        <h2 className="z-panel-title">{t('authorization.title')}</h2>
         <span className="z-states">
           <ExpiryPill authorization={authorization} />
           <AuthorizationPill state={state} />
         </span>
-      }
-      testId="authorization"
-    >
-      {state === 'pending_validation' ? <p>{t('pageAuthorization.receivedText')}</p> : null}
-      {decidedOn === null ? null : (
-        <p className="z-second z-small">{t('pageAuthorization.decidedOn', { date: day(decidedOn) })}</p>
-      )}
-      {expiresOn === null ? null : (
-        <p className="z-second z-small">{t('pageAuthorization.expiresOn', { date: day(expiresOn) })}</p>
-      )}
-      {reason === null || reason === '' ? null : <p>{t('pageAuthorization.because', { reason })}</p>}
-      {authorization.unresolved === null ? null : <Unresolved companyId={companyId} />}
-      <Upload authorization={authorization} />
-      {state === 'pending_validation' ? (
-        <div className="z-form-actions">
-          <Button variant="default" onClick={() => setDeciding('approved')} data-testid="record-approval">
-            {t('pageAuthorization.approve')}
-          </Button>
-          <Button variant="default" onClick={() => setDeciding('rejected')} data-testid="record-rejection">
-            {t('pageAuthorization.reject')}
-          </Button>
-        </div>
-      ) : null}
-      {deciding === null ? null : (
-        <DecideDialog
-          companyId={companyId}
-          decision={deciding}
-          stale={stale}
-          onClose={() => setDeciding(null)}
-        />
-      )}
-    </Section>
-  );
-}
-
-function Unresolved({ companyId }: { readonly companyId: string }) {
-  const { t } = useTexts();
-  const resolve = useCommand('authorizations.resolve', stale);
-  return (
-    <Notice
-      tone="violet"
-      title={t('pageAuthorization.unresolvedTitle')}
-      text={t('pageAuthorization.unresolvedText')}
-      actions={
-        <>
-          <Button variant="default" onClick={() => resolve.mutate({ companyId, decision: 'received' })}>
-            {t('pageAuthorization.received')}
-          </Button>
-          <Button variant="default" onClick={() => resolve.mutate({ companyId, decision: 'not_received' })}>
-            {t('pageAuthorization.notReceived')}
-          </Button>
-        </>
-      }
-    />
-  );
-}
-
-function Upload({ authorization }: { readonly authorization: Authorization }) {
-  const { t } = useTexts();
-  const notify = useNotify();
-  const { bridge } = useHost();
-  const [error, setError] = useState<CallError | null>(null);
-  const [taking, setTaking] = useState(false);
-  const upload = useCommand('authorizations.upload', stale);
-  const take = async (file: File | null) => {
-    if (file === null) return;
-    setError(null);
-    setTaking(true);
-    const taken = await bridge.takeFiles([file]);
-    setTaking(false);
-    if (!taken.ok) return setError(taken.error);
-    const fileId = taken.value[0]?.fileId;
-    if (fileId === undefined) return;
-    upload.mutate(
-      { companyId: authorization.company.id, fileId },
-      {
-        onSuccess: () => notify({ tone: 'good', lines: [t('pageAuthorization.uploaded')] }),
-        onError: (failure) => setError(failure.error),
-      },
-    );
-  };
-  return (
-    <>
-      {error === null ? null : <ErrorNotice error={error} />}
+      </div>
+      <Explanation authorization={authorization} />
+      <UnresolvedUpload authorization={authorization} />
       <div className="z-form-actions">
-        <FileButton
-          onChange={(file) => void take(file)}
-          accept=".pdf,.jpg,.jpeg,.png"
-          inputProps={{
-            'aria-label': t('pageAuthorization.upload'),
-            ...{ 'data-testid': 'authorization-file' },
-          }}
+        <FileChoice
+          folder={false}
+          label={t('authorization.fileInput')}
+          testId="authorization-input"
+          onFiles={(files) => files[0] !== undefined && onFile(files[0])}
         >
-          {(props) => (
-            <Button {...props} loading={taking || upload.isPending} disabled={!authorization.company.hasKey}>
-              {t(
-                authorization.document === null
-                  ? 'pageAuthorization.upload'
-                  : 'pageAuthorization.uploadAgain',
-              )}
+          {(open) => (
+            <Button
+              variant={isNext && canUpload ? 'filled' : 'default'}
+              disabled={!canUpload}
+              onClick={open}
+              data-testid="authorization-upload"
+            >
+              {t('authorization.upload')}
             </Button>
           )}
-        </FileButton>
-        <small className="z-second">{t('pageAuthorization.uploadHint')}</small>
+        </FileChoice>
+        {state === 'pending_validation' && isQuiet ? (
+          <Button onClick={() => setOpened('decide')} data-testid="authorization-decide">
+            {t('authorization.decide')}
+          </Button>
+        ) : null}
+        {state === 'approved' ? (
+          <Button variant="default" onClick={() => setOpened('expiry')} data-testid="authorization-expiry">
+            {t('authorization.setExpiry')}
+          </Button>
+        ) : null}
+        {state !== 'pending_validation' && isQuiet && company.state === 'registered' ? (
+          <Button variant="default" onClick={() => setOpened('note')} data-testid="authorization-note">
+            {t('authorization.note')}
+          </Button>
+        ) : null}
+        <small className="z-second">
+          {t(company.key.present ? 'authorization.uploadHint' : 'authorization.needsKey')}
+        </small>
       </div>
-    </>
+      {opened === 'decide' ? <DecisionDialog authorization={authorization} onClose={close} /> : null}
+      {opened === 'note' ? <NoteDialog authorization={authorization} onClose={close} /> : null}
+      {opened === 'expiry' ? <ExpiryDialog authorization={authorization} onClose={close} /> : null}
+    </section>
   );
 }

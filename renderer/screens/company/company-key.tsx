@@ -1,91 +1,98 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
-import { useCommand, useHost } from '../../api/queries.ts';
+import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { KeyPill } from '../companies/company-pills.tsx';
-import { Section } from '../settings/section.tsx';
+import { useRevealedKey } from './use-revealed-key.ts';
 
-const shownMs = 20_000;
-const clipboardMs = 30_000;
-
-/** The company's key: shown only when asked for, hidden again by itself, never kept in the cache. */
-export function CompanyKey({ company }: { readonly company: Company }) {
+function StoredKey({ company }: { readonly company: Company }) {
   const { t } = useTexts();
-  const { bridge } = useHost();
-  const [key, setKey] = useState<string | null>(null);
-  const [copied, setCopied] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list']);
-  useEffect(() => {
-    if (key === null) return;
-    const timer = setTimeout(() => setKey(null), shownMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-
-  const reveal = async () => {
-    setFailure(null);
-    try {
-      setKey((await callMethod(bridge, 'companies.revealKey', { id: company.id })).key);
-    } catch (error) {
-      setFailure(error as CallFailure);
-    }
-  };
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => {
-      setCopied(false);
-      void navigator.clipboard.writeText('').catch(() => undefined);
-    }, clipboardMs);
-  };
-  const error = failure ?? recover.error;
+  const revealed = useRevealedKey(company.id);
+  const { last4 } = company.key;
+  const hint =
+    revealed.key !== null
+      ? t('company.shownFor')
+      : revealed.copied === null
+        ? null
+        : t(revealed.copied ? 'company.copied' : 'company.copyFailed');
   return (
-    <Section
-      title={t('companyPage.key')}
-      text={
-        company.key.present
-          ? t('companyPage.keyPresent', { last4: company.key.last4 ?? '' })
-          : t('companyPage.keyMissing')
-      }
-      mark={<KeyPill company={company} />}
-      testId="company-key"
-    >
-      {key === null ? null : (
-        <p>
-          <code className="z-code z-company-key" data-testid="revealed-key">
-            {key}
+    <>
+      <div className="z-key">
+        {revealed.key === null ? (
+          <span data-testid="key-hidden">
+            {last4 === null ? t('company.keyHidden') : t('company.keyStored', { last4 })}
+          </span>
+        ) : (
+          <code className="z-key-text" data-testid="revealed-key">
+            {revealed.key}
           </code>
-          <small className="z-second">{copied ? t('companyPage.copied') : t('companyPage.hidesSoon')}</small>
-        </p>
-      )}
-      {error === null ? null : <ErrorNotice error={error.error} />}
-      <div className="z-form-actions">
-        {company.key.present ? (
+        )}
+        <span className="z-form-actions">
           <Button
+            size="compact-sm"
             variant="default"
-            onClick={() => (key === null ? void reveal() : setKey(null))}
+            onClick={() => (revealed.key === null ? void revealed.show() : revealed.hide())}
             data-testid="reveal-key"
           >
-            {t(key === null ? 'companyPage.show' : 'companyPage.hide')}
+            {t(revealed.key === null ? 'company.show' : 'company.hide')}
           </Button>
-        ) : (
           <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void revealed.copy()}
+            data-testid="key-copy"
+          >
+            {t('company.copy')}
+          </Button>
+        </span>
+      </div>
+      <small className="z-second" role="status">
+        {hint}
+      </small>
+      {revealed.error === null ? null : <ErrorNotice error={revealed.error} />}
+    </>
+  );
+}
+
+function MissingKey({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const notify = useNotify();
+  const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list']);
+  return (
+    <>
+      <div className="z-key">
+        <span className="z-tone-red">{t('company.keyMissing')}</span>
+        {company.state === 'registered' ? (
+          <Button
+            size="compact-sm"
             variant="default"
             loading={recover.isPending}
-            onClick={() => recover.mutate({ id: company.id })}
+            onClick={() =>
+              recover.mutate(
+                { id: company.id },
+                { onSuccess: () => notify({ tone: 'good', lines: [t('company.recovered')] }) },
+              )
+            }
+            data-testid="key-recover"
           >
-            {t('companyPage.recover')}
+            {t('company.recover')}
           </Button>
-        )}
-        {key === null ? null : (
-          <Button variant="default" onClick={() => void copy(key)}>
-            {t('companyPage.copy')}
-          </Button>
-        )}
+        ) : null}
       </div>
-    </Section>
+      {company.state === 'registered' ? <small className="z-second">{t('company.recoverHint')}</small> : null}
+      {recover.error === null ? null : <ErrorNotice error={recover.error.error} />}
+    </>
+  );
+}
+
+/** The company's key: that it is there, and on request what it is. */
+export function CompanyKey({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  return (
+    <div className="z-key-block" data-testid="company-key">
+      <span className="z-label-small">{t('company.key')}</span>
+      {company.key.present ? <StoredKey company={company} /> : <MissingKey company={company} />}
+    </div>
   );
 }

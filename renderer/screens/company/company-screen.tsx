@@ -1,61 +1,102 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Company } from '../../../contract/company.ts';
+import type { Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
-import { placeHash } from '../../router.ts';
+import { goTo, placeHash } from '../../router.ts';
+import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { CompanyPill } from '../companies/company-pills.tsx';
-import { ReconcileDialog } from '../companies/reconcile-dialog.tsx';
 import { AuthorizationHistory } from './authorization-history.tsx';
 import { AuthorizationPanel } from './authorization-panel.tsx';
-import { CompanyFacts } from './company-facts.tsx';
-import { CompanyKey } from './company-key.tsx';
+import { CompanyData } from './company-data.tsx';
 import { CompanyNotes } from './company-notes.tsx';
-import './company.css';
+import { CompanyStanding } from './company-standing.tsx';
+import { CompanySubmissions } from './company-submissions.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
 
-/** A company's page: data, key, authorization with its history, submissions, notes. */
+/** Where the pages of the companies lie. */
+export function CompaniesCrumb() {
+  const { t } = useTexts();
+  return (
+    <a className="z-crumb" href={placeHash('companies')}>
+      {t('companies.back')} /
+    </a>
+  );
+}
+
+interface ContentProps {
+  readonly company: Company;
+  readonly found: Output<'authorizations.get'> | undefined;
+}
+
+function Content({ company, found }: ContentProps) {
+  const [file, setFile] = useState<File | null>(null);
+  useDropTarget((files) => setFile(files[0] ?? null));
+  return (
+    <div className="z-company">
+      <div className="z-company-main">
+        <CompanyStanding company={company} />
+        <CompanyData company={company} />
+        {found === undefined ? null : (
+          <AuthorizationPanel company={company} authorization={found.authorization} onFile={setFile} />
+        )}
+        <CompanyNotes company={company} />
+      </div>
+      <div className="z-company-side">
+        <CompanySubmissions company={company} />
+        {found === undefined ? null : <AuthorizationHistory found={found} />}
+      </div>
+      {file === null || found === undefined ? null : (
+        <UploadDialog
+          key={`${file.name}-${file.size}-${file.lastModified}`}
+          file={file}
+          authorization={found.authorization}
+          onClose={() => setFile(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A company's page: its data, its key, its authorization, what was sent for it. */
 export function CompanyScreen({ id }: { readonly id: string }) {
   const { t } = useTexts();
-  const { data: company, error, refetch } = useMethod('companies.get', { id });
+  const company = useMethod('companies.get', { id });
   const authorization = useMethod('authorizations.get', { companyId: id });
-  const [reconciling, setReconciling] = useState(false);
+  const error = company.error ?? authorization.error;
+  const { data } = company;
+  const isReady = !company.isPending && !authorization.isPending;
   return (
     <Page
       name="company"
-      title={company?.fullName ?? t('companies.title')}
-      crumb={
-        <a className="z-crumb" href={placeHash('companies')}>
-          {t('companies.back')} /
-        </a>
-      }
-      subtitle={company === undefined ? undefined : <CompanyPill company={company} />}
-      ready={(company !== undefined && !authorization.isPending) || error !== null}
+      title={data?.fullName ?? t('companies.title')}
+      subtitle={data === undefined ? undefined : <CompanyPill company={data} />}
+      crumb={<CompaniesCrumb />}
+      ready={isReady}
     >
-      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
-      {company === undefined ? (
-        error === null && <SkeletonRows rows={6} label={t('app.loading')} />
-      ) : (
-        <div className="z-company">
-          <div className="z-company-column">
-            <CompanyFacts company={company} onReconcile={() => setReconciling(true)} />
-            {company.state === 'registered' ? <CompanyKey company={company} /> : null}
-            <CompanyNotes key={company.notes} company={company} />
+      {error === null ? null : (
+        <>
+          <ErrorNotice
+            error={error.error}
+            title={t('company.notFound')}
+            onRetry={() => {
+              void company.refetch();
+              void authorization.refetch();
+            }}
+          />
+          <div>
+            <Button variant="default" onClick={() => goTo('companies')}>
+              {t('companies.back')}
+            </Button>
           </div>
-          <div className="z-company-column">
-            {authorization.data === undefined ? null : (
-              <>
-                <AuthorizationPanel authorization={authorization.data.authorization} />
-                <AuthorizationHistory
-                  events={authorization.data.events}
-                  uploads={authorization.data.uploads}
-                />
-              </>
-            )}
-          </div>
-          {reconciling ? <ReconcileDialog company={company} onClose={() => setReconciling(false)} /> : null}
-        </div>
+        </>
       )}
+      {company.isPending ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
+      {data === undefined ? null : <Content company={data} found={authorization.data} />}
     </Page>
   );
 }

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AuthorizationMatch } from '../../../contract/authorization.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { mapBounded } from '../../api/bounded.ts';
+import { CallFailure, callMethod, toCallError } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+
+const takenAtOnce = 4;
+const matchedAtOnce = 200;
+
+/** A document on its way to a company: which one, and what became of it. */
+export interface BulkDocument {
+  readonly match: AuthorizationMatch;
+  readonly companyId: string | null;
+  readonly result: 'waiting' | 'sending' | 'received' | 'failed';
+  readonly error: CallError | null;
+}
+
+function toDocument(match: AuthorizationMatch): BulkDocument {
+  const companyId = match.outcome === 'matched' ? (match.company?.id ?? null) : null;
+  return { match, companyId, result: 'waiting', error: null };
+}
+
+/** Whether a document goes when the button is pressed. */
+export function isSendable(document_: BulkDocument): boolean {
+  return (
+    document_.companyId !== null && document_.match.check.kind === 'good' && document_.result !== 'received'
+  );
+}
+
+/** A fault that the next document would meet too. */
+const concernsAll = (error: CallError) => error.code.startsWith('connection_');
+
+/** Many documents at once: taken in, matched with companies by their names, sent one after the other when a person says so. */
+export function useBulkUpload() {
+  const { bridge } = useHost();
+  const client = useQueryClient();
+  const [documents, setDocuments] = useState<readonly BulkDocument[]>([]);
+  const [error, setError] = useState<CallError | null>(null);
+  const [isTaking, setIsTaking] = useState(false);
+  const [run, setRun] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const stopped = useRef(false);
+
+  function change(fileId: string, fields: Partial<BulkDocument>): void {
+    setDocuments((all) => all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)));
+  }
+
+  async function takeOne(file: File): Promise<string> {
+    const taken = await bridge.takeFiles([file]);
+    if (!taken.ok) throw new CallFailure(taken.error);
+    return taken.value[0]?.fileId ?? '';
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
+    setError(null);
+    setIsTaking(true);
+    try {
+      const taken = await mapBounded(files, takenAtOnce, takeOne);
+      const fileIds = [...documents.map(({ match }) => match.fileId), ...taken];
+      const matches: AuthorizationMatch[] = [];
+      for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
+        const portion = fileIds.slice(from, from + matchedAtOnce);
+        matches.push(...(await callMethod(bridge, 'authorizations.match', { fileIds: portion })).matches);
+      }
+      const known = new Map(documents.map((one) => [one.match.fileId, one]));
+      setDocuments(matches.map((match) => known.get(match.fileId) ?? toDocument(match)));
+    } catch (thrown) {
+      setError(toCallError(thrown));
+    }
+    setIsTaking(false);
+  }
+
+  async function sendOne({ match, companyId }: BulkDocument): Promise<CallError | null> {
+    if (companyId === null) return null;
+    change(match.fileId, { result: 'sending', error: null });
+    try {
+      // A company that a person chose for a name with another tax id is that person's explicit word.
+      const confirmOtherCompany =
+        match.outcome === 'company_unknown' || match.outcome === 'several_companies';
+      await callMethod(bridge, 'authorizations.upload', {
+        ...{ companyId, fileId: match.fileId },
+        ...(confirmOtherCompany ? { confirmOtherCompany } : {}),
+      });
+      change(match.fileId, { result: 'received' });
+      return null;
+    } catch (thrown) {
+      const failure = toCallError(thrown);
+      change(match.fileId, { result: 'failed', error: failure });
+      return failure;
+    }
+  }
+
+  async function send(): Promise<number> {
+    const going = documents.filter(isSendable);
+    stopped.current = false;
+    let received = 0;
+    for (const [index, one] of going.entries()) {
+      setRun({ done: index, total: going.length });
+      const failure = await sendOne(one);
+      if (failure === null) received += 1;
+      if (stopped.current || (failure !== null && concernsAll(failure))) break;
+    }
+    setRun(null);
+    await client.invalidateQueries({ queryKey: ['authorizations.list'] });
+    return received;
+  }
+
+  return {
+    documents,
+    error,
+    isTaking,
+    run,
+    take,
+    send,
+    stop: () => {
+      stopped.current = true;
+    },
+    choose: (fileId: string, companyId: string | null) => change(fileId, { companyId }),
+    leaveOut: (fileId: string) => setDocuments((all) => all.filter(({ match }) => match.fileId !== fileId)),
+    clear: () => setDocuments([]),
+  };
+}

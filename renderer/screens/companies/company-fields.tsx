@@ -1,0 +1,118 @@
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import type { Territory } from '../../../contract/company.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { type CompanyDraft, type DraftField, draftFaults } from './use-company-drafts.ts';
+
+interface CompanyFieldsProps {
+  readonly draft: CompanyDraft;
+  readonly territories: readonly Territory[];
+  readonly showFaults: boolean;
+  /** Whether it may be said that the service has the company already. */
+  readonly mayExist?: boolean;
+  readonly onChange: (change: Partial<CompanyDraft>) => void;
+}
+
+type FieldMaker = (name: DraftField) => object;
+
+function PersonFields({ draft, field }: { readonly draft: CompanyDraft; readonly field: FieldMaker }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <div className="z-form-row">
+        <TextInput label={t('companyForm.firstName')} withAsterisk {...field('firstName')} />
+        <TextInput label={t('companyForm.lastName1')} withAsterisk {...field('lastName1')} />
+        <TextInput label={t('companyForm.lastName2')} {...field('lastName2')} />
+      </div>
+      {draft.file === null ? null : <small className="z-second">{t('companyForm.splitHint')}</small>}
+    </>
+  );
+}
+
+function ServiceFields({
+  draft,
+  field,
+  onChange,
+}: Pick<CompanyFieldsProps, 'draft' | 'onChange'> & { readonly field: FieldMaker }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Switch
+        label={t('companyForm.inService')}
+        description={t('companyForm.inServiceHint')}
+        checked={draft.inService}
+        onChange={(event) => onChange({ inService: event.currentTarget.checked })}
+      />
+      {draft.inService ? (
+        <div className="z-form-row z-form-row-wide">
+          <TextInput label={t('companyForm.serviceId')} withAsterisk {...field('serviceId')} />
+          <TextInput
+            label={t('companyForm.apiKey')}
+            description={t('companyForm.apiKeyHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            {...field('apiKey')}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The data of a company being written, with what is missing or wrong in each field. */
+export function CompanyFields({ draft, territories, showFaults, mayExist, onChange }: CompanyFieldsProps) {
+  const { t } = useTexts();
+  const typeId = useId();
+  const faults = showFaults ? draftFaults(draft) : {};
+  const field: FieldMaker = (name) => ({
+    'data-testid': `company-${name}`,
+    value: draft[name],
+    error: faults[name] === undefined ? undefined : t(`companyForm.${faults[name]}`),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand where the file's name does
+    <div className="z-form z-draft" role="group" aria-label={draft.fullName || t('companyForm.titleOne')}>
+      {draft.file === null ? null : (
+        <small className="z-second">{t('companyForm.fromFile', { file: draft.file })}</small>
+      )}
+      {draft.error === null ? null : (
+        <ErrorNotice error={draft.error} title={t('companyForm.failedFor', { name: draft.fullName })} />
+      )}
+      <span className="z-hidden" id={typeId}>
+        {t('companyForm.type')}
+      </span>
+      <SegmentedControl
+        aria-labelledby={typeId}
+        data={[
+          { value: 'company', label: t('companyForm.company') },
+          { value: 'individual', label: t('companyForm.individual') },
+        ]}
+        value={draft.isIndividual ? 'individual' : 'company'}
+        onChange={(value) => onChange({ isIndividual: value === 'individual' })}
+      />
+      <div className="z-form-row">
+        <TextInput
+          label={t(draft.isIndividual ? 'companyForm.fullName' : 'companyForm.fullNameCompany')}
+          withAsterisk
+          {...field('fullName')}
+        />
+        <TextInput label={t('companyForm.taxId')} withAsterisk {...field('taxId')} />
+        <Select
+          label={t('companyForm.territory')}
+          withAsterisk
+          allowDeselect={false}
+          data-testid="company-territory"
+          data={territories.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.territoryId === '' ? null : draft.territoryId}
+          onChange={(territoryId) => onChange({ territoryId: territoryId ?? '' })}
+          error={faults.territoryId === undefined ? undefined : t(`companyForm.${faults.territoryId}`)}
+        />
+      </div>
+      {draft.isIndividual ? <PersonFields draft={draft} field={field} /> : null}
+      {mayExist === true ? <ServiceFields draft={draft} field={field} onChange={onChange} /> : null}
+    </div>
+  );
+}

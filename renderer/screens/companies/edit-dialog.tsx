@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Company } from '../../../contract/company.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { CompanyFields } from './company-fields.tsx';
+import { draftFaults, toCompanyInput, toDraft } from './use-company-drafts.ts';
+
+interface EditDialogProps {
+  readonly company: Company;
+  readonly onClose: () => void;
+}
+
+/** Changes a company's data, in the service too when it is there. */
+export function EditDialog({ company, onClose }: EditDialogProps) {
+  const { t } = useTexts();
+  const notify = useNotify();
+  const territories = useMethod('territories.list', {});
+  const [draft, setDraft] = useState(() => toDraft(company));
+  const [tried, setTried] = useState(false);
+  const update = useCommand('companies.update', ['companies.get', 'companies.list', 'submissions.worklist']);
+
+  function submit(): void {
+    setTried(true);
+    if (Object.keys(draftFaults(draft)).length > 0) return;
+    update.mutate(
+      { id: company.id, ...toCompanyInput(draft) },
+      {
+        onSuccess: () => {
+          notify({ tone: 'good', lines: [t('companyForm.saved')] });
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('companyForm.titleEdit')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        className="z-form"
+        data-testid="company-edit-dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className="z-second">
+          {t(company.state === 'registered' ? 'companyForm.editRegistered' : 'companyForm.editDraft')}
+        </p>
+        {territories.error === null ? null : (
+          <ErrorNotice error={territories.error.error} title={t('companyForm.territoriesMissing')} />
+        )}
+        <CompanyFields
+          draft={draft}
+          territories={territories.data ?? []}
+          showFaults={tried}
+          onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+        />
+        {update.error === null ? null : (
+          <ErrorNotice error={update.error.error} title={t('companyForm.notSaved')} />
+        )}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending} data-testid="company-save">
+            {t('companyForm.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core';
+import { useId } from 'react';
+import type { ImportField, ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import { useMethod } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+
+// The contract's own list lies beside its schemas, whose library the window does not load.
+const fields: readonly ImportField[] = [
+  'taxId',
+  'fullName',
+  'isIndividual',
+  'firstName',
+  'lastName1',
+  'lastName2',
+  'territory',
+  'serviceId',
+  'apiKey',
+  'notes',
+];
+
+interface MappingPanelProps {
+  readonly preview: ImportPreview;
+  readonly mapping: ImportMapping;
+  readonly onChange: (mapping: ImportMapping) => void;
+}
+
+/** Says which column each field is read from. */
+export function MappingPanel({ preview, mapping, onChange }: MappingPanelProps) {
+  const { t } = useTexts();
+  const titleId = useId();
+  const territories = useMethod('territories.list', {});
+  const options = preview.columns.map(({ index, heading, samples }) => ({
+    value: String(index),
+    label: heading === '' ? t('companyImport.columnOf', { index: index + 1 }) : heading,
+    sample: samples.join(' · '),
+  }));
+
+  function choose(field: ImportField, value: string | null): void {
+    const { [field]: _, ...others } = mapping.columns;
+    const index = value === null ? null : Number(value);
+    // A column is one field: choosing it for another takes it from the one that had it.
+    const kept = Object.fromEntries(Object.entries(others).filter(([, column]) => column !== index));
+    onChange({ ...mapping, columns: index === null ? kept : { ...kept, [field]: index } });
+  }
+  return (
+    <section className="z-panel z-section z-mapping" aria-labelledby={titleId} data-testid="import-mapping">
+      <h2 className="z-panel-title" id={titleId}>
+        {t('companyImport.columns')}
+      </h2>
+      <p className="z-second z-small">{t('companyImport.columnsText')}</p>
+      {fields.map((field) => {
+        const column = mapping.columns[field];
+        const sample = options.find(({ value }) => value === String(column))?.sample ?? '';
+        return (
+          <Select
+            key={field}
+            size="sm"
+            label={t(`companyImport.field.${field}`)}
+            withAsterisk={field === 'taxId' || field === 'fullName'}
+            placeholder={t('companyImport.notInTable')}
+            clearable
+            data-testid={`mapping-${field}`}
+            data={options.map(({ value, label }) => ({ value, label }))}
+            value={column === undefined ? null : String(column)}
+            onChange={(value) => choose(field, value)}
+            description={sample === '' ? undefined : sample}
+            inputWrapperOrder={['label', 'input', 'description']}
+          />
+        );
+      })}
+      <Select
+        size="sm"
+        label={t('companyImport.defaultTerritory')}
+        placeholder={t('companyImport.noDefault')}
+        clearable
+        data-testid="mapping-default-territory"
+        data={(territories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={mapping.defaultTerritoryId ?? null}
+        onChange={(defaultTerritoryId) => onChange({ ...mapping, defaultTerritoryId })}
+      />
+    </section>
+  );
+}

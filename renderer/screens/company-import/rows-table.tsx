@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import type { ImportFault, ImportRow } from '../../../contract/company-import.ts';
+import { type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { Pill, type Tone } from '../../ui/pill.tsx';
+
+const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
+  registered: 'green',
+  without_key: 'amber',
+  draft: 'grey',
+};
+
+function faultText(t: Translate, fault: ImportFault): string {
+  return t(`companyImport.fault.${fault.code}`, { value: fault.value ?? '', row: fault.otherRow ?? '' });
+}
+
+function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
+  return [
+    {
+      id: 'row',
+      header: t('companyImport.column.row'),
+      width: '3.2rem',
+      align: 'end',
+      cell: ({ row }) => <span className="z-second">{row}</span>,
+    },
+    {
+      id: 'name',
+      header: t('companyImport.column.name'),
+      width: 'minmax(9rem, 1.5fr)',
+      cell: (row) => (
+        <span className="z-cut z-td-main" title={row.fullName}>
+          {row.fullName === '' ? '—' : row.fullName}
+        </span>
+      ),
+    },
+    {
+      id: 'taxId',
+      header: t('companyImport.column.taxId'),
+      width: '6.6rem',
+      cell: ({ taxId }) => <span className="z-cut">{taxId === '' ? '—' : taxId}</span>,
+    },
+    {
+      id: 'territory',
+      header: t('companyImport.column.territory'),
+      width: 'minmax(4.5rem, 0.6fr)',
+      cell: ({ territoryName }) => <span className="z-cut z-second">{territoryName ?? '—'}</span>,
+    },
+    {
+      id: 'result',
+      header: t('companyImport.column.result'),
+      width: 'minmax(11rem, 1fr)',
+      cell: (row) =>
+        row.faults.length > 0 ? (
+          <span data-import="faulty">
+            <Pill tone="red">{t('companyImport.kind.faulty')}</Pill>
+          </span>
+        ) : (
+          <span data-import={row.kind}>
+            <Pill tone={kindTones[row.kind]}>{t(`companyImport.kind.${row.kind}`)}</Pill>
+          </span>
+        ),
+    },
+  ];
+}
+
+interface RowsTableProps {
+  readonly rows: readonly ImportRow[];
+  readonly onEnd: () => void;
+}
+
+/** The rows of the table as they would be stored, each fault under its row. */
+export function RowsTable({ rows, onEnd }: RowsTableProps) {
+  const { t } = useTexts();
+  const columns = useMemo(() => createColumns(t), [t]);
+  return (
+    <DataTable
+      label={t('companyImport.table')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.row)}
+      rowHeight={42}
+      onEnd={onEnd}
+      detail={(row) =>
+        row.faults.length === 0 ? null : (
+          <ul className="z-plain-list z-faults">
+            {row.faults.map((fault) => (
+              <li key={`${fault.code}-${fault.field ?? ''}`} data-fault={fault.code}>
+                {faultText(t, fault)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Company } from '../../../contract/company.ts';
+import { useCommand } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { errorSentences } from '../../sentences.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ReconcileDialog } from '../companies/reconcile-dialog.tsx';
+
+function Archived({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const unarchive = useCommand('companies.unarchive', ['companies.get', 'companies.list']);
+  return (
+    <Notice
+      tone="grey"
+      testId="company-archived"
+      title={t('company.archivedTitle')}
+      text={t('company.archivedText')}
+      actions={
+        <Button
+          variant="default"
+          loading={unarchive.isPending}
+          onClick={() => unarchive.mutate({ id: company.id })}
+          data-testid="company-unarchive"
+        >
+          {t('company.unarchive')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Taking a draft out of the list asks twice: its data are gone afterwards. */
+function RemoveButton({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState(false);
+  const remove = useCommand('companies.remove', ['companies.list']);
+  return (
+    <>
+      <Button
+        variant="default"
+        color={asked ? 'red' : 'gray'}
+        title={t('company.removeText')}
+        loading={remove.isPending}
+        onClick={() =>
+          asked ? remove.mutate({ id: company.id }, { onSuccess: () => goTo('companies') }) : setAsked(true)
+        }
+        data-testid="company-remove"
+      >
+        {t(asked ? 'company.removeConfirm' : 'company.remove')}
+      </Button>
+      {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
+    </>
+  );
+}
+
+function Draft({ company }: { readonly company: Company }) {
+  const { t, i18n } = useTexts();
+  const create = useCommand('companies.createDrafts', [
+    'companies.get',
+    'companies.list',
+    'companies.getJob',
+  ]);
+  const { failure } = company;
+  const words = failure === null ? null : errorSentences(i18n, failure);
+  return (
+    <>
+      {create.error === null ? null : <ErrorNotice error={create.error.error} />}
+      <Notice
+        tone={failure === null ? 'accent' : 'red'}
+        testId="company-draft"
+        title={words?.title ?? t('company.draftTitle')}
+        text={
+          words === null ? (
+            t('company.draftText')
+          ) : (
+            <>
+              {words.message === null ? null : <p>{words.message}</p>}
+              {words.hint === null ? null : <p>{words.hint}</p>}
+            </>
+          )
+        }
+        actions={
+          <>
+            <RemoveButton company={company} />
+            <Button
+              loading={create.isPending}
+              onClick={() => create.mutate({ ids: [company.id] })}
+              data-testid="company-register"
+            >
+              {t('company.register')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function CreationUnknown({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Notice
+        tone="violet"
+        testId="company-unknown"
+        title={t('company.unknownTitle')}
+        text={t('company.unknownText')}
+        actions={<Button onClick={() => setOpened(true)}>{t('reconcile.open')}</Button>}
+      />
+      {opened ? <ReconcileDialog company={company} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+/** What stands in the way of filing for this company, one notice each, with the way out. */
+export function CompanyStanding({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {company.archivedAt === null ? null : <Archived company={company} />}
+      {company.canSubmit ? null : (
+        <Notice
+          tone="amber"
+          testId="company-outside"
+          title={t('company.outsideTitle')}
+          text={t('company.outsideText', { territory: company.territoryName })}
+        />
+      )}
+      {company.state === 'draft' ? <Draft company={company} /> : null}
+      {company.state === 'creating' ? (
+        <Notice tone="accent" title={t('company.draftTitle')} text={t('company.creatingText')} />
+      ) : null}
+      {company.state === 'creation_unknown' ? <CreationUnknown company={company} /> : null}
+    </>
+  );
+}

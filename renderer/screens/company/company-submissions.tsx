@@ -1,0 +1,50 @@
+import type { Company } from '../../../contract/company.ts';
+import { useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { formText, useTexts } from '../../texts.ts';
+import { StatePill } from '../state-pill.tsx';
+
+const shown = 5;
+
+/** The latest of what was sent for the company, and the way to all of it. */
+export function CompanySubmissions({ company }: { readonly company: Company }) {
+  const { t, formats } = useTexts();
+  const { data } = useMethod('submissions.list', { filter: { companyId: company.id }, limit: shown });
+  const total = data?.total ?? 0;
+  return (
+    <section
+      className="z-panel z-side"
+      aria-label={t('company.submissions')}
+      data-testid="company-submissions"
+    >
+      <h2 className="z-panel-title">{t('company.submissions')}</h2>
+      {data?.submissions.length === 0 ? (
+        <p className="z-second z-small">{t('company.noSubmissions')}</p>
+      ) : null}
+      <ul className="z-plain-list">
+        {data?.submissions.map((submission) => (
+          <li key={submission.id} className="z-company-submission">
+            <a
+              className="z-cut z-td-main z-quiet-link"
+              href={placeHash('history', submission.id)}
+              title={submission.file}
+            >
+              {submission.file}
+            </a>
+            <span className="z-second z-small">
+              {formText(t, submission.form)} · {formats.date(submission.createdAt)}
+            </span>
+            <span>
+              <StatePill state={submission.state} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > shown ? (
+        <a href={placeHash('history', null, `company=${encodeURIComponent(company.id)}`)}>
+          {t('company.allSubmissions', { count: total, formatted: formats.count(total) })}
+        </a>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Authorization } from '../../../contract/authorization.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { addYears, today } from './days.ts';
+
+const longestYears = 5;
+
+interface DecisionDialogProps {
+  readonly authorization: Authorization;
+  readonly onClose: () => void;
+}
+
+/** Notes what the review decided: approved until a day, or rejected with its reason. */
+export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) {
+  const { t } = useTexts();
+  const legendId = useId();
+  const [decision, setDecision] = useState<'approved' | 'rejected'>('approved');
+  const [date, setDate] = useState(() => today());
+  const [expiresOn, setExpiresOn] = useState('');
+  const [reason, setReason] = useState('');
+  const decide = useCommand('authorizations.decide', [
+    'authorizations.get',
+    'authorizations.list',
+    'companies.list',
+    'companies.get',
+  ]);
+  const isApproved = decision === 'approved';
+  const { company } = authorization;
+
+  function submit(): void {
+    const days = date === '' ? {} : { date };
+    const rest = isApproved
+      ? expiresOn === ''
+        ? {}
+        : { expiresOn }
+      : { reason: reason.trim() === '' ? null : reason };
+    decide.mutate({ companyId: company.id, decision, ...days, ...rest }, { onSuccess: onClose });
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('authorization.decideTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        className="z-form"
+        data-testid="decision-dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className="z-second">{t('authorization.decideText', { name: company.fullName })}</p>
+        <span className="z-hidden" id={legendId}>
+          {t('authorization.decision')}
+        </span>
+        <SegmentedControl
+          aria-labelledby={legendId}
+          data={[
+            { value: 'approved', label: t('authorization.approve') },
+            { value: 'rejected', label: t('authorization.reject') },
+          ]}
+          value={decision}
+          onChange={(value) => setDecision(value === 'rejected' ? 'rejected' : 'approved')}
+        />
+        <div className="z-form-row">
+          <TextInput
+            type="date"
+            label={t('authorization.date')}
+            max={today()}
+            value={date}
+            data-testid="decision-date"
+            onChange={(event) => setDate(event.currentTarget.value)}
+          />
+          {isApproved ? (
+            <TextInput
+              type="date"
+              label={t('authorization.expiresOn')}
+              description={t('authorization.expiresHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              min={date}
+              max={date === '' ? undefined : addYears(date, longestYears)}
+              value={expiresOn}
+              data-testid="decision-expires"
+              onChange={(event) => setExpiresOn(event.currentTarget.value)}
+            />
+          ) : null}
+        </div>
+        {isApproved ? null : (
+          <Textarea
+            label={t('authorization.reason')}
+            rows={2}
+            maxLength={500}
+            value={reason}
+            data-testid="decision-reason"
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {decide.error === null ? null : (
+          <ErrorNotice error={decide.error.error} title={t('authorization.saveFailed')} />
+        )}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" loading={decide.isPending} data-testid="decision-save">
+            {t('authorization.saveDecision')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Authorization } from '../../../contract/authorization.ts';
+import type { CallFailure } from '../../api/bridge.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { addYears, today } from './days.ts';
+
+interface NoteFormProps {
+  readonly title: string;
+  readonly testId: string;
+  readonly error: CallFailure | null;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function NoteForm({ title, testId, error, isSaving, onSave, onClose, children }: NoteFormProps) {
+  const { t } = useTexts();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <form
+        className="z-form"
+        data-testid={testId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave();
+        }}
+      >
+        {children}
+        {error === null ? null : <ErrorNotice error={error.error} title={t('authorization.saveFailed')} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('authorization.saveDecision')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface NoteDialogProps {
+  readonly authorization: Authorization;
+  readonly onClose: () => void;
+}
+
+const stale = ['authorizations.get', 'authorizations.list', 'companies.list', 'companies.get'] as const;
+
+/** Notes that a document was uploaded in the service's panel. */
+export function NoteDialog({ authorization, onClose }: NoteDialogProps) {
+  const { t } = useTexts();
+  const [date, setDate] = useState(() => today());
+  const [note, setNote] = useState('');
+  const save = useCommand('authorizations.noteUpload', stale);
+  const companyId = authorization.company.id;
+  return (
+    <NoteForm
+      title={t('authorization.noteTitle')}
+      testId="note-dialog"
+      error={save.error}
+      isSaving={save.isPending}
+      onClose={onClose}
+      onSave={() =>
+        save.mutate({ companyId, note, ...(date === '' ? {} : { date }) }, { onSuccess: onClose })
+      }
+    >
+      <p className="z-second">{t('authorization.noteText')}</p>
+      <TextInput
+        type="date"
+        label={t('authorization.noteDate')}
+        max={today()}
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('authorization.noteWords')}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </NoteForm>
+  );
+}
+
+/** Corrects the last day of an approved authorization. */
+export function ExpiryDialog({ authorization, onClose }: NoteDialogProps) {
+  const { t } = useTexts();
+  const { company, decidedOn } = authorization;
+  const [expiresOn, setExpiresOn] = useState(authorization.expiresOn ?? '');
+  const save = useCommand('authorizations.setExpiry', stale);
+  return (
+    <NoteForm
+      title={t('authorization.expiryTitle')}
+      testId="expiry-dialog"
+      error={save.error}
+      isSaving={save.isPending}
+      onClose={onClose}
+      onSave={() => save.mutate({ companyId: company.id, expiresOn }, { onSuccess: onClose })}
+    >
+      <TextInput
+        type="date"
+        required
+        label={t('authorization.expiresOn')}
+        description={t('authorization.expiresHint')}
+        max={decidedOn === null ? undefined : addYears(decidedOn, 5)}
+        value={expiresOn}
+        data-testid="expiry-date"
+        onChange={(event) => setExpiresOn(event.currentTarget.value)}
+      />
+    </NoteForm>
+  );
+}

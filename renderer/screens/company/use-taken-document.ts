@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Output } from '../../../contract/methods.ts';
+import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { decodeBase64 } from '../submission/document-download.ts';
+
+/** Hands a file to the core and asks what it is, as an authorization; nothing is sent. */
+export function useTakenDocument(file: File) {
+  const { bridge } = useHost();
+  // The caller mounts this anew for another file: the key is only this file's while it is shown.
+  const [key] = useState(() => crypto.randomUUID());
+  return useQuery<Output<'authorizations.check'>, CallFailure>({
+    queryKey: ['authorizations.check', key],
+    queryFn: async () => {
+      const taken = await bridge.takeFiles([file]);
+      if (!taken.ok) throw new CallFailure(taken.error);
+      const [first] = taken.value;
+      if (first === undefined)
+        throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
+      return callMethod(bridge, 'authorizations.check', { fileId: first.fileId });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** An address of an image that the page may show, given back when it is no longer shown; null while there is none. */
+export function useImageAddress(document_: Output<'authorizations.document'> | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (document_ === undefined || !document_.mediaType.startsWith('image/')) return;
+    const blob = new Blob([decodeBase64(document_.contentBase64)], { type: document_.mediaType });
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [document_]);
+  return address;
+}
