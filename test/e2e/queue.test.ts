@@ -49,7 +49,7 @@ describe('pulling the plug in the middle', () => {
     await window.dropFiles(batch);
     await submit.createCompanies.click();
     await new CompanyDialog(page).save();
-    await submit.standing('lote-3.xml', 'ready').waitFor();
+    for (const { name } of batch) await submit.standing(name, 'ready').waitFor();
     await plan(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
     await submit.sendButton.click();
     await submit.submissionState('lote-1.xml', 'sending').waitFor();

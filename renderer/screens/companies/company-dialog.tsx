@@ -64,7 +64,12 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('app.cancel')}
           </Button>
-          <Button type="submit" loading={form.isSaving} data-testid="company-save">
+          <Button
+            type="submit"
+            loading={form.isSaving}
+            disabled={territories.isPending}
+            data-testid="company-save"
+          >
             {t('companyForm.create', { count })}
           </Button>
         </div>

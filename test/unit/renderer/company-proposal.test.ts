@@ -61,6 +61,9 @@ describe('a draft', () => {
     ...proposeCompany({ taxId: '09760433s', name: 'ETXEBERRIA AGIRRE MIREN' }, 'a.xml'),
     key: '0',
     territoryId: '48',
+    inService: false,
+    serviceId: '',
+    apiKey: '',
     error: null,
   };
 
