@@ -52,7 +52,9 @@ describe('pulling the plug in the middle', () => {
     for (const { name } of batch) await submit.standing(name, 'ready').waitFor();
     await plan(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
     await submit.sendButton.click();
-    await submit.submissionState('lote-1.xml', 'sending').waitFor();
+    const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
+    const leftName = await leaving.innerText();
+    const left = batch.find(({ name }) => leftName.includes(name)) ?? batch[0];
     await application.kill();
 
     application = await application.restart();
@@ -61,11 +63,9 @@ describe('pulling the plug in the middle', () => {
     const history = new HistoryPage(page);
     const submission = new SubmissionPage(page);
     await window.goTo('history');
-    await history.state('lote-1.xml', 'unknown').waitFor();
-    await history.open('lote-1.xml');
-    const arrived = (await reachedTheLedger(application.dataFolder)).includes(
-      hashOf(batch[0]?.content ?? ''),
-    );
+    await history.state(left?.name ?? '', 'unknown').waitFor();
+    await history.open(left?.name ?? '');
+    const arrived = (await reachedTheLedger(application.dataFolder)).includes(hashOf(left?.content ?? ''));
     await submission.resolve(arrived ? 'accepted' : 'not_delivered', 'Mirado en el panel');
     if (!arrived) {
       await submission.state('failed').waitFor();
