@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconFileImport, IconTableExport } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useCarryFiles, useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -94,6 +95,8 @@ function NoCompanies({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
 }
 
 interface ListProps {
+  /** There is no company at all, archived ones neither. */
+  readonly isEmpty: boolean;
   readonly list: ReturnType<typeof useCompanies>;
   readonly choice: CompanyChoice;
   readonly sort: CompanySort;
@@ -102,7 +105,7 @@ interface ListProps {
   readonly onOpen: (what: Opened) => void;
 }
 
-function List({ list, choice, sort, onSort, onClear, onOpen }: ListProps) {
+function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProps) {
   const { t } = useTexts();
   const [unknown, setUnknown] = useState<Company | null>(null);
   const { companies, more } = list;
@@ -111,15 +114,17 @@ function List({ list, choice, sort, onSort, onClear, onOpen }: ListProps) {
   return (
     <section className="z-panel z-fill" aria-label={t('companies.table')}>
       {companies === undefined ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
-      {companies?.length === 0 && !isChosen(choice) ? <NoCompanies onOpen={onOpen} /> : null}
-      {companies?.length === 0 && isChosen(choice) ? (
+      {isEmpty ? <NoCompanies onOpen={onOpen} /> : null}
+      {companies?.length === 0 && !isEmpty ? (
         <Empty
           title={t('companies.noneFound')}
           text={t('companies.noneFoundText')}
           action={
-            <Button variant="default" onClick={onClear}>
-              {t('companies.clear')}
-            </Button>
+            isChosen(choice) ? (
+              <Button variant="default" onClick={onClear}>
+                {t('companies.clear')}
+              </Button>
+            ) : null
           }
         />
       ) : null}
@@ -158,7 +163,14 @@ export function CompaniesScreen() {
   const list = useCompanies(choice, sort);
   useCompanyDrops();
   const { companies, total, error } = list;
-  const nothingEver = companies?.length === 0 && !isChosen(choice);
+  const isBlank = companies?.length === 0 && !isChosen(choice);
+  // Where all are archived, the filters are the way to them.
+  const all = useMethod(
+    'companies.list',
+    { filter: { archived: 'include' }, limit: 1 },
+    { enabled: isBlank },
+  );
+  const nothingEver = isBlank && all.data?.total === 0;
   return (
     <Page
       name="companies"
@@ -166,7 +178,7 @@ export function CompaniesScreen() {
       subtitle={
         total > 0 ? t('companies.subtitle', { count: total, formatted: formats.count(total) }) : undefined
       }
-      ready={companies !== undefined || list.isError}
+      ready={(companies !== undefined && !(isBlank && all.isPending)) || list.isError}
     >
       {nothingEver ? null : (
         <CompanyFilters choice={choice} onChange={setChoice}>
@@ -177,6 +189,7 @@ export function CompaniesScreen() {
       <AuthorizationReminder />
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />}
       <List
+        isEmpty={nothingEver}
         list={list}
         choice={choice}
         sort={sort}

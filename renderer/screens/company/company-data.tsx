@@ -82,8 +82,13 @@ export function CompanyData({ company }: { readonly company: Company }) {
           {...(names === undefined ? {} : { sub: names })}
         />
         <Fact label={t('companyForm.territory')} value={company.territoryName} />
-        <Fact label={t('company.serviceId')} value={company.serviceId ?? t('company.noServiceId')} />
         <Fact label={t('company.since')} value={formats.date(company.createdAt)} />
+        <div className="z-fact z-fact-wide">
+          <dt>{t('company.serviceId')}</dt>
+          <dd>
+            <span>{company.serviceId ?? t('company.noServiceId')}</span>
+          </dd>
+        </div>
       </dl>
       {company.state === 'registered' ? <CompanyKey company={company} /> : null}
       {editing ? <EditDialog company={company} onClose={() => setEditing(false)} /> : null}

@@ -7,6 +7,7 @@ import { BackupSettings } from '../backup/backup-settings.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
 import { ProtectionSettings } from './protection-settings.tsx';
+import { ReadinessSettings } from './readiness-settings.tsx';
 import { SandboxSettings } from './sandbox-settings.tsx';
 import { SchemasSettings } from './schemas-settings.tsx';
 import { WindowSettings } from './window-settings.tsx';
@@ -45,6 +46,7 @@ export function SettingsScreen() {
           )}
         </div>
         <div className="z-settings-column">
+          <ReadinessSettings />
           {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
           {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
           {settings.data === undefined ? null : (

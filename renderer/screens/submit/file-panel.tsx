@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
+import { SendingObstacle } from '../company/sending-obstacle.tsx';
 import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
@@ -147,6 +148,9 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
         <FileOrigin origin={file.origin} />
         <SplitOffer file={file} />
         {standing === 'newCompany' ? <NewCompany file={file} /> : null}
+        {file.company !== null && (standing === 'ready' || standing === 'warnings') ? (
+          <SendingObstacle companyId={file.company.id} />
+        ) : null}
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}

@@ -19,6 +19,12 @@ export class CompanyDialog {
     return this.root.getByTestId(`company-${name}`).first();
   }
 
+  /** Makes the first company a natural person. */
+  async chooseIndividual(): Promise<void> {
+    const id = await this.root.locator('input[type="radio"][value="individual"]').getAttribute('id');
+    await this.root.locator(`label[for="${id}"]`).click();
+  }
+
   get saveButton(): Locator {
     return this.root.getByTestId('company-save');
   }
@@ -58,5 +64,57 @@ export class CompaniesPage {
 
   get empty(): Locator {
     return this.page.getByTestId('empty');
+  }
+
+  async open(name: string): Promise<void> {
+    await this.row(name).getByRole('link').first().click();
+    await this.page.locator('#root[data-ready="company"]').waitFor({ state: 'attached' });
+  }
+
+  /** The notice that offers to create the drafts in the service. */
+  get createDrafts(): Locator {
+    return this.page.getByTestId('create-drafts');
+  }
+
+  get job(): Locator {
+    return this.page.getByTestId('company-job');
+  }
+
+  get pauseJob(): Locator {
+    return this.page.getByTestId('job-pause');
+  }
+
+  get resumeJob(): Locator {
+    return this.page.getByTestId('job-resume');
+  }
+
+  /** Rows where a company is in such a state, as its pill says it. */
+  inState(state: string): Locator {
+    return this.rows.locator(`[data-company="${state}"]`);
+  }
+
+  async openAuthorizations(): Promise<void> {
+    await this.page.getByTestId('authorizations-button').click();
+    await this.page.locator('#root[data-ready="authorizations"]').waitFor({ state: 'attached' });
+  }
+
+  async openExport(): Promise<void> {
+    await this.page.getByTestId('companies-more').click();
+    await this.page.getByTestId('export-companies').click();
+    await this.exportDialog.waitFor();
+  }
+
+  get exportDialog(): Locator {
+    return this.page.getByTestId('export-dialog');
+  }
+
+  /** Chooses a filter's value by its place in the list. */
+  async filter(name: 'situation' | 'authorization' | 'territory' | 'activity', index: number): Promise<void> {
+    await this.page.getByTestId(`companies-filter-${name}`).click();
+    await this.page.getByRole('option').nth(index).click();
+  }
+
+  get clearFilters(): Locator {
+    return this.page.getByTestId('companies-clear');
   }
 }

@@ -39,6 +39,19 @@ export class SettingsPage {
     return this.page.getByTestId('connection-ok');
   }
 
+  get holdsGarante(): Locator {
+    return this.section('garante').getByRole('switch');
+  }
+
+  get saveGarante(): Locator {
+    return this.section('garante').locator('button[type="submit"]');
+  }
+
+  /** A precondition of the first submission, in a state. */
+  readiness(id: string, state: 'ready' | 'missing' | 'attention' | 'unknown'): Locator {
+    return this.page.locator(`[data-readiness="${id}"][data-state="${state}"]`);
+  }
+
   /** Absent once the sandbox is in use. */
   get useSandbox(): Locator {
     return this.section('sandbox').getByRole('button');

@@ -74,6 +74,11 @@ export class SubmitPage {
     await this.panel.getByRole('heading', { name: fileName, exact: true }).waitFor();
   }
 
+  /** Why the chosen file's company cannot send, with the way out. */
+  get obstacle(): Locator {
+    return this.page.getByTestId('sending-obstacle');
+  }
+
   get panel(): Locator {
     return this.page.getByTestId('file-panel');
   }

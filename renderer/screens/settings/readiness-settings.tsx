@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../../contract/methods.ts';
+import type { ReadinessItem } from '../../../contract/readiness.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { methodKey, useHost, useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Pill, type Tone } from '../../ui/pill.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Section } from './section.tsx';
+
+const tones: Readonly<Record<ReadinessItem['state'], Tone>> = {
+  ready: 'green',
+  missing: 'red',
+  attention: 'amber',
+  unknown: 'grey',
+};
+
+/** What the service says of the license, where it was asked. */
+function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }) {
+  const { t } = useTexts();
+  const { license, software, version } = details;
+  if (typeof license !== 'string') return null;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <p className="z-second z-small">
+      {t('readiness.licenseTold', { license, software: text(software), version: text(version) })}
+    </p>
+  );
+}
+
+function Item({ item }: { readonly item: ReadinessItem }) {
+  const { t } = useTexts();
+  return (
+    <li className="z-readiness-item" data-readiness={item.id} data-state={item.state}>
+      <div className="z-readiness-words">
+        <strong>{t(`readiness.item.${item.id}`)}</strong>
+        {item.action === null ? null : (
+          <p className="z-second z-small">{t(`readiness.action.${item.action}`)}</p>
+        )}
+        {item.id === 'license' ? <LicenseLine details={item.details} /> : null}
+      </div>
+      <Pill tone={tones[item.state]}>{t(`readiness.state.${item.state}`)}</Pill>
+    </li>
+  );
+}
+
+/** What has to be in place before the first submission, each with what to do about it. */
+export function ReadinessSettings() {
+  const { t } = useTexts();
+  const { bridge } = useHost();
+  const client = useQueryClient();
+  const { data, error, refetch } = useMethod('connection.readiness', {});
+  const ask = useMutation<Output<'connection.readiness'>, CallFailure, void>({
+    mutationFn: () => callMethod(bridge, 'connection.readiness', { refresh: true }),
+    onSuccess: (readiness) => {
+      client.setQueryData(methodKey('connection.readiness', {}), readiness);
+      return client.invalidateQueries({ queryKey: ['territories.list'] });
+    },
+  });
+  const failure = error ?? ask.error;
+  return (
+    <Section
+      title={t('readiness.title')}
+      testId="settings-readiness"
+      mark={
+        data === undefined ? null : (
+          <Pill tone={data.ready ? 'green' : 'amber'}>
+            {t(data.ready ? 'readiness.ready' : 'readiness.notReady')}
+          </Pill>
+        )
+      }
+    >
+      {failure === null ? null : <ErrorNotice error={failure.error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <SkeletonRows rows={5} label={t('app.loading')} /> : null}
+      <ul className="z-plain-list z-readiness">
+        {data?.items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <div className="z-form-actions">
+        <Button
+          variant="default"
+          loading={ask.isPending}
+          onClick={() => ask.mutate()}
+          data-testid="refresh-readiness"
+        >
+          {t('readiness.refresh')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

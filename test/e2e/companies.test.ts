@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { exe, makePdf, makePng } from '../fixtures/authorizations/documents.ts';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { makeTable, personsTaxId } from './fixtures/office.ts';
+import { AuthorizationsPage } from './pages/authorizations-page.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { ImportPage } from './pages/import-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+/** Place of the archived ones among the standings of the filter. */
+const archivedOption = 4;
+const taxId = personsTaxId(40_000_001);
+const owner = { taxId, name: 'IBÁÑEZ GOÑI BEGOÑA' };
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(makePdf()) });
+
+async function createPerson(page: Page): Promise<void> {
+  const companies = new CompaniesPage(page);
+  await new WindowPage(page).goTo('companies');
+  await companies.newCompanyButton.first().click();
+  const { dialog } = companies;
+  await dialog.chooseIndividual();
+  await dialog.field('fullName').fill('Begoña Ibáñez');
+  await dialog.field('taxId').fill(taxId.toLowerCase());
+  await dialog.saveButton.click();
+  // The parts of a person's name are asked for before anything is created.
+  await dialog.root.getByText('Hace falta este dato').first().waitFor();
+  await dialog.field('firstName').fill('Begoña');
+  await dialog.field('lastName1').fill('Ibáñez');
+  await dialog.save();
+  await companies.row(taxId).waitFor();
+}
+
+async function leaveSoftwareGarante(page: Page): Promise<void> {
+  const settings = new SettingsPage(page);
+  await new WindowPage(page).goTo('settings');
+  await settings.holdsGarante.uncheck({ force: true });
+  await settings.saveGarante.click();
+  await settings.readiness('software_garante', 'attention').waitFor();
+}
+
+describe('a company', () => {
+  it('is created with the rules of its kind, archived and taken out of the archive', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const companies = new CompaniesPage(page);
+    const company = new CompanyPage(page);
+    await createPerson(page);
+    await companies.open('Begoña Ibáñez');
+    await company.notes.fill('Llamar en enero');
+    await company.saveNotes.click();
+    await company.saveNotes.waitFor({ state: 'detached' });
+    await company.archiveButton.click();
+    await company.unarchiveButton.waitFor();
+    await new WindowPage(page).goTo('companies');
+    await companies.empty.waitFor();
+    await companies.filter('situation', archivedOption);
+    await companies.inState('archived').waitFor();
+    await companies.open('Begoña Ibáñez');
+    await company.unarchiveButton.click();
+    await company.unarchiveButton.waitFor({ state: 'detached' });
+    await new WindowPage(page).goTo('companies');
+    await companies.row(taxId).waitFor();
+  });
+});
+
+describe('a table of companies', () => {
+  it('is dropped, shown row by row, imported, and its companies are created in the service', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    const companies = new CompaniesPage(page);
+    const table = new ImportPage(page);
+    await window.goTo('companies');
+    await window.dropFiles([{ name: 'cartera.csv', content: makeTable(12) }]);
+    await window.waitUntilReady('import');
+    await table.fault('tax_id_invalid').waitFor();
+    await table.fault('duplicate_tax_id').first().waitFor();
+    await table.save();
+    await companies.createDrafts.waitFor();
+    const drafts = await companies.inState('draft').count();
+    expect(drafts).toBeGreaterThan(9);
+    await companies.createDrafts.click();
+    await companies.createDrafts.waitFor({ state: 'detached' });
+    await companies.job.waitFor({ state: 'detached' });
+    await companies.inState('draft').first().waitFor({ state: 'detached' });
+    expect(await companies.rows.count()).toBe(drafts);
+  });
+});
+
+describe('an authorization', () => {
+  it('opens the way to sending only when its approval is noted', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    const company = new CompanyPage(page);
+    await createPerson(page);
+    await leaveSoftwareGarante(page);
+    const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
+    await window.dropFiles([{ name: 'gastos.xml', content }]);
+    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.select('gastos.xml');
+    await submit.obstacle.getByText('authorization_required').waitFor();
+    await submit.obstacle.getByRole('link').click();
+    await window.waitUntilReady('company');
+
+    await company.uploadAuthorization({
+      name: 'programa.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(exe),
+    });
+    await company.errorCode.first().waitFor();
+    await company.closeDialog();
+    await company.authorizationInput.setInputFiles({
+      name: `${taxId}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from(makePng()),
+    });
+    await company.preview.getByRole('img').waitFor();
+    await company.closeDialog();
+    await company.uploadAuthorization(pdf(`${taxId}.pdf`));
+    await company.authorizationState('pending_validation').waitFor();
+    await window.goTo('submit');
+    await submit.select('gastos.xml');
+    await submit.obstacle.waitFor();
+
+    await window.goTo('companies');
+    await new CompaniesPage(page).open('Begoña Ibáñez');
+    await company.record('approval');
+    await company.authorizationState('approved').waitFor();
+    await window.goTo('submit');
+    await submit.select('gastos.xml');
+    await submit.obstacle.waitFor({ state: 'detached' });
+    await submit.sendButton.click();
+    await submit.submissionState('gastos.xml', 'accepted').waitFor();
+  });
+
+  it('goes to its company with many others by the tax id in its name', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    const many = new AuthorizationsPage(page);
+    await createPerson(page);
+    await window.dropFiles([
+      { name: `autorización ${taxId}.pdf`, content: Buffer.from(makePdf()) },
+      { name: 'sin nombre.pdf', content: Buffer.from(makePdf()) },
+    ]);
+    await window.waitUntilReady('authorizations');
+    await many.matched('matched').waitFor();
+    await many.matched('no_tax_id').waitFor();
+    await many.sendButton.click();
+    await many.received.waitFor();
+    expect(await many.received.count()).toBe(1);
+    await many.leaveButton.click();
+    await many.tab('pending').getByText('1').waitFor();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The import of companies from a table. */
+export class ImportPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get input(): Locator {
+    return this.page.getByTestId('import-input');
+  }
+
+  get mapping(): Locator {
+    return this.page.getByTestId('import-mapping');
+  }
+
+  get counts(): Locator {
+    return this.page.getByTestId('import-counts');
+  }
+
+  fault(code: string): Locator {
+    return this.page.locator(`[data-fault="${code}"]`);
+  }
+
+  /** Rows that would become companies of such a kind. */
+  rowsOf(kind: 'registered' | 'without_key' | 'draft' | 'faulty'): Locator {
+    return this.page.locator(`[data-import="${kind}"]`);
+  }
+
+  get saveButton(): Locator {
+    return this.page.getByTestId('import-save');
+  }
+
+  /** Imports the good rows and waits for the list. */
+  async save(): Promise<void> {
+    await this.saveButton.click();
+    await this.page.locator('#root[data-ready="companies"]').waitFor({ state: 'attached' });
+  }
+}
