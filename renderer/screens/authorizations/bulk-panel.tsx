@@ -87,6 +87,7 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   const notify = useNotify();
   const { documents, run } = bulk;
   const sendable = documents.filter(isSendable).length;
+  const left = documents.filter((one) => !isSendable(one) && one.result !== 'received').length;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const options = companies
     .filter(({ hasKey }) => hasKey)
@@ -123,7 +124,14 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
       </section>
       <div className="z-panel z-foot">
         <div className="z-foot-words">
-          {run === null || words === null ? null : (
+          {run === null || words === null ? (
+            <>
+              <p>
+                <strong>{t('authorizations.ready', counted(sendable))}</strong>
+              </p>
+              {left > 0 ? <small>{t('authorizations.waiting', counted(left))}</small> : null}
+            </>
+          ) : (
             <>
               <p role="status">
                 <strong>{words}</strong>
