@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exe, makePdf, makePng } from '../fixtures/authorizations/documents.ts';
@@ -91,6 +92,31 @@ describe('a table of companies', () => {
     await companies.job.waitFor({ state: 'detached' });
     await companies.inState('draft').first().waitFor({ state: 'detached' });
     expect(await companies.rows.count()).toBe(drafts);
+  });
+});
+
+describe('the companies with their keys', () => {
+  it('leave in a sealed file and arrive with their keys where its passphrase is known', async () => {
+    const passphrase = 'zortzi karaktere baino gehiago';
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const companies = new CompaniesPage(page);
+    await createPerson(page);
+    await companies.openExport();
+    const file = await companies.exportSealed(passphrase);
+    expect(readFileSync(file.path, 'utf8')).not.toContain('Begoña');
+
+    const other = await browser.open((await startApplication()).url);
+    const table = new ImportPage(other);
+    await new WindowPage(other).goTo('companies');
+    await new WindowPage(other).dropFiles([{ name: file.name, content: readFileSync(file.path) }]);
+    await table.unseal('no es esta frase');
+    await new WindowPage(other).errorCode.getByText('wrong_passphrase').waitFor();
+    await table.unseal(passphrase);
+    await table.rowsOf('registered').waitFor();
+    await table.save();
+    await new CompaniesPage(other).open('Begoña Ibáñez');
+    await new CompanyPage(other).revealKey.waitFor();
   });
 });
 

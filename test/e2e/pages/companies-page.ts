@@ -108,6 +108,17 @@ export class CompaniesPage {
     return this.page.getByTestId('export-dialog');
   }
 
+  /** Exports everything under a passphrase; gives back where the file was saved. */
+  async exportSealed(passphrase: string): Promise<{ readonly name: string; readonly path: string }> {
+    await this.exportDialog.locator('input[type="radio"][value="sealed"]').check();
+    await this.page.getByTestId('export-passphrase').fill(passphrase);
+    await this.page.getByTestId('export-passphrase-repeated').fill(passphrase);
+    const download = this.page.waitForEvent('download');
+    await this.exportDialog.locator('button[type="submit"]').click();
+    const file = await download;
+    return { name: file.suggestedFilename(), path: await file.path() };
+  }
+
   /** Chooses a filter's value by its place in the list. */
   async filter(name: 'situation' | 'authorization' | 'territory' | 'activity', index: number): Promise<void> {
     await this.page.getByTestId(`companies-filter-${name}`).click();

@@ -29,6 +29,13 @@ export class ImportPage {
     return this.page.locator(`[data-import="${kind}"]`);
   }
 
+  /** Gives the passphrase of a sealed file. */
+  async unseal(passphrase: string): Promise<void> {
+    const form = this.page.getByTestId('import-passphrase');
+    await form.locator('input').fill(passphrase);
+    await form.locator('button[type="submit"]').click();
+  }
+
   get saveButton(): Locator {
     return this.page.getByTestId('import-save');
   }
