@@ -49,6 +49,28 @@ export async function findObstacle(
   return rows[0];
 }
 
+/**
+ * The place right before the first queued modification or cancellation of a company that carries any of these records; null when there is none. Places are
+ * numbers of arrival: what has the same one goes by its own arrival.
+ */
+export async function findPlaceBefore(
+  queries: Kysely<Tables>,
+  companyId: string,
+  identities: readonly string[],
+): Promise<number | null> {
+  const { rows } = await sql<{ place: number | null }>`
+    select min(queue_order) - 1 as place
+    from submissions as later
+    where company_id = ${companyId} and state = 'queued' and operation <> 'creation'
+      and exists (
+        select 1 from submission_records as own
+        where own.submission = later.sequence
+          and own.identity in (select unhex(value) from json_each(${JSON.stringify(identities)})))`.execute(
+    queries,
+  );
+  return rows[0]?.place ?? null;
+}
+
 /** Queued submissions that wait for another, in the order of the queue. */
 export async function listHeld(
   queries: Kysely<Tables>,

@@ -10,6 +10,7 @@ import { type Draft, draftAgain, draftAll, requireReadyConnection } from './draf
 import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates } from './duplicates.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import type { Outbox } from './outbox.ts';
+import { placeDrafts } from './queue-order.ts';
 
 /** Queueing, taking back, and a person's decisions on what the machine cannot know. */
 export function sendingHandlers(
@@ -37,7 +38,7 @@ export function sendingHandlers(
   };
 }
 
-/** Looks for what was sent before, and queues all of them or none. */
+/** Looks for what was sent before, and queues all of them or none, in the order in which they may leave; told in the order in which they were given. */
 async function queueOnce(
   core: Core,
   drafts: readonly Draft[],
@@ -50,9 +51,10 @@ async function queueOnce(
   const repeats = new Map(
     duplicates.toReversed().map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
   );
+  const placed = await placeDrafts(core, read, duplicates);
   await core.store.queries.transaction().execute(async (transaction) => {
     await beginBatch(transaction);
-    for (const each of read)
+    for (const each of placed)
       await enqueue(transaction, each, repeats.get(each.draft.id) ?? { repeats: null });
   });
   const submissions: Submission[] = [];

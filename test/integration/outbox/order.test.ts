@@ -69,6 +69,76 @@ describe('the order of a company', () => {
     },
   );
 
+  it('is creation, modification, cancellation, however they were dropped; the answer keeps the given order', async () => {
+    const bureau = await openBureau();
+    const files = [
+      await bureau.put(0, { cancellation: true }),
+      await bureau.put(0, { operation: 'M00' }),
+      await bureau.put(0, { first: 10 }),
+      await bureau.put(0),
+      await bureau.put(0, { first: 10, operation: 'M00' }),
+    ];
+    const ids = await bureau.send(files);
+    const [cancellation, modification, other, creation, otherModification] = ids;
+    await bureau.app.idle();
+    expect(await departures(bureau)).toEqual([
+      ...[other, creation, modification, otherModification],
+      cancellation,
+    ]);
+    expect(new Set(await Promise.all(ids.map(bureau.stateOf)))).toEqual(new Set(['accepted']));
+    const { submissions } = await bureau.call('submissions.list', {});
+    expect(ids.map((id) => submissions.find((each) => each.id === id)?.form.operation)).toEqual([
+      ...['cancellation', 'modification', 'creation', 'creation', 'modification'],
+    ]);
+  });
+
+  it('lets a cancellation of what the book has make room for its new creation', async () => {
+    const bureau = await openBureau();
+    await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    const files = [
+      await bureau.put(0, { records: 3 }),
+      await bureau.put(0, { operation: 'M00' }),
+      await bureau.put(0, { cancellation: true }),
+    ];
+    const ids = await bureau.send(files, true);
+    const [creation, modification, cancellation] = ids;
+    await bureau.app.idle();
+    expect((await departures(bureau)).slice(1)).toEqual([cancellation, creation, modification]);
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+
+  it('puts a creation that is sent later before the queued ones that build on it, and after the others', async () => {
+    const bureau = await openBureau();
+    await bureau.call('submissions.pause', {});
+    const [stranger = '', modification = '', last = ''] = await bureau.send([
+      await bureau.put(0, { first: 10 }),
+      await bureau.put(0, { operation: 'M00' }),
+      await bureau.put(0, { first: 10, operation: 'M00' }),
+    ]);
+    const [creation = '', unrelated = ''] = await bureau.send([
+      await bureau.put(0),
+      await bureau.put(0, { first: 20 }),
+    ]);
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    expect(await departures(bureau)).toEqual([stranger, creation, modification, last, unrelated]);
+    expect(await bureau.stateOf(modification)).toBe('accepted');
+  });
+
+  it('leaves a creation behind the queued cancellation of the records that the book has', async () => {
+    const bureau = await openBureau();
+    await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    await bureau.call('submissions.pause', {});
+    const [cancellation = ''] = await bureau.send([await bureau.put(0, { cancellation: true })]);
+    const [creation = ''] = await bureau.send([await bureau.put(0, { records: 3 })], true);
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    expect((await departures(bureau)).slice(1)).toEqual([cancellation, creation]);
+    expect(await bureau.stateOf(creation)).toBe('accepted');
+  });
+
   it('goes on without the held one when a person says so, and the timeline tells', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'drop_after' }]);
