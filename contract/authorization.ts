@@ -83,6 +83,15 @@ export const authorizationEventSchema = z.object({
 });
 export type AuthorizationEvent = z.infer<typeof authorizationEventSchema>;
 
+/** The blank authorization, a PDF from the service's panel, that the intermediary keeps for its companies to fill in. */
+export const authorizationTemplateSchema = z.object({
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  sha256: z.string(),
+  keptAt: z.iso.datetime(),
+});
+export type AuthorizationTemplate = z.infer<typeof authorizationTemplateSchema>;
+
 /** What a file that was taken in is, as an authorization: good, or what is wrong with it. */
 export const documentCheckSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -71,6 +71,7 @@ export const errorCodes = [
   'document_active',
   'document_with_attachments',
   'document_too_many_pixels',
+  'template_not_pdf',
   // Connection
   'connection_missing',
   'connection_not_https',

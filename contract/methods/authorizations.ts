@@ -3,6 +3,7 @@ import {
   authorizationEventSchema,
   authorizationMatchSchema,
   authorizationSchema,
+  authorizationTemplateSchema,
   authorizationUploadSchema,
   daySchema,
   documentCheckSchema,
@@ -12,6 +13,7 @@ import { fileIdSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
 
 const note = z.string().trim().max(500);
+const keptTemplate = z.object({ template: authorizationTemplateSchema.nullable() });
 
 /** Representation authorizations of the client companies (service specification, parts 2.3, 3 and 4.3). */
 export const authorizationMethods = {
@@ -98,9 +100,18 @@ export const authorizationMethods = {
   ),
   /** Corrects the last day of an approved authorization. */
   'authorizations.setExpiry': command(z.object({ companyId: id, expiresOn: daySchema }), authorizationSchema),
-  /** A document as it was uploaded, or a taken file before it is. */
+  /** A document as it was uploaded, a taken file before it is, or the template. */
   'authorizations.document': query(
-    z.union([z.object({ uploadId: id }), z.object({ fileId: fileIdSchema })]),
+    z.union([
+      z.object({ uploadId: id }),
+      z.object({ fileId: fileIdSchema }),
+      z.object({ template: z.literal(true) }),
+    ]),
     z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string(), sha256: z.string() }),
   ),
+  /** The template that is kept; null when there is none. */
+  'authorizations.template': query(z.object({}), keptTemplate),
+  /** Keeps a taken PDF as the template, in place of the one before. */
+  'authorizations.setTemplate': command(z.object({ fileId: fileIdSchema }), keptTemplate),
+  'authorizations.removeTemplate': command(z.object({}), keptTemplate),
 } as const;

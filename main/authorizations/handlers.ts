@@ -16,6 +16,7 @@ import { findDocument } from '../store/documents.ts';
 import { decide, noteUpload, resolve, setExpiry } from './decisions.ts';
 import { checkDocument, matchFiles } from './matching.ts';
 import { judgeRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
+import { templateDocument, templateHandlers } from './template.ts';
 import type { Uploader } from './uploads.ts';
 
 /** How long before its end an authorization is reminded of, in days. */
@@ -60,8 +61,11 @@ export function authorizationHandlers(
       await setExpiry(core, input);
       return presentOne(core, input.companyId);
     },
-    'authorizations.document': (input) =>
-      'uploadId' in input ? uploadedDocument(core, input.uploadId) : takenDocument(core, input.fileId),
+    'authorizations.document': (input) => {
+      if ('uploadId' in input) return uploadedDocument(core, input.uploadId);
+      return 'fileId' in input ? takenDocument(core, input.fileId) : templateDocument(core);
+    },
+    ...templateHandlers(core),
   };
 }
 

@@ -106,6 +106,15 @@ export interface AuthorizationUploadsTable {
   base_url: string;
 }
 
+/** The blank authorization that is kept for the companies; one row at most. */
+export interface AuthorizationTemplateTable {
+  id: 1;
+  file_name: string;
+  size_bytes: number;
+  sha256: string;
+  kept_at: string;
+}
+
 export interface AuthorizationEventsTable {
   id: Generated<number>;
   company_id: string;

@@ -40,7 +40,7 @@ export async function findKeptDocument(
     .executeTakeFirst();
 }
 
-/** Forgets documents that neither the worklist, nor the history, nor an authorization refers to. */
+/** Forgets documents that neither the worklist, nor the history, nor an authorization, nor its template refers to. */
 export async function dropUnusedDocuments(
   queries: Kysely<Tables>,
   sha256s: readonly string[],
@@ -76,6 +76,16 @@ export async function dropUnusedDocuments(
             .selectFrom('authorization_uploads')
             .select('authorization_uploads.id')
             .whereRef('authorization_uploads.sha256', '=', 'documents.sha256'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('authorization_template')
+            .select('authorization_template.id')
+            .whereRef('authorization_template.sha256', '=', 'documents.sha256'),
         ),
       ),
     )

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   AuthorizationEventsTable,
   AuthorizationsTable,
+  AuthorizationTemplateTable,
   AuthorizationUploadsTable,
   CompaniesTable,
   CompanyJobItemsTable,
@@ -35,6 +36,7 @@ export interface Tables {
   authorizations: AuthorizationsTable;
   authorization_uploads: AuthorizationUploadsTable;
   authorization_events: AuthorizationEventsTable;
+  authorization_template: AuthorizationTemplateTable;
 }
 
 /** Where a company is registered and a submission goes. */

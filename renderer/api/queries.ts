@@ -81,7 +81,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.worklist',
       ];
     case 'settings.changed':
-      return ['settings.get', 'app.status'];
+      return ['settings.get', 'app.status', 'authorizations.template'];
     case 'backup.changed':
       return ['backup.list', 'app.status'];
     case 'history.replaced':

@@ -4,6 +4,7 @@ import { companies } from './003-companies.ts';
 import { outbox } from './004-outbox.ts';
 import { historyAtScale } from './005-history-at-scale.ts';
 import { corrections } from './006-corrections.ts';
+import { authorizationTemplate } from './008-authorization-template.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   outbox,
   historyAtScale,
   corrections,
+  authorizationTemplate,
 ];

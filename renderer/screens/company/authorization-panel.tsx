@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AuthorizationPill, ExpiryPill } from '../companies/company-pills.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { ExpiryDialog, NoteDialog } from './note-dialogs.tsx';
+import { TemplateLine } from './template-line.tsx';
 
 type Opened = 'decide' | 'note' | 'expiry' | null;
 
@@ -91,6 +92,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
         </span>
       </div>
       <Explanation authorization={authorization} />
+      <TemplateLine isNeeded={isNext} />
       <UnresolvedUpload authorization={authorization} />
       <div className="z-form-actions">
         <FileChoice

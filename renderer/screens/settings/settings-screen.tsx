@@ -10,6 +10,7 @@ import { ProtectionSettings } from './protection-settings.tsx';
 import { ReadinessSettings } from './readiness-settings.tsx';
 import { SandboxSettings } from './sandbox-settings.tsx';
 import { SchemasSettings } from './schemas-settings.tsx';
+import { TemplateSettings } from './template-settings.tsx';
 import { WindowSettings } from './window-settings.tsx';
 
 /** Settings: the connection, how its keys are kept, the window, and the schemas. */
@@ -47,6 +48,7 @@ export function SettingsScreen() {
         </div>
         <div className="z-settings-column">
           <ReadinessSettings />
+          <TemplateSettings />
           {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
           {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
           {settings.data === undefined ? null : (

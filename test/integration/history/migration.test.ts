@@ -46,7 +46,7 @@ it('from the version before, rows get their counts, words, months and links', as
 
   const store = await openStore(folder, clock);
   onTestFinished(() => store.close());
-  expect(store.migration).toMatchObject({ from: 4, to: migrations.length });
+  expect(store.migration).toMatchObject({ from: 4, to: migrations.at(-1)?.version });
   expect(Object.fromEntries(await countByState(store.queries))).toEqual({ accepted: 1, rejected: 1 });
   const find = async (text: string) =>
     (await listSubmissions(store.queries, { text }, { before: null, limit: 9 })).rows.map(({ id }) => id);

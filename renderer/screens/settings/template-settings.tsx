@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
+import type { Output } from '../../../contract/methods.ts';
+import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { methodKey, useCommand, useHost } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+import { useTemplate } from '../company/use-template.ts';
+import { Section } from './section.tsx';
+
+/** Hands a file to the core as the template. */
+function useKeeping() {
+  const { bridge } = useHost();
+  const client = useQueryClient();
+  return useMutation<Output<'authorizations.setTemplate'>, CallFailure, File>({
+    mutationFn: async (file) => {
+      const taken = await bridge.takeFiles([file]);
+      if (!taken.ok) throw new CallFailure(taken.error);
+      const [first] = taken.value;
+      if (first === undefined)
+        throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
+      return callMethod(bridge, 'authorizations.setTemplate', { fileId: first.fileId });
+    },
+    onSuccess: (kept) => client.setQueryData(methodKey('authorizations.template', {}), kept),
+  });
+}
+
+function Kept({ template }: { readonly template: AuthorizationTemplate }) {
+  const { t, formats } = useTexts();
+  return (
+    <div className="z-preview" data-testid="template-kept">
+      <IconFileTypePdf className="z-template-icon" size={32} stroke={1.3} aria-hidden />
+      <div className="z-template-words">
+        <strong>{template.name}</strong>
+        <span className="z-second z-small">
+          {t('template.keptFacts', {
+            size: formats.bytes(template.sizeBytes),
+            when: formats.moment(template.keptAt),
+          })}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The blank authorization from the service's panel that the office keeps for its companies. */
+export function TemplateSettings() {
+  const { t } = useTexts();
+  const { template, copy, isCopying, error } = useTemplate();
+  const keeping = useKeeping();
+  const remove = useCommand('authorizations.removeTemplate', ['authorizations.template']);
+  const failure = keeping.error?.error ?? remove.error?.error ?? error;
+  return (
+    <Section title={t('template.title')} text={t('template.text')} testId="settings-template">
+      {template ? <Kept template={template} /> : null}
+      {failure === null ? null : <ErrorNotice error={failure} title={t('template.failed')} />}
+      <div className="z-form-actions">
+        {template ? (
+          <Button variant="default" loading={isCopying} onClick={copy} data-testid="template-copy">
+            {t('template.open')}
+          </Button>
+        ) : null}
+        <FileChoice
+          folder={false}
+          label={t('template.fileInput')}
+          testId="template-input"
+          onFiles={(files) => files[0] !== undefined && keeping.mutate(files[0])}
+        >
+          {(open) => (
+            <Button
+              variant="default"
+              loading={keeping.isPending}
+              onClick={open}
+              disabled={template === undefined}
+            >
+              {t(template ? 'template.replace' : 'template.choose')}
+            </Button>
+          )}
+        </FileChoice>
+        {template ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({})}
+            data-testid="template-remove"
+          >
+            {t('template.remove')}
+          </Button>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
