@@ -45,6 +45,7 @@ export const errorCodes = [
   'company_has_history',
   'company_archived',
   'company_key_taken',
+  'company_other_in_service',
   'company_tax_id_changed',
   'import_format',
   'import_too_large',

@@ -215,6 +215,8 @@ export interface ServiceCompany {
   readonly serviceId: string;
   readonly apiKey: Secret;
   readonly territoryName: string | null;
+  /** The tax id that the service says it has saved. */
+  readonly taxId: string | null;
 }
 
 /** The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` and `uploadAuthorization` never throw for an outcome. */

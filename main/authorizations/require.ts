@@ -26,5 +26,5 @@ export async function requireAuthorization(
   });
   if (fault === null) return;
   const { tax_id: taxId, full_name: name, authorization: state } = company;
-  throw new ZubiError(fault, { taxId, name, state, expiresOn });
+  throw new ZubiError(fault, { companyId, taxId, name, state, expiresOn });
 }

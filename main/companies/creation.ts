@@ -92,7 +92,10 @@ async function attachNew(
   await storeKey(core, row.id, key);
 }
 
-/** An update of a known identifier, which gives back the key it has (specification, 2.1). Throws `company_exists` when the service says the tax id is another's. */
+/**
+ * An update of a known identifier, which gives back the key it has (specification, 2.1). Throws `company_exists` when the service says the tax id is another's,
+ * `company_other_in_service` when its answer speaks of another company: then nothing of it is used.
+ */
 export async function requestKey(
   core: Core,
   serviceId: string,
@@ -102,11 +105,18 @@ export async function requestKey(
   const userKey = await core.connection.userKey();
   try {
     const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
-    if (saved.serviceId === serviceId) return saved;
-    throw new ZubiError('answer_not_understood', { reason: 'id' });
+    if (saved.serviceId !== serviceId) throw new ZubiError('answer_not_understood', { reason: 'id' });
+    requireSameTaxId(saved, fields.taxId);
+    return saved;
   } catch (error) {
     throw inTheServicesWords(error, fields.taxId);
   }
+}
+
+/** The service cannot be asked whose an identifier is: its answer is all that tells. */
+function requireSameTaxId({ taxId: told, serviceId }: ServiceCompany, taxId: string): void {
+  if (told === null || told.replaceAll(/[\s.-]/g, '').toUpperCase() === taxId.toUpperCase()) return;
+  throw new ZubiError('company_other_in_service', { taxId, told, serviceId });
 }
 
 async function insertOnce(core: Core, row: NewCompany): Promise<void> {
@@ -145,14 +155,19 @@ async function callService(core: Core, id: string, fields: ServiceCompanyFields)
   } catch (error) {
     return await settleFailure(core, id, fields, error);
   }
-  return await keepCreated(core, id, created);
+  return await keepCreated(core, { id, fields }, created);
 }
 
 /** The identifier is written before the key: with it a key that could not be sealed is asked for again. */
-async function keepCreated(core: Core, id: string, created: ServiceCompany): Promise<CreationEnd> {
+async function keepCreated(
+  core: Core,
+  { id, fields }: { readonly id: string; readonly fields: ServiceCompanyFields },
+  created: ServiceCompany,
+): Promise<CreationEnd> {
   const { environment } = core.connection.configured();
   if (environment === 'none') return { kind: 'unknown', error: { code: 'connection_missing', details: {} } };
   try {
+    requireSameTaxId(created, fields.taxId);
     await requireServiceIdIsFree(core, created.serviceId, { id, environment });
     await requireKeyIsFree(core, created.apiKey, { id, environment });
   } catch (error) {

@@ -1,9 +1,11 @@
 import type { License, SoftwareGarante } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Readiness, ReadinessItem } from '../../contract/readiness.ts';
+import { formNameSchema } from '../../contract/schema-package.ts';
+import { toDay } from '../authorizations/days.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { Core } from '../core.ts';
-import { readSchemaPackage } from '../ledger/schema-package.ts';
+import { formNameOf } from '../schemas/choices.ts';
 import { findLicense, listTerritories } from '../store/territories.ts';
 import { secretNames } from './connection-file.ts';
 import { fetchLicense, fetchTerritories } from './territories.ts';
@@ -114,24 +116,20 @@ function differences(garante: SoftwareGarante, license: License): string[] {
   );
 }
 
+/** The schemas in force, those installed here before those that came with the application: each form needs one that may be used today. */
 function schemasItem(core: Core): Item {
-  const today = core.clock().toISOString().slice(0, 10);
-  try {
-    const { schemas } = readSchemaPackage();
-    const current = schemas.filter(({ validFrom }) => validFrom <= today);
-    const details = {
-      schemas: current.length,
-      validFrom:
-        current
-          .map((each) => each.validFrom)
-          .sort()
-          .at(-1) ?? null,
-    };
-    return current.length > 0 ? ready(details) : missing('update_schemas', details);
-  } catch (error) {
-    if (!(error instanceof ZubiError)) throw error;
-    return missing('update_schemas', { code: error.code });
-  }
+  const today = toDay(core.clock());
+  const usable = core.schemas.current().schemas.filter(({ validFrom }) => validFrom <= today);
+  const forms = new Set(usable.map(({ form }) => formNameOf(form)));
+  const without = formNameSchema.options.filter((form) => !forms.has(form));
+  const newest = usable.map(({ validFrom }) => validFrom).sort();
+  const installed = core.schemas.packages().filter(({ source }) => source !== 'built_in').length;
+  const details = { schemas: usable.length, installed, without, validFrom: newest.at(-1) ?? null };
+  if (without.length > 0) return missing('update_schemas', details);
+  const [damage] = core.schemas.faults();
+  if (damage)
+    return { state: 'attention', action: 'update_schemas', details: { ...details, ...damage.details } };
+  return ready(details);
 }
 
 function protectionItem(core: Core): Item {

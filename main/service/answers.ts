@@ -105,7 +105,7 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   if (known.success && !apiKey.safeParse(found.apiKey).success) {
     throw new ZubiError('answer_not_understood', { reason: 'api_key', serviceId: known.data });
   }
-  return parseOr(z.object({ id: serviceId, apiKey, territoryName: text(200) }), found);
+  return parseOr(z.object({ id: serviceId, apiKey, territoryName: text(200), taxId: text(200) }), found);
 }
 
 /** What a submission's answer says, without the raw bytes. `ledgerResponseBroken` when there was one that is no strict Base64. */

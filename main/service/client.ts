@@ -197,7 +197,8 @@ async function saveCompany(
     retryAfterMs = parseRetryAfter(result.retryAfter, link.now());
     const company = readCompany(expectSuccess(result, profile, [userKey]), profile);
     const apiKey = new Secret(company.apiKey);
-    return { serviceId: company.id, apiKey, territoryName: company.territoryName };
+    const { id, territoryName, taxId } = company;
+    return { serviceId: id, apiKey, territoryName, taxId };
   } catch (error) {
     const { code, details } = toCallError(error);
     throw new ZubiError(code, { ...details, delivered, ...(retryAfterMs === null ? {} : { retryAfterMs }) });

@@ -113,7 +113,13 @@ const answers = z.strictObject({
     version: foundPath,
     license: foundPath,
   }),
-  company: z.strictObject({ id: writtenPath, apiKey: writtenPath, territoryName: foundPath }),
+  company: z.strictObject({
+    id: writtenPath,
+    apiKey: writtenPath,
+    territoryName: foundPath,
+    /** The tax id that the service has saved; compared with what was sent. Profiles from before it may leave it out. */
+    taxId: foundPath.default(null),
+  }),
   submission: submissionAnswer,
   error: z.strictObject({
     message: foundPath,

@@ -128,7 +128,7 @@ async function requireMaySubmit(
   connection: ActiveConnection,
   company: CompanyRow,
 ): Promise<void> {
-  const details = { taxId: company.tax_id, name: company.full_name };
+  const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
   if (!isBizkaia(company.territory_name)) {
     throw new ZubiError('company_outside_bizkaia', { ...details, territory: company.territory_name });
   }

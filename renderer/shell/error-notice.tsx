@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { CallError, Json } from '../../contract/errors.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
@@ -9,6 +10,8 @@ interface ErrorNoticeProps {
   /** What the person wanted that did not come about; before the reason. */
   readonly title?: string;
   readonly onRetry?: () => void;
+  /** Ways out, where there are any. */
+  readonly actions?: ReactNode;
 }
 
 const namesShown = 5;
@@ -25,7 +28,7 @@ function refusedNames(error: CallError): readonly string[] {
 }
 
 /** A refusal in words: what happened, what was not lost, what to do; its code small beside it. */
-export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps) {
   const { t, i18n } = useTexts();
   const words = errorSentences(i18n, error);
   const lines = [title === undefined ? null : words.title, words.message, words.hint].filter(
@@ -55,7 +58,9 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
         </>
       }
       actions={
-        onRetry === undefined ? undefined : (
+        onRetry === undefined ? (
+          actions
+        ) : (
           <Button variant="default" onClick={onRetry}>
             {t('app.retry')}
           </Button>

@@ -3,7 +3,14 @@ import { useId } from 'react';
 import type { Territory } from '../../../contract/company.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
-import { type CompanyDraft, type DraftField, draftFaults } from './use-company-drafts.ts';
+import { OverwriteWarning } from './overwrite-warning.tsx';
+import {
+  type CompanyDraft,
+  type DraftFault,
+  type DraftField,
+  draftFaults,
+  overwrites,
+} from './use-company-drafts.ts';
 
 interface CompanyFieldsProps {
   readonly draft: CompanyDraft;
@@ -30,11 +37,12 @@ function PersonFields({ draft, field }: { readonly draft: CompanyDraft; readonly
   );
 }
 
-function ServiceFields({
-  draft,
-  field,
-  onChange,
-}: Pick<CompanyFieldsProps, 'draft' | 'onChange'> & { readonly field: FieldMaker }) {
+interface ServiceFieldsProps extends Pick<CompanyFieldsProps, 'draft' | 'onChange'> {
+  readonly field: FieldMaker;
+  readonly fault: DraftFault | undefined;
+}
+
+function ServiceFields({ draft, field, fault, onChange }: ServiceFieldsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -55,6 +63,14 @@ function ServiceFields({
             {...field('apiKey')}
           />
         </div>
+      ) : null}
+      {overwrites(draft) ? (
+        <OverwriteWarning
+          name={draft.fullName}
+          checked={draft.idChecked}
+          error={fault === undefined ? undefined : t(`companyForm.${fault}`)}
+          onChange={(idChecked) => onChange({ idChecked })}
+        />
       ) : null}
     </>
   );
@@ -112,7 +128,9 @@ export function CompanyFields({ draft, territories, showFaults, mayExist, onChan
         />
       </div>
       {draft.isIndividual ? <PersonFields draft={draft} field={field} /> : null}
-      {mayExist === true ? <ServiceFields draft={draft} field={field} onChange={onChange} /> : null}
+      {mayExist === true ? (
+        <ServiceFields draft={draft} field={field} fault={faults.idChecked} onChange={onChange} />
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Input } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import { OverwriteWarning } from './overwrite-warning.tsx';
 
 const answers = ['there', 'draft', 'not_created'] as const;
 type Answer = (typeof answers)[number];
@@ -23,8 +24,9 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const { t } = useTexts();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [serviceId, setServiceId] = useState('');
+  const [idChecked, setIdChecked] = useState(false);
   const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get']);
-  const isComplete = answer !== null && (answer !== 'there' || serviceId.trim() !== '');
+  const isComplete = answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
     <Modal
       opened
@@ -60,13 +62,16 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
           </div>
         </Radio.Group>
         {answer === 'there' ? (
-          <TextInput
-            label={t('companyForm.serviceId')}
-            withAsterisk
-            data-testid="reconcile-service-id"
-            value={serviceId}
-            onChange={(event) => setServiceId(event.currentTarget.value)}
-          />
+          <>
+            <TextInput
+              label={t('companyForm.serviceId')}
+              withAsterisk
+              data-testid="reconcile-service-id"
+              value={serviceId}
+              onChange={(event) => setServiceId(event.currentTarget.value)}
+            />
+            <OverwriteWarning name={company.fullName} checked={idChecked} onChange={setIdChecked} />
+          </>
         ) : null}
         {reconcile.error === null ? null : (
           <ErrorNotice error={reconcile.error.error} title={t('reconcile.failed')} />

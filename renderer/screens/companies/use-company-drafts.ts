@@ -15,6 +15,8 @@ export interface CompanyDraft extends CompanyProposal {
   readonly inService: boolean;
   readonly serviceId: string;
   readonly apiKey: string;
+  /** A person has seen in the service's panel that the identifier is this company's. */
+  readonly idChecked: boolean;
   /** Why the service or the core refused it. */
   readonly error: CallError | null;
 }
@@ -27,18 +29,26 @@ export type DraftField =
   | 'lastName2'
   | 'serviceId'
   | 'apiKey';
-export type DraftFault = 'required' | 'taxIdWrong' | 'keyWrong';
+export type DraftFault = 'required' | 'taxIdWrong' | 'keyWrong' | 'overwriteUnchecked';
 
 /** What a draft starts with beside its proposal. */
-export const newDraft = { inService: false, serviceId: '', apiKey: '', error: null } as const;
+export const newDraft = {
+  inService: false,
+  serviceId: '',
+  apiKey: '',
+  idChecked: false,
+  error: null,
+} as const;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
+type DraftFaults = Partial<Record<DraftField | 'territoryId' | 'idChecked', DraftFault>>;
+
 /** What is missing or wrong in a draft, by field. */
-export function draftFaults(draft: CompanyDraft): Partial<Record<DraftField | 'territoryId', DraftFault>> {
+export function draftFaults(draft: CompanyDraft): DraftFaults {
   const names: readonly DraftField[] = draft.isIndividual
     ? ['fullName', 'firstName', 'lastName1']
     : ['fullName'];
-  const faults: Partial<Record<DraftField | 'territoryId', DraftFault>> = {};
+  const faults: DraftFaults = {};
   for (const name of names) if (draft[name].trim() === '') faults[name] = 'required';
   if (draft.taxId.trim() === '') faults.taxId = 'required';
   else if (!looksLikeTaxId(draft.taxId)) faults.taxId = 'taxIdWrong';
@@ -46,7 +56,13 @@ export function draftFaults(draft: CompanyDraft): Partial<Record<DraftField | 't
   if (!draft.inService) return faults;
   if (draft.serviceId.trim() === '') faults.serviceId = 'required';
   if (draft.apiKey.trim() !== '' && !keyForm.test(draft.apiKey.trim())) faults.apiKey = 'keyWrong';
+  if (overwrites(draft) && !draft.idChecked) faults.idChecked = 'overwriteUnchecked';
   return faults;
+}
+
+/** Whether taking it from the service means to update it there. */
+export function overwrites({ inService, apiKey }: CompanyDraft): boolean {
+  return inService && apiKey.trim() === '';
 }
 
 /** What the core is given for a draft. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentences } from '../../sentences.ts';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DuplicateDialog } from '../submit/duplicate-dialog.tsx';
+import { SendingRefusal } from '../submit/sending-refusal.tsx';
 import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { useRetry } from './use-retry.ts';
@@ -50,7 +50,7 @@ function Retry({ submission, primary }: RetryProps) {
   const retry = useRetry(submission);
   return (
     <>
-      {retry.error === null ? null : <ErrorNotice error={retry.error} />}
+      {retry.error === null ? null : <SendingRefusal error={retry.error} />}
       <Button
         variant={primary ? 'filled' : 'default'}
         loading={retry.isSending && retry.duplicates === null}

@@ -9,6 +9,7 @@ import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { SendingFoot } from './sending-foot.tsx';
+import { SendingRefusal } from './sending-refusal.tsx';
 import { useSending } from './use-sending.ts';
 import { countAttention, type SendSummary, sendingProgress, standingOf, summarize } from './worklist.ts';
 
@@ -45,7 +46,7 @@ function ToSend({
   const unconnected = status.data?.environment === 'none';
   return (
     <>
-      {sending.error === null ? null : <ErrorNotice error={sending.error} />}
+      {sending.error === null ? null : <SendingRefusal error={sending.error} />}
       <div className="z-panel z-foot" data-testid="submit-foot">
         <div className="z-foot-words">
           <p>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { lantegiak, miren, openConnectedOffice } from './relay.ts';
+import { lantegiak, miren, openConnectedOffice, type Trouble } from './relay.ts';
 
 describe('creating a company', () => {
   it('sends the fields of a legal entity and none of a person, with the user key', async () => {
@@ -188,6 +188,29 @@ describe('a creation whose answer was lost', () => {
     });
     const { companies } = await office.call('companies.list', { text: 'miren' });
     expect(companies).toMatchObject([{ state: 'creation_unknown', key: { present: false } }]);
+  });
+
+  it('an answer that speaks of another tax id is not believed, whatever was asked', async () => {
+    const { office, line } = await openConnectedOffice();
+    const other: Trouble = { kind: 'change', change: (told) => ({ ...told, tax_id_number: 'B00000034' }) };
+    line.troubles.push(other);
+    const error = await office.refused('companies.create', lantegiak);
+    expect(error).toMatchObject({
+      code: 'company_creation_unknown',
+      details: { cause: 'company_other_in_service' },
+    });
+    const id = String(error.details.id);
+    await office.call('companies.reconcile', { id, decision: 'not_created' });
+
+    const { id: made, serviceId } = await office.call('companies.create', miren);
+    await office.call('companies.remove', { id: made });
+    line.troubles.push(other);
+    const attached = await office.refused('companies.create', { ...miren, serviceId: serviceId ?? '' });
+    expect(attached).toMatchObject({
+      code: 'company_other_in_service',
+      details: { taxId: miren.taxId, told: 'B00000034', serviceId },
+    });
+    expect((await office.call('companies.list', { filter: { archived: 'include' } })).total).toBe(0);
   });
 
   it('a refusal leaves nothing', async () => {

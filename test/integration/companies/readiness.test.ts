@@ -1,4 +1,7 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publishedFiles } from '../../unit/schemas/published.ts';
 import { type Office, openOffice } from '../core/office.ts';
 import { openConnectedOffice } from './relay.ts';
 
@@ -59,6 +62,42 @@ describe('what has to be in place before the first submission', () => {
       state: 'missing',
       details: { empty: ['license'] },
     });
+  });
+
+  it('looks at the schemas in force, those that were installed among them', async () => {
+    const office = await openOffice();
+    const schemas = async () => {
+      const { items } = await office.call('connection.readiness', {});
+      return items.find(({ id }) => id === 'schemas');
+    };
+    expect(await schemas()).toMatchObject({ state: 'ready', details: { installed: 0, without: [] } });
+    const fileIds = await Promise.all(
+      [...publishedFiles()].map(async ([name, bytes]) => {
+        const taken = await office.app.takeFile({ name, bytes });
+        if (!taken.ok) throw new Error(`not taken: ${taken.error.code}`);
+        return taken.value.fileId;
+      }),
+    );
+    const { package: installed } = await office.call('schemas.install', { fileIds });
+    expect(await schemas()).toMatchObject({ state: 'ready', details: { installed: 1 } });
+    await office.app.close();
+    const folder = join(office.dataFolder, 'schemas', installed.id);
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'damaged');
+    const again = await office.restart();
+    const { items } = await again.call('connection.readiness', {});
+    expect(items.find(({ id }) => id === 'schemas')).toMatchObject({
+      ...{ state: 'attention', action: 'update_schemas' },
+      details: { file: installed.id },
+    });
+  });
+
+  it('asks for newer ones where a form has none that may be used yet', async () => {
+    const office = await openOffice({ clock: () => new Date('2001-01-01T09:00:00Z') });
+    const { ready, items } = await office.call('connection.readiness', {});
+    expect(ready).toBe(false);
+    const schemas = items.find(({ id }) => id === 'schemas');
+    expect(schemas).toMatchObject({ state: 'missing', action: 'update_schemas' });
+    expect(schemas?.details.without).toContain('240-received');
   });
 
   it('is told, not thrown, when the service cannot be reached', async () => {

@@ -30,8 +30,18 @@ const [userApiKey = '', certificateKey = '', clientKey = '', passphrase = ''] = 
 const client: ServiceClient = {
   territories: async () => [{ id: '48', name: 'Bizkaia' }],
   license: () => Promise.reject(new Error(`refused for ${userApiKey}`)),
-  createCompany: async () => ({ serviceId: 's1', apiKey: Secret.from(clientKey), territoryName: 'Bizkaia' }),
-  updateCompany: async () => ({ serviceId: 's1', apiKey: Secret.from(clientKey), territoryName: 'Bizkaia' }),
+  createCompany: async () => ({
+    serviceId: 's1',
+    apiKey: Secret.from(clientKey),
+    territoryName: 'Bizkaia',
+    taxId: null,
+  }),
+  updateCompany: async () => ({
+    serviceId: 's1',
+    apiKey: Secret.from(clientKey),
+    territoryName: 'Bizkaia',
+    taxId: null,
+  }),
   send: () => Promise.reject(new Error(`refused for ${clientKey}`)),
   uploadAuthorization: () => Promise.reject(new Error(`refused for ${clientKey}`)),
   close: async () => undefined,

@@ -62,6 +62,7 @@ describe('a draft', () => {
     key: '0',
     territoryId: '48',
     inService: false,
+    idChecked: false,
     serviceId: '',
     apiKey: '',
     error: null,

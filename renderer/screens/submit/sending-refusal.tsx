@@ -1,0 +1,42 @@
+import type { CallError } from '../../../contract/errors.ts';
+import { errorSentences } from '../../sentences.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { type Remedy, remediesOf } from './remedy.ts';
+
+const shown = 6;
+
+/** Why nothing was sent, with the way to where it is mended; one for each company where there are several. */
+export function SendingRefusal({ error }: { readonly error: CallError }) {
+  const { t, i18n, formats } = useTexts();
+  const remedies = remediesOf(error);
+  const more = remedies.length - shown;
+  const words = ({ place, code, name }: Remedy) => {
+    if (place === 'settings') return t('remedy.settings');
+    if (remedies.length === 1) return t('remedy.company', { name: name ?? '' });
+    return t('remedy.oneOf', { name: name ?? '', reason: errorSentences(i18n, { code, details: {} }).title });
+  };
+  return (
+    <ErrorNotice
+      error={error}
+      actions={
+        remedies.length === 0 ? undefined : (
+          <ul className="z-plain-list z-remedies" data-testid="remedies">
+            {remedies.slice(0, shown).map((remedy) => (
+              <li key={`${remedy.code} ${remedy.href}`}>
+                <a href={remedy.href} data-remedy={remedy.code}>
+                  {words(remedy)}
+                </a>
+              </li>
+            ))}
+            {more > 0 ? (
+              <li className="z-second">
+                {t('remedy.more', { count: more, formatted: formats.count(more) })}
+              </li>
+            ) : null}
+          </ul>
+        )
+      }
+    />
+  );
+}
