@@ -100,6 +100,7 @@ export const errorCodes = [
   'answer_too_large',
   // Submissions
   'submission_unknown',
+  'batch_unknown',
   'submission_state',
   'already_sent',
   'interrupted',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchCountsSchema } from './batch.ts';
 import { authorizationStateSchema, companyJobSchema } from './company.ts';
 import { queueSummarySchema } from './queue.ts';
 import { submissionStateSchema } from './submission.ts';
@@ -9,6 +10,8 @@ export const events = {
   'submission.changed': z.object({ id: z.string(), state: submissionStateSchema }),
   /** At most four times a second while anything moves, and once when it has come to rest. */
   'queue.changed': queueSummarySchema,
+  /** Nothing of a batch is on its way any more, and nothing of it will leave without a person. Told again when that has changed. */
+  'batch.ended': batchCountsSchema.omit({ waiting: true }).extend({ batchId: z.string() }),
   'companies.changed': z.object({}),
   /** A bulk creation of companies went on, or changed its state. */
   'job.progressed': z.object({ job: companyJobSchema }),

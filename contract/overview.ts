@@ -49,6 +49,8 @@ export const companyOverviewSchema = z.object({
   fullName: z.string(),
   taxId: z.string(),
   books: z.array(bookOverviewSchema),
+  /** Files of the quarter that wait for a person: not taken further since. */
+  waiting: countsSchema.pick({ rejected: true, partiallyAccepted: true, unknown: true, failed: true }),
 });
 export type CompanyOverview = z.infer<typeof companyOverviewSchema>;
 
@@ -77,13 +79,14 @@ export const overviewSchema = z.object({
   /** The last twelve months with this one, the oldest first; a month without submissions has zeros. */
   months: z.array(countsSchema.extend({ month: z.string() })),
   waiting: z.object({
-    /** All that wait and were not sent again, by state, whenever they were sent; counted up to 1,000. */
+    /** All that wait and were not taken further since, by state, whenever they were sent; each counted up to 1,000. */
     counts: z.object({
       rejected: z.number().int(),
       partiallyAccepted: z.number().int(),
       unknown: z.number().int(),
+      failed: z.number().int(),
     }),
-    /** The newest of them: unknown first, then rejected, then partly accepted. */
+    /** The newest 20 of each: unknown first, then rejected, partly accepted, not delivered. */
     submissions: z.array(waitingSubmissionSchema),
     authorizations: z.array(
       z.object({

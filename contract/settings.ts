@@ -49,7 +49,7 @@ export const statusSchema = z.object({
   connection: z.enum(['none', 'untested', 'connected', 'failing']),
   queued: z.number().int(),
   sending: z.number().int(),
-  /** Submissions that wait for a person: rejected, partly accepted, without answer. */
+  /** Submissions that wait for a person (without answer, rejected, partly accepted, not delivered) and were not taken further since; of each state up to 1,000. */
   needsAttention: z.number().int(),
   protection: protectionSchema,
   /** What was found wrong when the application opened: damaged settings, keys that do not open. */

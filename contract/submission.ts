@@ -63,6 +63,8 @@ export const submissionSchema = z.object({
   nextAttemptAt: z.iso.datetime().nullable(),
   /** The earlier submission a queued one waits for (it carries the same records and its end is not known, or it failed). */
   heldBy: z.string().nullable(),
+  /** What it was sent with; null for what was sent before batches were kept. */
+  batchId: z.string().nullable(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -114,5 +116,8 @@ export const submissionFilterSchema = z.object({
   /** Inclusive instants on `createdAt`. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
+  batchId: z.string().max(64).optional(),
+  /** Only what waits for a person and has not been taken further since. */
+  waiting: z.boolean().optional(),
 });
 export type SubmissionFilter = z.infer<typeof submissionFilterSchema>;

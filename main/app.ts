@@ -43,6 +43,7 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { createJsonFile } from './settings/json-file.ts';
 import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
+import { batchHandlers } from './submissions/batches.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
@@ -226,6 +227,7 @@ function wire(
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...historyHandlers(core),
+      ...batchHandlers(core),
       ...overviewHandlers(core),
       ...backups,
       ...correctionHandlers(core),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchCompanySchema, batchSchema } from '../batch.ts';
 import { progressSchema } from '../queue.ts';
 import {
   recordResultSchema,
@@ -67,6 +68,16 @@ export const submissionMethods = {
       /** False when there are at least `total`, and the rest was not counted. */
       totalIsExact: z.boolean(),
     }),
+  ),
+  /** What was sent at one stroke, newest first. */
+  'submissions.batches': query(
+    z.object({ cursor: z.string().max(200).nullish(), limit }),
+    z.object({ batches: z.array(batchSchema), nextCursor: z.string().nullable() }),
+  ),
+  /** A batch by its companies; its files are those of `submissions.list` with `batchId`. */
+  'submissions.batch': query(
+    z.object({ id }),
+    z.object({ batch: batchSchema, companies: z.array(batchCompanySchema) }),
   ),
   'submissions.get': query(
     z.object({ id }),

@@ -1,19 +1,20 @@
 import type { Overview } from '../../contract/overview.ts';
 import type { Core, Handlers } from '../core.ts';
 import { filingPeriodAt, localDateOf, monthOf, periodBefore } from '../store/filing-period.ts';
+import { readMonths, readOpenAuthorizations, readPeriods } from '../store/overview.ts';
+import type { ServiceEnvironment, SubmissionsTable } from '../store/tables.ts';
 import {
   countWaiting,
-  readMonths,
-  readOpenAuthorizations,
-  readPeriods,
+  countWaitingByCompany,
   readWaiting,
-} from '../store/overview.ts';
-import type { ServiceEnvironment, SubmissionsTable } from '../store/tables.ts';
+  type WaitingState,
+  waitingStates,
+} from '../store/waiting.ts';
 import { fillMonths, monthsUpTo, summariseCompanies, sumUp } from './summarise.ts';
 
-/** How many months the chart has, and how many submissions the list of what waits. */
+/** How many months the chart has, and how many submissions of each state the list of what waits. */
 const monthCount = 12;
-const waitingShown = 50;
+const waitingShownOfState = 20;
 const countLimit = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -44,7 +45,8 @@ export async function readOverview(
     environment,
     periods.map(({ id }) => id),
   );
-  const companies = summariseCompanies(rows, period.id);
+  const open = await countWaitingByCompany(queries, environment, period.id);
+  const companies = summariseCompanies(rows, period.id, open);
   const daysLeft = Math.round((Date.parse(period.deadline) - Date.parse(localDateOf(now))) / dayMs);
   return {
     quarter: { ...period, daysLeft },
@@ -59,19 +61,17 @@ async function readWaitingPart(
   queries: Core['store']['queries'],
   environment: ServiceEnvironment,
 ): Promise<Overview['waiting']> {
-  const list = (state: SubmissionsTable['state']) => readWaiting(queries, environment, state, waitingShown);
-  const count = (state: SubmissionsTable['state']) => countWaiting(queries, environment, state, countLimit);
-  const rows = [
-    ...(await list('unknown')),
-    ...(await list('rejected')),
-    ...(await list('partially_accepted')),
-  ].slice(0, waitingShown);
+  const count = (state: WaitingState) => countWaiting(queries, environment, state, countLimit);
+  const rows: SubmissionsTable[] = [];
+  for (const state of waitingStates)
+    rows.push(...(await readWaiting(queries, environment, state, waitingShownOfState)));
   const authorizations = await readOpenAuthorizations(queries, environment);
   return {
     counts: {
+      unknown: await count('unknown'),
       rejected: await count('rejected'),
       partiallyAccepted: await count('partially_accepted'),
-      unknown: await count('unknown'),
+      failed: await count('failed'),
     },
     submissions: rows.map(toWaiting),
     authorizations: authorizations.map((row) => ({

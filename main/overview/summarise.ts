@@ -1,6 +1,7 @@
 import type { Book, CompanyOverview, Overview, OverviewCounts } from '../../contract/overview.ts';
 import type { PeriodRow } from '../store/overview.ts';
 import type { SubmissionStateColumn } from '../store/tables.ts';
+import type { WaitingState } from '../store/waiting.ts';
 
 const books: readonly Book[] = [
   { model: '140', expenseType: 'with_invoice' },
@@ -26,8 +27,16 @@ export function countStates(rows: readonly CountRow[]): OverviewCounts {
   };
 }
 
-/** Companies by their books: what they did in the quarter, and what they did before and have not done in it. */
-export function summariseCompanies(rows: readonly PeriodRow[], period: string): CompanyOverview[] {
+/** What of a company still waits for a person. */
+type OpenRow = { readonly company_id: string; readonly state: WaitingState; readonly files: number };
+
+/** Companies by their books: what they did in the quarter, what of it waits for a person, and what they did before and have not done in it. */
+export function summariseCompanies(
+  rows: readonly PeriodRow[],
+  period: string,
+  open: readonly OpenRow[],
+): CompanyOverview[] {
+  const openOf = Map.groupBy(open, (row) => row.company_id);
   const byCompany = Map.groupBy(rows, (row) => row.company_id);
   return [...byCompany.values()].flatMap((own) => {
     const [first] = own;
@@ -38,7 +47,9 @@ export function summariseCompanies(rows: readonly PeriodRow[], period: string): 
       return summary ? [summary] : [];
     });
     if (found.length === 0) return [];
-    return [{ id: first.company_id, fullName: first.full_name, taxId: first.tax_id, books: found }];
+    const { rejected, partiallyAccepted, unknown, failed } = countStates(openOf.get(first.company_id) ?? []);
+    const waiting = { rejected, partiallyAccepted, unknown, failed };
+    return [{ id: first.company_id, fullName: first.full_name, taxId: first.tax_id, books: found, waiting }];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Settings, Status } from '../../contract/settings.ts';
 import type { Core, Handlers } from '../core.ts';
 import { Secret } from '../secrets/secret.ts';
 import { countByState } from '../store/submissions.ts';
+import { countWaiting, waitingStates } from '../store/waiting.ts';
 
 /** What the process is, beside what it holds. */
 export interface About {
@@ -43,10 +44,23 @@ async function readStatus(core: Core, about: About): Promise<Status> {
     connection: core.connection.health(),
     queued: count('queued'),
     sending: count('sending'),
-    needsAttention: count('rejected') + count('partially_accepted') + count('unknown'),
+    needsAttention: await countAttention(core),
     protection: core.vault.protection(),
     faults: readFaults(core),
   };
+}
+
+/** Beyond this many of a state the badge says no more. */
+const attentionLimit = 1000;
+
+/** What waits for a person in the environment in force, and was not taken further since. */
+async function countAttention(core: Core): Promise<number> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return 0;
+  let sum = 0;
+  for (const state of waitingStates)
+    sum += await countWaiting(core.store.queries, environment, state, attentionLimit);
+  return sum;
 }
 
 function readFaults(core: Core): CallError[] {

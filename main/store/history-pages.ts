@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { formsOf, searchWords, statesOf, toMatch } from './history-search.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
+import { whereOpen } from './waiting.ts';
 
-/** Beyond this many, what has no kept count is not counted to its end. */
+/** Beyond this many, what has no kept count is not counted to its end; a batch has an end of its own. */
 export const countLimit = 1000;
+const batchLimit = 20_000;
 
 export interface SubmissionPage {
   readonly rows: readonly SubmissionsTable[];
@@ -60,11 +62,13 @@ function sourcesOf(filter: SubmissionFilter, range: Range, limit: number): reado
   if (text) return searchesFor(searchWords(text), filter, range, limit);
   const forms = formsOf(filter);
   const states = statesOf(filter);
-  const rest = sql`sequence between ${range.first} and ${range.last} ${betweenInstants(range)}
+  const rest = sql`${openOnly(filter)} sequence between ${range.first} and ${range.last} ${betweenInstants(range)}
     order by sequence desc limit ${limit}`;
   const whole = (condition: RawBuilder<unknown>): Source =>
     sql`select * from (select sequence from submissions where ${condition} ${rest})`;
   const { companyId } = filter;
+  if (filter.batchId !== undefined)
+    return [whole(sql`batch_id = ${filter.batchId} and ${plainConditions(filter)} and`)];
   // One column of its own, or both: each way has its index that ends in the sequence.
   if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId} and` : sql``)];
   if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state} and`));
@@ -73,6 +77,23 @@ function sourcesOf(filter: SubmissionFilter, range: Range, limit: number): reado
   return (forms ?? allForms).flatMap((form) =>
     (states ?? allStates).map((state) => whole(sql`${company} form = ${form} and state = ${state} and`)),
   );
+}
+
+/** Without a thought for an index of their own: for what a batch bounds, and for kept counts. */
+function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
+  const forms = formsOf(filter);
+  const states = statesOf(filter);
+  const conditions = [
+    ...(filter.companyId ? [sql`company_id = ${filter.companyId}`] : []),
+    ...(forms ? [sql`form in (${sql.join([...forms, -1])})`] : []),
+    ...(states ? [sql`state in (${sql.join([...states, ''])})`] : []),
+    sql`true`,
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function openOnly(filter: SubmissionFilter): RawBuilder<unknown> {
+  return filter.waiting === true ? sql`${whereOpen()} and` : sql``;
 }
 
 const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -88,15 +109,23 @@ function searchesFor(
   range: Range,
   limit: number,
 ): readonly Source[] {
-  if (words.length === 0) return [sql`select sequence from submissions where false`];
+  if (words.length === 0 || statesOf(filter)?.length === 0) return [];
   const match = toMatch(words, filter);
   return (['submission_search', 'record_search'] as const).map(
     (table) => sql`
       select * from (select rowid as sequence from ${sql.table(table)} where ${sql.table(table)} match ${match}
         and rowid between ${range.first} and ${range.last}
+        ${belongsTo(filter)}
         ${range.between ? sql`and rowid in (select sequence from submissions where true ${betweenInstants(range)})` : sql``}
         order by rowid desc limit ${limit})`,
   );
+}
+
+/** What the index of words does not know of a submission. */
+function belongsTo(filter: SubmissionFilter): RawBuilder<unknown> {
+  if (filter.batchId === undefined && filter.waiting !== true) return sql``;
+  const batch = filter.batchId === undefined ? sql`` : sql`batch_id = ${filter.batchId} and`;
+  return sql`and rowid in (select sequence from submissions where ${batch} ${openOnly(filter)} ${plainConditions(filter)})`;
 }
 
 function betweenInstants({ between }: Range): RawBuilder<unknown> {
@@ -136,29 +165,21 @@ async function findRange(queries: Kysely<Tables>, { from, to }: SubmissionFilter
 
 /** From the counts that triggers keep where they answer the question, else by counting up to a limit. */
 async function countAll(queries: Kysely<Tables>, filter: SubmissionFilter, range: Range) {
-  if (!filter.text?.trim() && !filter.from && !filter.to)
+  const { text, from, to, batchId, waiting } = filter;
+  if (!text?.trim() && !from && !to && batchId === undefined && waiting !== true)
     return { total: await readTotal(queries, filter), totalIsExact: true };
+  const limit = batchId === undefined ? countLimit : batchLimit;
   const counted = await sql<{ n: number }>`
-    select count(*) as n from (${sequencesOf(sourcesOf(filter, range, countLimit + 1), countLimit + 1)})`.execute(
+    select count(*) as n from (${sequencesOf(sourcesOf(filter, range, limit + 1), limit + 1)})`.execute(
     queries,
   );
   const n = counted.rows[0]?.n ?? 0;
-  return { total: Math.min(n, countLimit), totalIsExact: n <= countLimit };
+  return { total: Math.min(n, limit), totalIsExact: n <= limit };
 }
 
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
-  const forms = formsOf(filter);
-  const states = statesOf(filter);
-  const conditions = [
-    ...(filter.companyId ? [sql`company_id = ${filter.companyId}`] : []),
-    ...(forms ? [sql`form in (${sql.join([...forms, -1])})`] : []),
-    ...(states ? [sql`state in (${sql.join(states)})`] : []),
-    sql`true`,
-  ];
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(files), 0) as n from ${table} where ${sql.join(conditions, sql` and `)}`.execute(
-    queries,
-  );
+    select coalesce(sum(files), 0) as n from ${table} where ${plainConditions(filter)}`.execute(queries);
   return rows[0]?.n ?? 0;
 }

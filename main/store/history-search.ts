@@ -1,5 +1,6 @@
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import type { SubmissionStateColumn } from './tables.ts';
+import { isWaitingState, waitingStates } from './waiting.ts';
 
 /** The nine forms as the column `form` counts them. */
 const books = [
@@ -24,7 +25,9 @@ export function formsOf(filter: SubmissionFilter): readonly number[] | null {
 
 /** States a filter lets through; null when it lets all of them. */
 export function statesOf(filter: SubmissionFilter): readonly SubmissionStateColumn[] | null {
-  return filter.states?.length ? [...new Set(filter.states)] : null;
+  const asked = filter.states?.length ? [...new Set(filter.states)] : null;
+  if (filter.waiting !== true) return asked;
+  return asked ? asked.filter(isWaitingState) : waitingStates;
 }
 
 /** Longest beginning that has an index; a longer word is cut to it and then compared by the table's own terms. */

@@ -1,11 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type {
-  CompanyTotalsTable,
-  ServiceEnvironment,
-  SubmissionStateColumn,
-  SubmissionsTable,
-  Tables,
-} from './tables.ts';
+import type { CompanyTotalsTable, ServiceEnvironment, SubmissionStateColumn, Tables } from './tables.ts';
 
 /** Counts of a company in a quarter, by form and state, with its name. */
 export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
@@ -54,48 +48,6 @@ export async function readMonths(
     .where('month', '>=', since)
     .groupBy(['month', 'state'])
     .execute();
-}
-
-/** Submissions in that state that nobody has sent again, the newest first. */
-export async function readWaiting(
-  queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
-  state: SubmissionStateColumn,
-  limit: number,
-): Promise<SubmissionsTable[]> {
-  return waiting(queries, environment, state).selectAll().orderBy('sequence', 'desc').limit(limit).execute();
-}
-
-/** How many they are, counted up to `limit`. */
-export async function countWaiting(
-  queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
-  state: SubmissionStateColumn,
-  limit: number,
-): Promise<number> {
-  const some = waiting(queries, environment, state).select('sequence').limit(limit).as('some');
-  const { n } = await queries
-    .selectFrom(some)
-    .select((build) => build.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-function waiting(queries: Kysely<Tables>, environment: ServiceEnvironment, state: SubmissionStateColumn) {
-  return queries
-    .selectFrom('submissions')
-    .where('state', '=', state)
-    .where('environment', '=', environment)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('submissions as later')
-            .select('later.id')
-            .whereRef('later.previous_id', '=', 'submissions.id'),
-        ),
-      ),
-    );
 }
 
 /** Companies whose authorization waits for a review, or was refused. */

@@ -22,9 +22,11 @@ type NewSubmission = Omit<
   | 'held_by'
   | 'released_at'
   | 'records_indexed'
+  | 'batch_id'
 > & {
   /** Left out: at the end of the queue. */
   readonly queue_order?: number;
+  readonly batch_id?: string | null;
 };
 
 /** Puts a submission at the end of the history; gives back its sequence. */

@@ -27,6 +27,7 @@ export interface Tables {
   evidence_links: EvidenceLinksTable;
   submission_records: SubmissionRecordsTable;
   queue_state: QueueStateTable;
+  batches: BatchesTable;
   companies: CompaniesTable;
   territories: TerritoriesTable;
   licenses: LicensesTable;
@@ -122,6 +123,17 @@ export interface SubmissionsTable {
   released_at: string | null;
   /** 0: not yet, 1: its records are in `submission_records`, 2: its document cannot be read. */
   records_indexed: 0 | 1 | 2;
+  /** What it was sent with; null for what was sent before batches were kept. */
+  batch_id: string | null;
+}
+
+/** What was sent at one stroke. */
+export interface BatchesTable {
+  /** Order of arrival. */
+  sequence: Generated<number>;
+  id: string;
+  environment: ServiceEnvironment;
+  created_at: string;
 }
 
 /** Which records a submission carries, by identity. */

@@ -122,5 +122,6 @@ export function toSubmission(row: SubmissionsTable): Submission {
     attempts: row.attempts,
     nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
     heldBy: row.state === 'queued' ? row.held_by : null,
+    batchId: row.batch_id,
   };
 }

@@ -5,6 +5,7 @@ import type { ServiceProfile } from '../service/profile.ts';
 import { GroupCommit } from '../store/group-commit.ts';
 import { readQueue, setPaused } from '../store/queue.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
+import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { createGate, type Gate } from './gate.ts';
 import { takeNext } from './holds.ts';
 import { codeOf, sendOne } from './journey.ts';
@@ -34,6 +35,9 @@ export class Outbox {
   readonly #gate: Gate;
   readonly #watch: ProgressWatch;
   readonly #commits: GroupCommit;
+  readonly #ends: BatchEnds;
+  /** Batches that something happened to since it was last looked whether they have come to rest. */
+  readonly #touched = new Set<string>();
   /** Companies that have a submission on its way. */
   readonly #busy = new Map<string, Promise<void>>();
   readonly #servedAt = new Map<string, number>();
@@ -53,6 +57,7 @@ export class Outbox {
     this.#patient = patient;
     this.#limits = core.connection.profile();
     this.#commits = new GroupCommit(core.store.queries);
+    this.#ends = createBatchEnds(core);
     this.#gate = createGate({ pace, patient, limits: () => this.#limits });
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
@@ -105,6 +110,11 @@ export class Outbox {
     this.hurry();
   }
 
+  /** Something of a batch has ended: when the queue has been looked at, it is told if that was the last of it. */
+  noteBatch(batchId: string | null): void {
+    if (batchId !== null) this.#touched.add(batchId);
+  }
+
   progress(): Promise<Progress> {
     return this.#watch.read();
   }
@@ -138,6 +148,8 @@ export class Outbox {
       this.#pauseItself(codeOf(error));
     } finally {
       this.#looking = false;
+      for (const batchId of this.#touched) this.#ends.note(batchId);
+      this.#touched.clear();
       this.#watch.touch();
       this.#tellIdlers();
     }
@@ -172,6 +184,7 @@ export class Outbox {
       })
       .finally(() => {
         this.#busy.delete(row.company_id);
+        this.noteBatch(row.batch_id);
         this.wake();
         this.#tellIdlers();
       });

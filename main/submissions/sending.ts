@@ -1,6 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
+import { insertBatch } from '../store/batches.ts';
 import { addEvent } from '../store/events.ts';
 import { beginBatch } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
@@ -21,14 +22,20 @@ export function sendingHandlers(
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const submissions = await queueOnce(core, drafts, confirmDuplicates);
+      const submissions = await queueOnce(core, { drafts, batchId: null }, confirmDuplicates);
       outbox.hurry();
       return { submissions };
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
-      const draft = await draftAgain(core, connection, await requireSubmission(core, id));
-      const [submission] = await queueOnce(core, [draft], confirmDuplicates);
+      const row = await requireSubmission(core, id);
+      const draft = await draftAgain(core, connection, row);
+      // It stands for the one it repeats, also in its batch.
+      const [submission] = await queueOnce(
+        core,
+        { drafts: [draft], batchId: row.batch_id },
+        confirmDuplicates,
+      );
       if (!submission) throw new ZubiError('submission_unknown', { id });
       outbox.hurry();
       return submission;
@@ -38,10 +45,13 @@ export function sendingHandlers(
   };
 }
 
-/** Looks for what was sent before, and queues all of them or none, in the order in which they may leave; told in the order in which they were given. */
+/**
+ * Looks for what was sent before, and queues all of them or none: in their batch, or as a new one; in the order in which they may leave, told in the order in
+ * which they were given.
+ */
 async function queueOnce(
   core: Core,
-  drafts: readonly Draft[],
+  { drafts, batchId }: { readonly drafts: readonly Draft[]; readonly batchId: string | null },
   confirmDuplicates: boolean,
 ): Promise<Submission[]> {
   const read = await readDrafts(core, drafts);
@@ -54,8 +64,11 @@ async function queueOnce(
   const placed = await placeDrafts(core, read, duplicates);
   await core.store.queries.transaction().execute(async (transaction) => {
     await beginBatch(transaction);
-    for (const each of placed)
-      await enqueue(transaction, each, repeats.get(each.draft.id) ?? { repeats: null });
+    const batch_id = batchId ?? (await openBatch(core, transaction, drafts));
+    for (const each of placed) {
+      const draft = { ...each.draft, batch_id };
+      await enqueue(transaction, { ...each, draft }, repeats.get(draft.id) ?? { repeats: null });
+    }
   });
   const submissions: Submission[] = [];
   for (const { id } of drafts) {
@@ -63,6 +76,19 @@ async function queueOnce(
     submissions.push(toSubmission(await requireSubmission(core, id)));
   }
   return submissions;
+}
+
+/** Gives what is sent now at one stroke an identity that lasts. */
+async function openBatch(
+  core: Core,
+  transaction: Core['store']['queries'],
+  [first]: readonly Draft[],
+): Promise<string | null> {
+  if (!first) return null;
+  const id = core.newId();
+  const { environment } = first;
+  await insertBatch(transaction, { id, environment, created_at: core.clock().toISOString() });
+  return id;
 }
 
 async function enqueue(
@@ -141,6 +167,7 @@ async function cancelQueued(
       return true;
     });
     if (!moved) continue;
+    outbox.noteBatch(row.batch_id);
     cancelled.push(row.id);
     tell(core, row.id, 'cancelled');
   }

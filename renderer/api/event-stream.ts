@@ -5,6 +5,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'worklist.changed': true,
   'submission.changed': true,
   'queue.changed': true,
+  'batch.ended': true,
   'companies.changed': true,
   'import.progressed': true,
   'job.progressed': true,

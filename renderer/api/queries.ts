@@ -39,6 +39,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.records',
         'submissions.document',
         'submissions.corrections',
+        'submissions.batches',
+        'submissions.batch',
         'submissions.worklist',
         'companies.list',
         'overview.get',
@@ -46,6 +48,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       ];
     case 'queue.changed':
       return ['submissions.progress', 'app.status'];
+    case 'batch.ended':
+      return ['submissions.batches', 'submissions.batch'];
     case 'companies.changed':
       return [
         'companies.list',

@@ -5,6 +5,7 @@ import { outbox } from './004-outbox.ts';
 import { historyAtScale } from './005-history-at-scale.ts';
 import { corrections } from './006-corrections.ts';
 import { authorizationTemplate } from './008-authorization-template.ts';
+import { batches } from './010-batches.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   historyAtScale,
   corrections,
   authorizationTemplate,
+  batches,
 ];

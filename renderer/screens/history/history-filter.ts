@@ -12,6 +12,9 @@ export interface FilterChoice {
   readonly companyId: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** Only what waits for a person and was not taken further since. */
+  readonly waiting: boolean;
+  readonly batchId: string | null;
 }
 
 export const noFilter: FilterChoice = {
@@ -21,10 +24,9 @@ export const noFilter: FilterChoice = {
   companyId: null,
   from: null,
   to: null,
+  waiting: false,
+  batchId: null,
 };
-
-/** States that wait for a person; the same that the rail's badge counts. */
-export const attentionStates: readonly SubmissionState[] = ['rejected', 'partially_accepted', 'unknown'];
 
 const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType'>>> = {
   '240': { model: '240' },
@@ -35,11 +37,14 @@ const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType
 /** What the core is asked for. */
 export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
   const text = choice.text.trim();
-  const states =
-    choice.state === 'attention' ? [...attentionStates] : choice.state === null ? null : [choice.state];
+  // What needs a person is what the rail's badge counts.
+  const waiting = choice.waiting || choice.state === 'attention';
+  const states = choice.state === 'attention' || choice.state === null ? null : [choice.state];
   return {
     ...(text === '' ? {} : { text }),
     ...(states === null ? {} : { states }),
+    ...(waiting ? { waiting } : {}),
+    ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
     ...(choice.book === null ? {} : books[choice.book]),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
     ...dayBounds(choice.from, choice.to),
@@ -51,10 +56,16 @@ export function isFiltered(choice: FilterChoice): boolean {
   return Object.keys(toSubmissionFilter(choice)).length > 0;
 }
 
-/** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`. */
+/** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`, `batch=abc`. */
 export function parseFilterQuery(query: string): FilterChoice {
   const parameters = new URLSearchParams(query);
   const asked = parameters.get('state');
   const state = asked === 'attention' || (asked !== null && isSubmissionState(asked)) ? asked : null;
-  return { ...noFilter, state, companyId: parameters.get('company') };
+  return {
+    ...noFilter,
+    state,
+    companyId: parameters.get('company'),
+    waiting: parameters.get('waiting') === '1',
+    batchId: parameters.get('batch'),
+  };
 }

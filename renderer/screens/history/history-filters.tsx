@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 import { stateNames } from '../../ui/state-tones.ts';
@@ -71,11 +71,26 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <TextInput {...day('from', t('history.filterFrom'))} />
       <TextInput {...day('to', t('history.filterTo'))} />
+      {choice.waiting ? (
+        <FilterChip label={t('history.onlyWaiting')} onRemove={() => set({ waiting: false })} />
+      ) : null}
+      {choice.batchId === null ? null : (
+        <FilterChip label={t('history.onlyBatch')} onRemove={() => set({ batchId: null })} />
+      )}
       {isFiltered(choice) ? (
         <Button variant="subtle" onClick={() => onChange(noFilter)}>
           {t('history.clear')}
         </Button>
       ) : null}
     </search>
+  );
+}
+
+/** A filter that an address brought along; pressing it takes it away. */
+function FilterChip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+  return (
+    <Button variant="light" onClick={onRemove} rightSection={<IconX size={14} aria-hidden />}>
+      {label}
+    </Button>
   );
 }

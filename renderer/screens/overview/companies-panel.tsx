@@ -5,10 +5,11 @@ import { goTo } from '../../router.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { type Standing, standingOf, standings } from './standing.ts';
+import { remedyOf, type Standing, standingOf, standings } from './standing.ts';
 
 const tones = {
   rejected: 'red',
+  failed: 'red',
   toCorrect: 'amber',
   missing: 'grey',
   waiting: 'grey',
@@ -17,6 +18,7 @@ const tones = {
 
 const words = {
   rejected: 'quarter.standingRejected',
+  failed: 'quarter.standingFailed',
   toCorrect: 'quarter.standingToCorrect',
   missing: 'quarter.standingMissing',
   waiting: 'quarter.standingWaiting',
@@ -81,7 +83,16 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
       id: 'standing',
       header: t('quarter.standing'),
       width: '8rem',
-      cell: (company) => <Pill tone={tones[standingOf(company)]}>{t(words[standingOf(company)])}</Pill>,
+      cell: (company) => (
+        <a
+          className="z-pill-link"
+          href={remedyOf(company)}
+          onClick={(event) => event.stopPropagation()}
+          data-testid={`standing-${standingOf(company)}`}
+        >
+          <Pill tone={tones[standingOf(company)]}>{t(words[standingOf(company)])}</Pill>
+        </a>
+      ),
       sortBy: (company) => standings.indexOf(standingOf(company)),
     },
   ];

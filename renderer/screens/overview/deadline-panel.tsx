@@ -7,6 +7,7 @@ const segments = [
   'complete',
   'waiting',
   'toCorrect',
+  'failed',
   'rejected',
   'missing',
 ] as const satisfies readonly Standing[];

@@ -1,23 +1,41 @@
 import type { CompanyOverview } from '../../../contract/overview.ts';
+import { placeHash } from '../../router.ts';
 
 /** What a company's quarter comes to, the most pressing first. */
-export const standings = ['rejected', 'toCorrect', 'missing', 'waiting', 'complete'] as const;
+export const standings = ['rejected', 'failed', 'toCorrect', 'missing', 'waiting', 'complete'] as const;
 export type Standing = (typeof standings)[number];
 
-/** One word for all books of a company: what needs a person goes before what is missing, and that before what is on its way. */
-export function standingOf(company: Pick<CompanyOverview, 'books'>): Standing {
-  const sum = (count: (book: CompanyOverview['books'][number]) => number) =>
-    company.books.reduce((total, book) => total + count(book), 0);
-  if (sum((book) => book.rejected + book.failed) > 0) return 'rejected';
-  if (sum((book) => book.partiallyAccepted + book.unknown) > 0) return 'toCorrect';
-  if (company.books.some((book) => book.missing)) return 'missing';
-  if (sum((book) => book.waiting) > 0) return 'waiting';
-  return 'complete';
+/**
+ * One word for all books of a company: what needs a person goes before what is missing, and that before what is on its way. What was refused and has been taken
+ * further since no longer needs anybody.
+ */
+export function standingOf({ books, waiting }: Pick<CompanyOverview, 'books' | 'waiting'>): Standing {
+  if (waiting.rejected > 0) return 'rejected';
+  if (waiting.failed > 0) return 'failed';
+  if (waiting.partiallyAccepted + waiting.unknown > 0) return 'toCorrect';
+  if (books.some((book) => book.missing)) return 'missing';
+  return books.some((book) => book.waiting > 0) ? 'waiting' : 'complete';
+}
+
+/** Where a company's standing is mended: its files that wait, or the place where files are handed over. */
+export function remedyOf(company: CompanyOverview): string {
+  switch (standingOf(company)) {
+    case 'rejected':
+    case 'failed':
+    case 'toCorrect':
+      return placeHash('history', null, `company=${encodeURIComponent(company.id)}&waiting=1`);
+    case 'missing':
+    case 'waiting':
+      return placeHash('submit');
+    case 'complete':
+      return placeHash('history', null, `company=${encodeURIComponent(company.id)}`);
+  }
 }
 
 /** How many companies stand how. */
 export function countStandings(companies: readonly CompanyOverview[]): Record<Standing, number> {
-  const counts: Record<Standing, number> = { rejected: 0, toCorrect: 0, missing: 0, waiting: 0, complete: 0 };
+  const none = { rejected: 0, failed: 0, toCorrect: 0, missing: 0, waiting: 0, complete: 0 };
+  const counts: Record<Standing, number> = none;
   for (const company of companies) counts[standingOf(company)] += 1;
   return counts;
 }

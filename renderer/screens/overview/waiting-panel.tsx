@@ -6,78 +6,143 @@ import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { StatePill } from '../state-pill.tsx';
 
-/** What waits for a person, each a click from its remedy. */
+/** Of each state so many are named; the others are in the history. */
+const named = 4;
+
+const groups = [
+  { state: 'unknown', count: 'unknown', text: 'overview.unknown', hint: 'overview.unknownText' },
+  { state: 'rejected', count: 'rejected', text: 'overview.rejected', hint: 'overview.rejectedText' },
+  {
+    state: 'partially_accepted',
+    count: 'partiallyAccepted',
+    text: 'overview.partially_accepted',
+    hint: 'overview.partially_acceptedText',
+  },
+  { state: 'failed', count: 'failed', text: 'overview.failed', hint: 'overview.failedText' },
+] as const;
+
+/** What waits for a person, each a click from its remedy: a submission's page, or its company's. */
 export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'] }) {
   const { t } = useTexts();
   const { counts, authorizations } = waiting;
-  const count = (state: 'pending_validation' | 'rejected') =>
-    authorizations.filter((authorization) => authorization.state === state).length;
-  const cards = [
-    { key: 'unknown', count: counts.unknown, text: 'overview.unknown', hint: 'overview.unknownText' },
-    { key: 'rejected', count: counts.rejected, text: 'overview.rejected', hint: 'overview.rejectedText' },
-    {
-      key: 'partially_accepted',
-      count: counts.partiallyAccepted,
-      text: 'overview.partially_accepted',
-      hint: 'overview.partially_acceptedText',
-    },
-  ] as const;
-  const empty = cards.every((card) => card.count === 0) && authorizations.length === 0;
+  const empty = groups.every((group) => counts[group.count] === 0) && authorizations.length === 0;
   return (
-    <aside className="z-panel z-side z-overview-waiting" aria-label={t('overview.attention')}>
+    <aside
+      className="z-panel z-side z-overview-waiting"
+      aria-label={t('overview.attention')}
+      data-testid="waiting"
+    >
       <h2 className="z-panel-title">{t('overview.attention')}</h2>
       {empty ? (
         <p className="z-second z-small">{t('overview.attentionNoneText')}</p>
       ) : (
         <ul className="z-plain-list">
-          {cards.map(({ key, count: number, text, hint }) => (
-            <WaitingCard
-              key={key}
-              href={placeHash('history', null, `state=${key}`)}
-              pill={<StatePill state={key} />}
-              count={number}
+          {groups.map(({ state, count, text, hint }) => (
+            <WaitingGroup
+              key={state}
+              name={state}
+              pill={<StatePill state={state} />}
+              count={counts[count]}
               text={text}
               hint={hint}
+              all={placeHash('history', null, `state=${state}&waiting=1`)}
+              items={waiting.submissions
+                .filter((submission) => submission.state === state)
+                .map(({ id, file, company }) => ({
+                  key: id,
+                  href: placeHash('history', id),
+                  title: file,
+                  second: company.fullName,
+                }))}
             />
           ))}
-          <WaitingCard
-            href={placeHash('companies')}
-            pill={<Pill tone="red">{t('quarter.authorizations')}</Pill>}
-            count={count('rejected')}
-            text="quarter.authorizationRejected"
-            hint="quarter.authorizationRejectedText"
-          />
-          <WaitingCard
-            href={placeHash('companies')}
-            pill={<Pill tone="amber">{t('quarter.authorizations')}</Pill>}
-            count={count('pending_validation')}
-            text="quarter.authorizationPending"
-            hint="quarter.authorizationPendingText"
-          />
+          <AuthorizationGroup state="rejected" authorizations={authorizations} />
+          <AuthorizationGroup state="pending_validation" authorizations={authorizations} />
         </ul>
       )}
     </aside>
   );
 }
 
-interface WaitingCardProps {
-  readonly href: string;
+const authorizationGroups = {
+  rejected: {
+    tone: 'red',
+    text: 'quarter.authorizationRejected',
+    hint: 'quarter.authorizationRejectedText',
+  },
+  pending_validation: {
+    tone: 'amber',
+    text: 'quarter.authorizationPending',
+    hint: 'quarter.authorizationPendingText',
+  },
+} as const;
+
+function AuthorizationGroup({
+  state,
+  authorizations,
+}: Pick<Overview['waiting'], 'authorizations'> & { readonly state: keyof typeof authorizationGroups }) {
+  const { t } = useTexts();
+  const own = authorizations.filter((authorization) => authorization.state === state);
+  const { tone, text, hint } = authorizationGroups[state];
+  return (
+    <WaitingGroup
+      name={`authorization-${state}`}
+      pill={<Pill tone={tone}>{t('quarter.authorizations')}</Pill>}
+      count={own.length}
+      text={text}
+      hint={hint}
+      all={placeHash('companies', 'authorizations')}
+      items={own.map(({ companyId, fullName }) => ({
+        key: companyId,
+        href: placeHash('companies', companyId),
+        title: fullName,
+        second: null,
+      }))}
+    />
+  );
+}
+
+interface WaitingGroupProps {
+  readonly name: string;
   readonly pill: ReactNode;
   readonly count: number;
   readonly text: TextKey;
   readonly hint: TextKey;
+  /** Where all of them are. */
+  readonly all: string;
+  readonly items: readonly {
+    readonly key: string;
+    readonly href: string;
+    readonly title: string;
+    readonly second: string | null;
+  }[];
 }
 
-function WaitingCard({ href, pill, count, text, hint }: WaitingCardProps) {
+function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGroupProps) {
   const { t, formats } = useTexts();
   if (count === 0) return null;
+  const shown = items.slice(0, named);
+  const more = count - shown.length;
   return (
-    <li>
-      <a className="z-card z-waiting" href={href}>
+    <li className="z-waiting-group" data-testid={`waiting-${name}`}>
+      <a className="z-card z-waiting" href={all}>
         {pill}
         <strong>{t(text, { count, formatted: formats.count(count) })}</strong>
         <span className="z-second z-small">{t(hint)}</span>
       </a>
+      {shown.map(({ key, href, title, second }) => (
+        <a key={key} className="z-waiting-file" href={href} data-testid="waiting-item">
+          <span className="z-cut z-td-main" title={title}>
+            {title}
+          </span>
+          {second === null ? null : <span className="z-cut z-td-sub">{second}</span>}
+        </a>
+      ))}
+      {more > 0 ? (
+        <a className="z-small" href={all}>
+          {t('quarter.moreWaiting', { count: more, formatted: formats.count(more) })}
+        </a>
+      ) : null}
     </li>
   );
 }

@@ -3,7 +3,6 @@ import { submissionStateSchema } from '../../../contract/submission.ts';
 import { staleMethods } from '../../../renderer/api/queries.ts';
 import { parsePlace, placeHash } from '../../../renderer/router.ts';
 import {
-  attentionStates,
   isFiltered,
   noFilter,
   parseFilterQuery,
@@ -42,7 +41,7 @@ describe('the history’s filters', () => {
     });
     expect(filter).toEqual({
       text: 'nif',
-      states: [...attentionStates],
+      waiting: true,
       model: '140',
       expenseType: 'with_invoice',
       companyId: 'c1',
@@ -55,6 +54,11 @@ describe('the history’s filters', () => {
     expect(parseFilterQuery('state=attention').state).toBe('attention');
     expect(parseFilterQuery('state=nonsense').state).toBeNull();
     expect(parseFilterQuery('company=c%201').companyId).toBe('c 1');
+    expect(toSubmissionFilter(parseFilterQuery('state=rejected&waiting=1'))).toEqual({
+      states: ['rejected'],
+      waiting: true,
+    });
+    expect(toSubmissionFilter(parseFilterQuery('batch=b1'))).toEqual({ batchId: 'b1' });
     expect(parseFilterQuery('')).toEqual(noFilter);
   });
 });

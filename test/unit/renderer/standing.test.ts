@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyOverview } from '../../../contract/overview.ts';
-import { countStandings, standingOf } from '../../../renderer/screens/overview/standing.ts';
+import { countStandings, remedyOf, standingOf } from '../../../renderer/screens/overview/standing.ts';
 
 type BookOverview = CompanyOverview['books'][number];
 
@@ -17,31 +17,44 @@ const book = (change: Partial<BookOverview> = {}): BookOverview => ({
   missing: false,
   ...change,
 });
-const company = (...books: BookOverview[]): CompanyOverview => ({
-  id: String(books.length),
+const nothingOpen = { rejected: 0, partiallyAccepted: 0, unknown: 0, failed: 0 };
+const company = (
+  books: readonly BookOverview[],
+  waiting: Partial<CompanyOverview['waiting']> = {},
+): CompanyOverview => ({
+  id: 'c 1',
   fullName: 'Zubieta SL',
   taxId: 'B00000034',
-  books,
+  books: [...books],
+  waiting: { ...nothingOpen, ...waiting },
 });
 
 describe("a company's quarter in one word", () => {
   it.each([
-    ['complete', [book()]],
-    ['waiting', [book(), book({ waiting: 1 })]],
-    ['missing', [book(), book({ accepted: 0, missing: true })]],
-    ['missing', [book({ waiting: 2 }), book({ accepted: 0, missing: true })]],
-    ['toCorrect', [book({ partiallyAccepted: 1 }), book({ missing: true })]],
-    ['toCorrect', [book({ unknown: 1 })]],
-    ['rejected', [book({ unknown: 1 }), book({ rejected: 1 })]],
-    ['rejected', [book({ failed: 1 })]],
-  ] as const)('%s', (standing, books) => {
-    expect(standingOf(company(...books))).toBe(standing);
+    ['complete', [book()], {}],
+    ['complete', [book({ rejected: 2, unknown: 1 })], {}],
+    ['waiting', [book(), book({ waiting: 1 })], {}],
+    ['missing', [book(), book({ accepted: 0, missing: true })], {}],
+    ['missing', [book({ waiting: 2 }), book({ accepted: 0, missing: true })], {}],
+    ['toCorrect', [book(), book({ missing: true })], { partiallyAccepted: 1 }],
+    ['toCorrect', [book()], { unknown: 1 }],
+    ['rejected', [book()], { unknown: 1, rejected: 1, failed: 1 }],
+    ['failed', [book()], { failed: 1, unknown: 1 }],
+  ] as const)('%s', (standing, books, waiting) => {
+    expect(standingOf(company(books, waiting))).toBe(standing);
+  });
+
+  it('leads to its remedy', () => {
+    expect(remedyOf(company([book()], { rejected: 1 }))).toBe('#/history?company=c%201&waiting=1');
+    expect(remedyOf(company([book({ missing: true })]))).toBe('#/submit');
+    expect(remedyOf(company([book()]))).toBe('#/history?company=c%201');
   });
 
   it('is counted over all of them', () => {
-    const companies = [company(book()), company(book()), company(book({ rejected: 1 }))];
+    const companies = [company([book()]), company([book()]), company([book()], { rejected: 1 })];
     expect(countStandings(companies)).toEqual({
       rejected: 1,
+      failed: 0,
       toCorrect: 0,
       missing: 0,
       waiting: 0,

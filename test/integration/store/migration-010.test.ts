@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { findBatch, insertBatch, listBatchSubmissions, sumBatches } from '../../../main/store/batches.ts';
+import { createQueries, openConnection } from '../../../main/store/connection.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { migrations } from '../../../main/store/migrations/list.ts';
+import { findSubmission } from '../../../main/store/submissions.ts';
+
+it('010: what was sent before has no batch, what is sent with one is found by it, and neither is ever deleted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
+  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const before = migrations.filter(({ version }) => version < 10);
+  await migrate(database, before, join(folder, 'none.db'));
+  const sha256 = 'f'.repeat(64);
+  const columns = `(id, sequence, previous_id, sha256, file_name, model, operation, fiscal_year, tax_id, taxpayer_name, company_id, company_name,
+    record_count, amount, schema_id, state, environment, base_url, created_at`;
+  const row = (id: string, sequence: number, previous: string, state: string) =>
+    `'${id}', ${sequence}, ${previous}, '${sha256}', 'a.xml', '240', 'creation', 2026, 'A99800476', 'L', 'one', 'L', 2, '10.50', '240-received',
+    '${state}', 'sandbox', 'http://a', '2026-01-01T00:00:00Z'`;
+  database.exec(`
+    insert into documents values ('${sha256}', 3, x'010203', '2026-01-01T00:00:00Z');
+    insert into companies (id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at)
+      values ('one', 'sandbox', 0, 'Lantegiak SA', 'A99800476', '48', 'Bizkaia', 'approved', '2026-01-01T00:00:00Z');
+    insert into submissions ${columns}) values (${row('old', 1, 'null', 'accepted')})`);
+  await migrate(
+    database,
+    migrations.filter(({ version }) => version <= 10),
+    join(folder, 'before.db'),
+  );
+  const queries = createQueries(database);
+  expect(await findSubmission(queries, 'old')).toMatchObject({ batch_id: null, state: 'accepted' });
+
+  const batch = { id: 'b', environment: 'sandbox', created_at: '2026-01-02T00:00:00Z' } as const;
+  await insertBatch(queries, batch);
+  expect(await findBatch(queries, 'b')).toMatchObject(batch);
+  database.exec(`insert into submissions ${columns}, batch_id) values
+    (${row('failed', 2, 'null', 'failed')}, 'b'), (${row('again', 3, "'failed'", 'accepted')}, 'b')`);
+  expect((await listBatchSubmissions(queries, 'b', 'one')).map(({ id }) => id)).toEqual(['failed', 'again']);
+  expect(await sumBatches(queries, ['b']), 'a repeated file counts once').toMatchObject([
+    { state: 'accepted', files: 1, records: 2, accepted_records: 2, cents: 1050 },
+  ]);
+  expect(() => database.exec('delete from batches')).toThrow(/never deleted/);
+  expect(() => database.exec("update batches set id = 'c'")).toThrow(/never changes/);
+  const plan = database
+    .prepare(
+      'explain query plan select * from submissions where batch_id = ? order by sequence desc limit 50',
+    )
+    .all('b') as { detail: string }[];
+  expect(plan.map(({ detail }) => detail).join('\n')).toMatch(
+    /SEARCH submissions USING INDEX submissions_batch/,
+  );
+});
