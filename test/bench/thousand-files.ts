@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { SubmitPage } from '../e2e/pages/submit-page.ts';
+import { WindowPage } from '../e2e/pages/window.ts';
+import { prepareOffice, writeQuarter } from './window/office.ts';
+import { readWindow, type WindowFigures, watchPage } from './window/page-watch.ts';
+
+/** What a whole quarter in one drop promises. */
+export const quarterPromise = { firstVerdictMs: 1000, longestTaskMs: 50, aboveIdleMb: 200 } as const;
+
+interface Phase extends WindowFigures {
+  readonly phase: string;
+  readonly aboveIdleMb: number;
+  readonly loopDelayMs: number;
+}
+
+/**
+ * A thousand files of 98 kB of 150 companies through the real window: taken in, checked, queued and sent to a sandbox in another process. The first
+ * verdict, the window's frames and longest task, the serving process's memory above idle and the worst delay of its main thread, phase by phase.
+ */
+export async function benchThousandFiles(files = 1000): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-quarter-'));
+  const office = await prepareOffice(folder);
+  const meanBytes = writeQuarter(join(folder, 'quarter'), files);
+  const watchFile = join(folder, 'watch.ndjson');
+  const serving = spawnServing(join(folder, 'data'), watchFile);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+    await watchPage(page);
+    await new WindowPage(page).open(await firstAddress(serving));
+    await page.waitForTimeout(3000);
+    const idleMb = Math.max(...readWatch(watchFile, 0).map(({ rssMb }) => rssMb));
+    await readWindow(page);
+    const { phases, firstVerdictMs } = await work(page, { folder, files, watchFile, idleMb });
+    console.log(
+      `${files} files of ${(meanBytes / 1000).toFixed(0)} kB; idle ${idleMb.toFixed(0)} MB; first verdict after ${firstVerdictMs.toFixed(0)} ms`,
+    );
+    console.table(phases.map(rounded));
+    printBeyond(phases, firstVerdictMs);
+  } finally {
+    await browser.close();
+    serving.kill('SIGKILL');
+    await office.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Ground {
+  readonly folder: string;
+  readonly files: number;
+  readonly watchFile: string;
+  readonly idleMb: number;
+}
+
+async function work(page: Page, { folder, files, watchFile, idleMb }: Ground) {
+  const submit = new SubmitPage(page);
+  const phases: Phase[] = [];
+  const phase = async (name: string, run: () => Promise<void>) => {
+    const startedAt = Date.now();
+    await readWindow(page);
+    await run();
+    const window = await readWindow(page);
+    const lines = readWatch(watchFile, startedAt);
+    phases.push({
+      phase: name,
+      ...window,
+      aboveIdleMb: Math.max(0, ...lines.map(({ rssMb }) => rssMb - idleMb)),
+      loopDelayMs: Math.max(0, ...lines.map(({ delayMs }) => delayMs)),
+    });
+  };
+  const limit = { timeout: 600_000 };
+  const countIn = (tab: 'ready' | 'sent', count: number) =>
+    submit.tab(tab).getByText(countPattern(count)).waitFor(limit);
+  let firstVerdictMs = 0;
+  await phase('take in and check', async () => {
+    const started = performance.now();
+    const first = submit.table.locator('[data-standing="ready"]').first().waitFor(limit);
+    void first.then(() => {
+      firstVerdictMs = performance.now() - started;
+    });
+    await submit.chooseFolder(join(folder, 'quarter'));
+    await countIn('ready', files);
+  });
+  await phase('queue', async () => {
+    await submit.sendButton.click();
+    await submit.progress.waitFor(limit);
+  });
+  await phase('send', async () => {
+    await submit.foot.waitFor(limit);
+  });
+  await phase('rest', () => page.waitForTimeout(2000));
+  return { phases, firstVerdictMs };
+}
+
+/** `1000`, however the language groups its digits. */
+function countPattern(count: number): RegExp {
+  return new RegExp(`^${[...String(count)].join('[., ]?')}$`);
+}
+
+function spawnServing(dataFolder: string, watchFile: string): ChildProcess {
+  const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
+  const watch = fileURLToPath(new URL('./window/process-watch.mjs', import.meta.url));
+  const args = ['--import', watch, zubi, 'serve', '--no-open', '--port', '0', '--data', dataFolder];
+  return spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ZUBI_BENCH_WATCH: watchFile },
+  });
+}
+
+async function firstAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('http://127.0.0.1:')) return line;
+  }
+  throw new Error('the application ended before it was ready');
+}
+
+function findChromium(): string {
+  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+  const found = places.find((place) => place !== undefined && existsSync(place));
+  if (found === undefined) throw new Error('No Chromium found: set CHROMIUM_PATH');
+  return found;
+}
+
+interface WatchLine {
+  readonly at: number;
+  readonly rssMb: number;
+  readonly delayMs: number;
+}
+
+function readWatch(file: string, since: number): WatchLine[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as WatchLine)
+    .filter(({ at }) => at >= since);
+}
+
+function rounded({ phase, ...figures }: Phase) {
+  const numbers = Object.entries(figures).map(([name, value]) => [name, Math.round(value)] as const);
+  return { phase, ...Object.fromEntries(numbers) };
+}
+
+function printBeyond(phases: readonly Phase[], firstVerdictMs: number): void {
+  const { longestTaskMs, aboveIdleMb } = quarterPromise;
+  if (firstVerdictMs > quarterPromise.firstVerdictMs)
+    console.log(`beyond: first verdict ${firstVerdictMs} ms`);
+  for (const each of phases) {
+    if (each.longestTaskMs > longestTaskMs)
+      console.log(`beyond: ${each.phase}, longest task ${each.longestTaskMs} ms`);
+    if (each.aboveIdleMb > aboveIdleMb)
+      console.log(`beyond: ${each.phase}, ${each.aboveIdleMb.toFixed(0)} MB above idle`);
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await benchThousandFiles(Number(process.argv[2] ?? 1000));
+}

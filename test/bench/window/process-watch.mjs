@@ -1,0 +1,16 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+// Loaded into the serving process by `--import`: four times a second one line with its memory and the worst delay of its main thread since the last line.
+const target = process.env.ZUBI_BENCH_WATCH;
+if (isMainThread && target !== undefined) {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  setInterval(() => {
+    const own = /^VmRSS:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'));
+    const line = { at: Date.now(), rssMb: Number(own?.[1] ?? 0) / 1024, delayMs: delay.max / 1e6 };
+    delay.reset();
+    appendFileSync(target, `${JSON.stringify(line)}\n`);
+  }, 250).unref();
+}
