@@ -108,6 +108,7 @@ export const errorCodes = [
   'correction_not_possible',
   'correction_record_unknown',
   'split_not_needed',
+  'fix_not_possible',
   // Copies of the history
   'backup_unknown',
   'backup_damaged',

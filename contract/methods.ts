@@ -4,6 +4,7 @@ import { backupMethods } from './methods/backup.ts';
 import { companyMethods } from './methods/companies.ts';
 import { connectionMethods } from './methods/connection.ts';
 import { correctionMethods } from './methods/corrections.ts';
+import { fixMethods } from './methods/fixes.ts';
 import { overviewMethods } from './methods/overview.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
@@ -20,6 +21,7 @@ export const methods = {
   ...authorizationMethods,
   ...submissionMethods,
   ...correctionMethods,
+  ...fixMethods,
   ...schemaMethods,
   ...reportMethods,
   ...overviewMethods,

@@ -9,13 +9,13 @@ export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.str
 
 /**
  * What a file was made from: a submission (its refused records, those accepted with errors as a modification, its cancellation), or another file of the
- * worklist (a part of it).
+ * worklist (a part of it, or what became of it when it was `mended` by quick fixes or `edited` by hand).
  */
 export const fileOriginSchema = z.object({
-  kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split']),
-  /** Null for `split`. */
+  kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split', 'mended', 'edited']),
+  /** Null for `split`, and for what was mended or edited unless that file came from a submission. */
   submissionId: z.string().nullable(),
-  /** Name of the file it was made from. */
+  /** Name of the file it was made from; after several steps of mending and editing, of the first. */
   file: z.string(),
 });
 export type FileOrigin = z.infer<typeof fileOriginSchema>;

@@ -45,6 +45,7 @@ import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
 import { batchHandlers } from './submissions/batches.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
+import { fixHandlers } from './submissions/fixes.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
 import { Outbox } from './submissions/outbox.ts';
@@ -231,6 +232,7 @@ function wire(
       ...overviewHandlers(core),
       ...backups,
       ...correctionHandlers(core),
+      ...fixHandlers(core),
       ...schemaHandlers(core),
       ...reportHandlers(core, version),
       ...settingsHandlers(core, { version, face, ownsDataFolder }),

@@ -6,6 +6,7 @@ import type { Form, RecordKey, Taxpayer } from '../contract/form.ts';
 import type { Protection } from '../contract/settings.ts';
 import type { RecordState } from '../contract/submission.ts';
 import type { Judgement } from '../contract/verdict.ts';
+import type { MendOrder, MendResult } from './ledger/fixes/mend-order.ts';
 import type { Secret } from './secrets/secret.ts';
 
 /** The wall clock, injected so that tests decide what day it is. */
@@ -100,6 +101,8 @@ export interface Judge {
   locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]>;
   /** Makes documents out of a ledger form. Throws `file_not_valid` when it is none, or has not what the order names. */
   makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
+  /** Tells what could be mended in a document, or mends it; nothing in what is no form. */
+  mend(xml: Uint8Array, order: MendOrder): Promise<MendResult>;
   /** Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
   readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
   close(): Promise<void>;

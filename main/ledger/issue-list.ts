@@ -38,6 +38,8 @@ export interface Fault {
 /** A fault with the element it is about. */
 export interface PlacedFault extends Fault {
   readonly element: number;
+  /** The validator's own words, where it was the validator that found it. */
+  readonly message?: string;
 }
 
 /** Makes an issue of a fault and its place. */

@@ -5,7 +5,7 @@ import { nameForeignDocument } from './foreign-documents.ts';
 import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
 import { countIssues, emptyJudgement, type Fault, makeIssue, nowhere, type Place } from './issue-list.ts';
-import { judgeForm } from './judge-form.ts';
+import { type EveryFault, judgeForm } from './judge-form.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
 import { createPositionFinder } from './places.ts';
@@ -22,6 +22,8 @@ export interface CoreOptions {
   readonly today: number;
   /** Filled with what the ledger would tell, when given. */
   readonly ledgerFaults?: LedgerFaults | undefined;
+  /** Filled with every fault of a form, when given. */
+  readonly everyFault?: EveryFault | undefined;
 }
 
 /** A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a state nobody knows). */

@@ -32,6 +32,26 @@ export interface FormDocument {
   readonly today: number;
   /** Filled with what the ledger would tell, when given. */
   readonly ledgerFaults?: LedgerFaults | undefined;
+  /** Filled with every fault and where it is, when given. */
+  readonly everyFault?: EveryFault | undefined;
+}
+
+/** Most faults that are kept when every one is wanted: a file of 10,000 records with twenty in each. */
+const mostFaults = 200_000;
+
+/** A form with all its faults, for those who mend it. */
+export interface FaultyForm {
+  readonly tape: Tape;
+  readonly definition: FormDefinition;
+  /** The elements of its records, in order. */
+  readonly records: Uint32Array;
+  /** In the order of the file. */
+  readonly faults: readonly PlacedFault[];
+}
+
+/** Where a judgement leaves the form it has judged. */
+export class EveryFault {
+  form: FaultyForm | null = null;
 }
 
 type FormFinding = Pick<
@@ -55,19 +75,23 @@ export interface FormFailure {
 
 /** Judges a form by the layers `schema`, `header` and `rule`. */
 export function judgeForm(document: FormDocument): FormFinding | FormFailure {
-  const { tape, match, checks, today, ledgerFaults } = document;
+  const { tape, match, checks, today, ledgerFaults, everyFault } = document;
   const { definition } = match;
+  const most = everyFault === undefined ? maxListedIssues : mostFaults;
   const records = recordElements(tape, definition);
-  const schema = match.by === 'exact' ? checkSchema(document, records) : rootFault(document);
+  const schema = match.by === 'exact' ? checkSchema(document, records, most) : rootFault(document);
   if ('failed' in schema) return schema;
   const header = readHeader(tape, definition, Math.floor(today / 10_000));
   const told = checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
   // A schema that could not be applied has nothing to say of the records, and the rules build on it.
   const rules =
     checks === 'all' && match.by === 'exact'
-      ? judgeRules({ tape, definition, records, header, told, today, ledgerFaults })
+      ? judgeRules({ tape, definition, records, header, told, today, ledgerFaults, most })
       : noRuleFaults;
-  const issues = placeFaults(mostSevere([...told, ...rules.faults]), tape, definition, records);
+  const all = [...told, ...rules.faults];
+  if (everyFault !== undefined)
+    everyFault.form = { tape, definition, records, faults: all.toSorted((a, b) => a.element - b.element) };
+  const issues = placeFaults(mostSevere(all), tape, definition, records);
   const counts = addCounts(countFaults(told), rules.counts);
   const error = counts.error + schema.unlisted;
   return {
@@ -94,9 +118,13 @@ interface SchemaFinding {
   readonly unlisted: number;
 }
 
-function checkSchema(document: FormDocument, records: Uint32Array): SchemaFinding | FormFailure {
+function checkSchema(
+  document: FormDocument,
+  records: Uint32Array,
+  most: number,
+): SchemaFinding | FormFailure {
   const { engine, parsed, tape, match } = document;
-  const outcome = engine.validate(match.definition.schemaId, parsed, maxListedIssues);
+  const outcome = engine.validate(match.definition.schemaId, parsed, most);
   if (outcome.kind === 'failed') return { failed: true, spent: outcome.spent };
   const text = remembered((element: number) => shortenedText(tape, element));
   const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records, text));
@@ -131,7 +159,7 @@ function toPlacedFault(
     return { layer: 'schema', code: 'schema_too_many_records', params, element: at };
   }
   const named = nameSchemaFault(message, { name: localName(tape, at), text: text(at) });
-  return { layer: 'schema', ...named, element: at };
+  return { layer: 'schema', ...named, element: at, message };
 }
 
 /** A root with the name of a form but another namespace, or the other way round: the schema has nothing to say of what is inside. */

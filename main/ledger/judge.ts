@@ -12,6 +12,7 @@ import type {
   MakeOrder,
   RecordSummary,
 } from '../ports.ts';
+import type { MendOrder, MendResult } from './fixes/mend-order.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema-package.ts';
@@ -146,6 +147,12 @@ class PooledJudge implements Judge {
     const answer = await this.#askOrFail({ kind: 'make', xml: copyWhenShared(xml), order });
     if (answer.kind !== 'made' || answer.documents === null) throw new ZubiError('file_not_valid');
     return answer.documents;
+  }
+
+  async mend(xml: Uint8Array, order: MendOrder): Promise<MendResult> {
+    const answer = await this.#askOrFail({ kind: 'mend', xml: copyWhenShared(xml), order });
+    if (answer.kind !== 'mending') throw new ZubiError('check_failed');
+    return answer.result;
   }
 
   async readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {

@@ -14,6 +14,8 @@ import type {
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
+import { mend } from './fixes/mend.ts';
+import type { MendOrder, MendResult } from './fixes/mend-order.ts';
 import { takeIn } from './intake.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
 import { judgeDocument } from './judge-document.ts';
@@ -30,6 +32,7 @@ export type WorkerTask =
   | { readonly kind: 'read_records'; readonly xml: Uint8Array }
   | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
+  | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: MendOrder }
   | { readonly kind: 'read_response'; readonly xml: Uint8Array };
 
 /** What a thread answers; a `spent` thread must be ended. */
@@ -39,6 +42,7 @@ export type WorkerAnswer =
   | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean }
   | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
   | { readonly kind: 'made'; readonly documents: readonly MadeDocument[] | null; readonly spent: boolean }
+  | { readonly kind: 'mending'; readonly result: MendResult; readonly spent: boolean }
   | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean };
 
 const compress = promisify(gzip);
@@ -66,6 +70,8 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
     }
     case 'make':
       return { kind: 'made', ...makeDocuments(task.xml, task.order, engine.schemas) };
+    case 'mend':
+      return { kind: 'mending', ...mend(task.xml, task.order, { today: todayInMadrid(new Date()), engine }) };
     case 'read_response':
       return { kind: 'response', ...readLedgerResponse(task.xml) };
   }

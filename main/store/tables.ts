@@ -68,8 +68,8 @@ export interface WorklistFilesTable {
 /** What a file of the worklist was made from. */
 export interface FileOriginsTable {
   file_id: string;
-  kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split';
-  /** Null for a part of another file. */
+  kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split' | 'mended' | 'edited';
+  /** Null for a part of another file, and for what was mended or edited unless it came from a submission. */
   submission_id: string | null;
   /** Name of the file it was made from. */
   file_name: string;

@@ -4,7 +4,6 @@ import { toCallError } from '../dispatch.ts';
 import type { IssueCode } from '../ledger/issue-codes.ts';
 import { makeIssue, maxListedIssues } from '../ledger/issue-list.ts';
 import type { LocatedRecord } from '../ports.ts';
-import { gunzip } from '../store/compression.ts';
 import { type BookColumns, hasHistory, type Standing } from '../store/record-history.ts';
 import { findEarlierOf } from '../store/submissions.ts';
 import { indexEarlier, toIdentities } from './record-identities.ts';
@@ -18,10 +17,10 @@ import { readStandings } from './standings.ts';
 export async function withHistoryWarnings(
   core: Core,
   judgement: Judgement,
-  xmlGzip: Uint8Array | null,
+  readXml: (() => Promise<Uint8Array>) | null,
 ): Promise<Judgement> {
   const { form, taxpayer, sha256, schemaId } = judgement;
-  if (xmlGzip === null || !form || !taxpayer || sha256 === null || schemaId === null) return judgement;
+  if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null) return judgement;
   const { environment } = core.connection.configured();
   if (environment === 'none') return judgement;
   const book = { environment, tax_id: taxpayer.taxId, model: form.model, expense_type: form.expenseType };
@@ -30,7 +29,7 @@ export async function withHistoryWarnings(
     const same = await sameDocument(core, { sha256, environment });
     const isToldByIt = same !== null && same.params.state !== 'partially_accepted';
     if (isToldByIt) return withIssues(judgement, [same]);
-    const located = await core.judge.locateRecords(await gunzip(xmlGzip), schemaId);
+    const located = await core.judge.locateRecords(await readXml(), schemaId);
     const records = await recordIssues(core, { book, located, operation: form.operation });
     return withIssues(judgement, same ? [same, ...records] : records);
   } catch (error) {

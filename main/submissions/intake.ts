@@ -92,7 +92,7 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   const source = { kind: 'path', path: file.source_path } as const;
   const options = { maxFileBytes: core.settings.read().maxFileBytes, checks: 'all', keepXml: true } as const;
   const { judgement: judged, xmlGzip } = await core.judge.judge(source, options);
-  const judgement = await withHistoryWarnings(core, judged, xmlGzip);
+  const judgement = await withHistoryWarnings(core, judged, xmlGzip && (() => gunzip(xmlGzip)));
   const kept = xmlGzip !== null && judgement.sha256 !== null;
   const sha256 = kept ? judgement.sha256 : null;
   await core.store.queries.transaction().execute(async (transaction) => {

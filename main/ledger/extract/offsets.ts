@@ -1,10 +1,19 @@
-import type { OpenDocument } from './open-form.ts';
+import type { Encoding } from '../encoding.ts';
+import type { Tape } from '../tape.ts';
+
+/** A document as far as its offsets need it: its own bytes, and its text in UTF-8 on the tape. */
+export interface OffsetDocument {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
+  readonly bomBytes: number;
+  readonly tape: Pick<Tape, 'bytes'>;
+}
 
 /**
  * Makes a finder of the original offset of an offset in the document's UTF-8 text. It goes forward only: ask in rising order. In two-byte encodings a
  * character takes two bytes, or four when it takes four in UTF-8; in the others that are not UTF-8, one.
  */
-export function createOffsetFinder(document: OpenDocument): (offset: number) => number {
+export function createOffsetFinder(document: OffsetDocument): (offset: number) => number {
   const { encoding, bomBytes, tape } = document;
   if (encoding === 'UTF-8' || encoding === 'US-ASCII') return (offset) => offset;
   const { bytes } = tape;
@@ -23,7 +32,7 @@ export function createOffsetFinder(document: OpenDocument): (offset: number) => 
 }
 
 /** ASCII text in the document's encoding. */
-export function encodeAscii(text: string, { encoding }: OpenDocument): Uint8Array {
+export function encodeAscii(text: string, { encoding }: Pick<OffsetDocument, 'encoding'>): Uint8Array {
   if (encoding !== 'UTF-16LE' && encoding !== 'UTF-16BE') return Buffer.from(text, 'latin1');
   const low = encoding === 'UTF-16LE' ? 0 : 1;
   const bytes = new Uint8Array(text.length * 2);

@@ -2,7 +2,7 @@ import type { Issue } from '../../../contract/verdict.ts';
 import { localName, textOf } from '../elements.ts';
 import type { FormDefinition } from '../forms.ts';
 import type { HeaderFinding } from '../header.ts';
-import { maxListedIssues, type PlacedFault } from '../issue-list.ts';
+import type { PlacedFault } from '../issue-list.ts';
 import { recordNumberOf } from '../places.ts';
 import { headerElement } from '../records.ts';
 import type { Tape } from '../tape.ts';
@@ -28,6 +28,8 @@ export interface RuleDocument {
   readonly today: number;
   /** Where what the ledger would tell is noted, when somebody asks. */
   readonly ledgerFaults?: LedgerFaults | undefined;
+  /** How many faults of each severity are kept. */
+  readonly most: number;
 }
 
 /** A fault that a rule has found, before its place is worked out. */
@@ -40,7 +42,7 @@ export interface RuleFault {
   readonly element: number;
 }
 
-/** What the rules have found: the first thousand of each severity, and how many there are in truth. */
+/** What the rules have found: of each severity as many as were asked for, and how many there are in truth. */
 export interface RuleFinding {
   readonly faults: readonly RuleFault[];
   readonly counts: Readonly<Record<Severity, number>>;
@@ -144,12 +146,14 @@ class RuleReport implements Report, RuleFinding {
   /** Number of the record that is looked at. */
   record = 0;
   readonly #ledgerFaults: LedgerFaults | undefined;
+  readonly #most: number;
   readonly #tape: Tape;
   readonly #told: ReadonlySet<number>;
 
   constructor(document: RuleDocument, { elements }: ToldFaults) {
     const { tape, definition, header, today } = document;
     this.#ledgerFaults = document.ledgerFaults;
+    this.#most = document.most;
     this.chapter = chapterOf(definition);
     this.fiscalYear = elements.has(headerElement(tape, 'Ejercicio')) ? null : header.fiscalYear;
     this.today = today;
@@ -168,7 +172,7 @@ class RuleReport implements Report, RuleFinding {
     this.counts[severity] += 1;
     const ledgerCode = ledgerCodeOf(rule.id);
     if (ledgerCode !== null) this.#ledgerFaults?.note(this.record, ledgerCode, severity);
-    if (this.counts[severity] > maxListedIssues) return;
+    if (this.counts[severity] > this.#most) return;
     this.faults.push({
       layer: 'rule',
       severity,

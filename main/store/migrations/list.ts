@@ -4,6 +4,7 @@ import { companies } from './003-companies.ts';
 import { outbox } from './004-outbox.ts';
 import { historyAtScale } from './005-history-at-scale.ts';
 import { corrections } from './006-corrections.ts';
+import { mendedFiles } from './007-mended-files.ts';
 import { authorizationTemplate } from './008-authorization-template.ts';
 import { batches } from './010-batches.ts';
 import type { Migration } from './migration.ts';
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   outbox,
   historyAtScale,
   corrections,
+  mendedFiles,
   authorizationTemplate,
   batches,
 ];

@@ -8,12 +8,18 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { partsOf } from './worklist.ts';
 
+const ofFile = { mended: 'corrections.originMended', edited: 'corrections.originEdited' } as const;
+
 /** What a file of the worklist was made from; nothing for one that somebody dropped. */
 export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
   const { t } = useTexts();
   if (origin === null) return null;
   if (origin.submissionId === null)
-    return <p className="z-second z-small">{t('corrections.originSplit', { file: origin.file })}</p>;
+    return (
+      <p className="z-second z-small" data-testid="file-origin">
+        {t(ofFile[origin.kind as keyof typeof ofFile] ?? 'corrections.originSplit', { file: origin.file })}
+      </p>
+    );
   return (
     <p className="z-second z-small" data-testid="file-origin">
       {t('corrections.origin', { kind: t(`corrections.kind.${origin.kind}`) })}{' '}

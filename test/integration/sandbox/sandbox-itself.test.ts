@@ -19,6 +19,7 @@ describe('a fault in the sandbox itself', () => {
       readRecords: unwanted,
       locateRecords: unwanted,
       makeDocuments: unwanted,
+      mend: unwanted,
       readLedgerResponse: unwanted,
       close: unwanted,
     };

@@ -1,0 +1,26 @@
+import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
+import type { Judgement } from '../../../contract/verdict.ts';
+
+/** What is asked of a document: what could be mended, or to mend what was chosen, with a page of what that changes. */
+export type MendOrder =
+  | { readonly kind: 'offers' }
+  | {
+      readonly kind: 'mend';
+      readonly chosen: readonly ChosenFix[];
+      readonly offset: number;
+      readonly limit: number;
+    };
+
+export interface MendedDocument {
+  readonly bytes: Uint8Array;
+  readonly judgement: Judgement;
+  /** How many changes there are; `changes` is a page of them. */
+  readonly total: number;
+  readonly changes: readonly FixChange[];
+}
+
+/** What mending came to. */
+export type MendResult =
+  | { readonly kind: 'offers'; readonly offers: readonly FixOffer[] }
+  /** Null when nothing of it can be mended. */
+  | { readonly kind: 'mended'; readonly document: MendedDocument | null };
