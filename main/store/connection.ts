@@ -5,9 +5,11 @@ import {
   type Dialect,
   Kysely,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
 } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Tables } from './tables.ts';
@@ -48,11 +50,33 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** How many statements are kept ready: the application has fewer, but for those whose lists differ in length. */
+const keptStatements = 300;
+
+/**
+ * The connection as the driver uses it, with statements that are made ready once: making one ready takes longer than most of them run. The driver runs each to its end
+ * at once, so one is never used twice at a time.
+ */
+function withKeptStatements(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    prepare(text) {
+      const statement = kept.get(text) ?? database.prepare(text);
+      // Used last, dropped last.
+      kept.delete(text);
+      kept.set(text, statement);
+      if (kept.size > keptStatements) kept.delete(kept.keys().next().value ?? '');
+      return statement;
+    },
+    close: () => void database.close(),
+  };
+}
+
 /** Typed queries over an open connection; destroying it closes the connection. */
 export function createQueries(database: Database.Database): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateDriver({ database }),
+    createDriver: () => new ImmediateDriver({ database: withKeptStatements(database) }),
     createIntrospector: (queries) => new SqliteIntrospector(queries),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
