@@ -14,11 +14,10 @@ export interface Blotter {
 
 export function createBlotter(secrets: readonly Secret[]): Blotter {
   const all = new LiveSecrets();
-  const long = new LiveSecrets();
-  for (const secret of secrets) {
-    all.hold(secret);
-    if (secret.size >= shortestInEvidence) long.hold(secret);
-  }
+  for (const secret of secrets) all.hold(secret);
+  const areAllLong = secrets.every(({ size }) => size >= shortestInEvidence);
+  const long = areAllLong ? all : new LiveSecrets();
+  if (!areAllLong) for (const secret of secrets) if (secret.size >= shortestInEvidence) long.hold(secret);
   return {
     text: (text) => all.mask(text),
     bytes: (body) => blotBytes(body, long),

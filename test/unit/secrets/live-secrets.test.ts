@@ -48,6 +48,24 @@ describe('the registry of secrets', () => {
     expect(holding('abcd', 'xxabcdyy').mask('1 xxabcdyy 2')).toBe('1 [secret] 2');
   });
 
+  test('finds the same among thousands of others', () => {
+    const texts = [
+      '1 xxabcdyy 2',
+      'abcdabcd',
+      'aaaaaaaaa',
+      'xabcd',
+      'aaaabcdyy',
+      'nothing of it',
+      key,
+      'İ abcd',
+    ];
+    const sought = ['abcd', 'xxabcdyy', 'aaaa', key];
+    const others = Array.from({ length: 2000 }, (_, index) => `another-key-${index}`);
+    const [few, many] = [holding(...sought), holding(...sought, ...others)];
+    for (const text of texts) expect(few.mask(text)).toBe(many.mask(text));
+    expect(few.mask('aaaaaaaaa abcd')).toBe('[secret] [secret]');
+  });
+
   test('does not look for what is found in any text', () => {
     expect(holding('a', 'abc').mask('abc a')).toBe('abc a');
   });
