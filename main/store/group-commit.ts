@@ -10,27 +10,42 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+/** Longest that a write which may wait does so. */
+const longestWaitMs = 10;
+
 /**
  * Commits what comes at the same time together: a commit waits for the disk, and several files' states need no more than one such wait. Each write resolves when
- * all of its group is on disk. When one of a group fails, each is tried in a transaction of its own, so that only the one at fault fails.
+ * all of its group is on disk. A write that may wait goes with the next one that may not, or by itself after a moment. When one of a group fails, each is tried in a
+ * transaction of its own, so that only the one at fault fails.
  */
 export class GroupCommit {
   readonly #queries: Kysely<Tables>;
   #waiting: Waiting[] = [];
   #running = false;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(queries: Kysely<Tables>) {
     this.#queries = queries;
   }
 
   /** `write` may run twice, the first time rolled back: it must do nothing but write. */
-  run<Value>(write: (transaction: Kysely<Tables>) => Promise<Value>): Promise<Value> {
+  run<Value>(
+    write: (transaction: Kysely<Tables>) => Promise<Value>,
+    { mayWait = false }: { readonly mayWait?: boolean } = {},
+  ): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ write, resolve: resolve as (value: unknown) => void, reject });
-      if (this.#running) return;
-      this.#running = true;
-      void this.#work();
+      if (mayWait) this.#timer ??= setTimeout(() => this.#begin(), longestWaitMs);
+      else this.#begin();
     });
+  }
+
+  #begin(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#running) return;
+    this.#running = true;
+    void this.#work();
   }
 
   async #work(): Promise<void> {

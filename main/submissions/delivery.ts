@@ -19,6 +19,8 @@ const wholeUpToBytes = 1 << 20;
 /** A submission that is ready to leave. */
 export interface Prepared {
   readonly sizeBytes: number;
+  /** The records of the document, for matching the answer with them; never fails. */
+  readRecords(): Promise<readonly RecordSummary[]>;
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
 }
 
@@ -46,7 +48,11 @@ export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepar
     certificateKey,
     clientKey,
   };
-  return { sizeBytes: kept.size_bytes, send: (onSent) => client.send({ ...request, onSent }) };
+  return {
+    sizeBytes: kept.size_bytes,
+    readRecords: () => readRecords(core, row.sha256, request.xml),
+    send: (onSent) => client.send({ ...request, onSent }),
+  };
 }
 
 async function openDocument(kept: { gzip: Uint8Array; size_bytes: number }): Promise<SendRequest['xml']> {
@@ -102,9 +108,13 @@ function messageOf(error: CallError): string | null {
 }
 
 /** Without the file's records an answer is still an answer: its own keys are shown. */
-export async function readRecords(core: Core, sha256: string): Promise<readonly RecordSummary[]> {
+async function readRecords(
+  core: Core,
+  sha256: string,
+  xml: SendRequest['xml'],
+): Promise<readonly RecordSummary[]> {
   try {
-    return await readKeptRecords(core, sha256);
+    return await (xml instanceof Uint8Array ? core.judge.readRecords(xml) : readKeptRecords(core, sha256));
   } catch (error) {
     core.log.error('records_not_read', { code: toCallError(error).code });
     return [];

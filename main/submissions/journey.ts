@@ -5,7 +5,7 @@ import type { SendOutcome } from '../ports.ts';
 import { toStoreError } from '../store/errors.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
-import { noteReachability, prepare, readRecords, writeIntent, writePostponed } from './delivery.ts';
+import { noteReachability, type Prepared, prepare, writeIntent, writePostponed } from './delivery.ts';
 import type { Gate } from './gate.ts';
 import { writeOutcome } from './outcome-rows.ts';
 import { type QueuePace, waitFor } from './pace.ts';
@@ -16,6 +16,8 @@ import { readWholeAnswer } from './whole-answer.ts';
 
 /** Between two tries of writing an outcome down, while the disk does not take it. */
 const rewriteMs = 1000;
+/** Documents up to this size are read again while their answer is awaited. */
+const readAheadBytes = 1 << 20;
 
 /** What one submission's way needs of the queue. */
 export interface Journey {
@@ -27,6 +29,12 @@ export interface Journey {
   readonly patient: boolean;
   readonly pauseItself: (because: ErrorCode) => void;
   readonly hasStopped: () => boolean;
+  /** Told when it may leave: its intent is written down. */
+  readonly left: () => void;
+  /** Told when the service has answered: another may leave while this one is written down. */
+  readonly arrived: () => void;
+  /** Whether another is about to leave, and to be written down. */
+  readonly isAnotherLeaving: () => boolean;
 }
 
 /** One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its time, before the first byte leaves. */
@@ -36,8 +44,11 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);
   // A failed intent stops the sending: what cannot be written down must not leave.
   if (!(await writeIntent(core, journey.commits, { row, sizeBytes: prepared.sizeBytes }))) return;
+  journey.left();
   const startedAtMs = journey.pace.now();
   watch.started(row.id, prepared.sizeBytes);
+  // While the service works; a large document is read when its answer is there, so that it never lies in memory whole.
+  const records = prepared.sizeBytes <= readAheadBytes ? prepared.readRecords() : null;
   let measured = false;
   try {
     const outcome = await prepared.send((sentBytes) => watch.sent(row.id, sentBytes));
@@ -50,7 +61,8 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
         writePostponed(core, journey.commits, { row, error, waitMs: verdict.waitMs }),
       );
     }
-    await end(journey, row, outcome);
+    if (outcome.kind === 'answered') journey.arrived();
+    await end(journey, row, { told: outcome, records: () => records ?? prepared.readRecords() });
   } finally {
     watch.ended(row.id, measured);
   }
@@ -64,14 +76,19 @@ async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallErr
   await writeOutcome(journey.core, journey.commits, { id: row.id, from: 'queued', outcome, settlement });
 }
 
-async function end(journey: Journey, row: SubmissionsTable, told: SendOutcome): Promise<void> {
+interface Told {
+  readonly told: SendOutcome;
+  readonly records: Prepared['readRecords'];
+}
+
+async function end(journey: Journey, row: SubmissionsTable, { told, records }: Told): Promise<void> {
   const { core } = journey;
   const outcome = await readWholeAnswer(core, told, row.record_count);
-  const records = outcome.kind === 'answered' ? await readRecords(core, row.sha256) : [];
-  const settlement = settle(outcome, records);
-  await untilWritten(journey, () =>
-    writeOutcome(core, journey.commits, { id: row.id, from: 'sending', outcome, settlement }),
-  );
+  const settlement = settle(outcome, outcome.kind === 'answered' ? await records() : []);
+  await untilWritten(journey, () => {
+    const mayWait = journey.isAnotherLeaving();
+    return writeOutcome(core, journey.commits, { id: row.id, from: 'sending', outcome, settlement, mayWait });
+  });
   if (journey.patient && outcome.kind === 'not_delivered' && concernsEveryFile(outcome.error)) {
     journey.pauseItself(outcome.error.code);
   }

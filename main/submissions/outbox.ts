@@ -8,7 +8,7 @@ import type { SubmissionsTable } from '../store/tables.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { createGate, type Gate } from './gate.ts';
 import { takeNext } from './holds.ts';
-import { codeOf, sendOne } from './journey.ts';
+import { codeOf, type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
 
@@ -38,8 +38,11 @@ export class Outbox {
   readonly #ends: BatchEnds;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
-  /** Companies that have a submission on its way. */
+  /** Companies that have a submission on its way, or one whose answer is being written down. */
   readonly #busy = new Map<string, Promise<void>>();
+  /** Of these, those that are made ready, and those whose answer is there. */
+  readonly #leaving = new Set<string>();
+  readonly #answered = new Set<string>();
   readonly #servedAt = new Map<string, number>();
   readonly #idlers = new Set<() => void>();
   #limits: Pick<ServiceProfile, 'concurrency' | 'rate' | 'timeouts'>;
@@ -156,7 +159,7 @@ export class Outbox {
   }
 
   async #fill(): Promise<void> {
-    while (this.#mayLeave() && this.#busy.size < this.#gate.lanes()) {
+    while (this.#mayLeave() && this.#hasFreeLane()) {
       const row = await takeNext(this.#core, [...this.#busy.keys()], this.#servedAt);
       if (!row || !this.#mayLeave()) return;
       const waitMs = this.#gate.waitMs();
@@ -168,6 +171,12 @@ export class Outbox {
     }
   }
 
+  /** An answer that is written down takes no lane of the service's, but as many files as there are lanes may wait for the disk, and no more. */
+  #hasFreeLane(): boolean {
+    const lanes = this.#gate.lanes();
+    return this.#busy.size - this.#answered.size < lanes && this.#busy.size < 2 * lanes;
+  }
+
   #mayLeave(): boolean {
     return !this.#stopped && this.#paused === null;
   }
@@ -176,7 +185,8 @@ export class Outbox {
     this.#served += 1;
     this.#servedAt.set(row.company_id, this.#served);
     this.#gate.pass();
-    const journey = sendOne(this.#journey(), row)
+    this.#leaving.add(row.company_id);
+    const journey = sendOne(this.#journey(row), row)
       .catch((error: unknown) => {
         // Nobody knows what it was: going round in circles would not help.
         this.#core.log.error('outbox', { code: codeOf(error) });
@@ -185,13 +195,15 @@ export class Outbox {
       .finally(() => {
         this.#busy.delete(row.company_id);
         this.noteBatch(row.batch_id);
+        this.#leaving.delete(row.company_id);
+        this.#answered.delete(row.company_id);
         this.wake();
         this.#tellIdlers();
       });
     this.#busy.set(row.company_id, journey);
   }
 
-  #journey() {
+  #journey({ company_id: companyId }: SubmissionsTable): Journey {
     return {
       core: this.#core,
       commits: this.#commits,
@@ -201,6 +213,12 @@ export class Outbox {
       patient: this.#patient,
       pauseItself: (because: ErrorCode) => this.#pauseItself(because),
       hasStopped: () => this.#stopped,
+      left: () => void this.#leaving.delete(companyId),
+      arrived: () => {
+        this.#answered.add(companyId);
+        this.wake();
+      },
+      isAnotherLeaving: () => this.#leaving.size > 0,
     };
   }
 

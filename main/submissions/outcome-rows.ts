@@ -20,15 +20,17 @@ export async function writeOutcome(
     readonly from: 'queued' | 'sending';
     readonly outcome: SendOutcome;
     readonly settlement: Settlement;
+    /** Whether another file is about to leave, so that both may be written together. */
+    readonly mayWait?: boolean;
   },
 ): Promise<void> {
-  const { id, from, outcome, settlement } = submission;
+  const { id, from, outcome, settlement, mayWait = false } = submission;
   const at = core.clock().toISOString();
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
   const ledgerResponse =
     outcome.kind === 'answered' && outcome.ledgerResponse ? await gzip(outcome.ledgerResponse) : null;
-  await commits.run(async (transaction) => {
+  const write = async (transaction: Core['store']['queries']): Promise<void> => {
     const moved = await moveSubmission(transaction, id, from, { ...toColumns(settlement), finished_at: at });
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
     if (!moved && from === 'queued') return;
@@ -46,7 +48,8 @@ export async function writeOutcome(
     const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
     await insertRecordResults(transaction, rows);
     await addEvent(transaction, id, { at, ...settlement.event });
-  });
+  };
+  await commits.run(write, { mayWait });
   tell(core, id, settlement.state);
 }
 

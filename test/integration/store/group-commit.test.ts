@@ -52,3 +52,24 @@ it('lets only the one at fault fail', async () => {
   expect((await findSubmission(queries, 'b'))?.state).toBe('queued');
   expect((await findSubmission(queries, 'c'))?.state).toBe('sending');
 });
+
+it('lets a write that may wait go with the next one, or by itself', async () => {
+  const { queries } = await openWithThree();
+  const commits = new GroupCommit(queries);
+  const inside: unknown[] = [];
+  const move = (id: string, mayWait: boolean) =>
+    commits.run(
+      async (transaction) => {
+        inside.push(transaction);
+        return moveSubmission(transaction, id, 'queued', { state: 'sending' });
+      },
+      { mayWait },
+    );
+  const first = move('a', true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(inside).toEqual([]);
+  expect(await Promise.all([first, move('b', false)])).toEqual([true, true]);
+  expect(new Set(inside).size).toBe(1);
+  expect(await move('c', true)).toBe(true);
+  expect((await findSubmission(queries, 'c'))?.state).toBe('sending');
+});
