@@ -32,6 +32,8 @@ export const errorCodes = [
   'file_not_valid',
   'file_already_queued',
   'check_failed',
+  'source_not_text',
+  'source_too_large',
   // Companies
   'company_unknown',
   'company_exists',

@@ -9,6 +9,7 @@ import { overviewMethods } from './methods/overview.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
 import { settingsMethods } from './methods/settings.ts';
+import { sourceMethods } from './methods/sources.ts';
 import { submissionMethods } from './methods/submissions.ts';
 
 /**
@@ -22,6 +23,7 @@ export const methods = {
   ...submissionMethods,
   ...correctionMethods,
   ...fixMethods,
+  ...sourceMethods,
   ...schemaMethods,
   ...reportMethods,
   ...overviewMethods,

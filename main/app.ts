@@ -54,6 +54,7 @@ import { type QueuePace, realQueuePace } from './submissions/pace.ts';
 import { queueHandlers } from './submissions/queue-handlers.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
+import { sourceHandlers } from './submissions/sources.ts';
 
 /** What a face gives the core. */
 export interface AppOptions {
@@ -233,6 +234,7 @@ function wire(
       ...backups,
       ...correctionHandlers(core),
       ...fixHandlers(core),
+      ...sourceHandlers(core),
       ...schemaHandlers(core),
       ...reportHandlers(core, version),
       ...settingsHandlers(core, { version, face, ownsDataFolder }),

@@ -92,6 +92,30 @@ export interface LedgerResponse {
   readonly records: readonly AnsweredRecord[];
 }
 
+/** Which piece of a document's text is wanted: `offset` and `limit` in UTF-16 units. */
+export interface SourceRequest {
+  readonly offset: number;
+  readonly limit: number;
+  readonly maxFileBytes: number;
+}
+
+/** A piece of a document's text, decoded as for its verdict. */
+export interface SourcePiece {
+  readonly text: string;
+  /** Null with the last piece. */
+  readonly nextOffset: number | null;
+  readonly length: number;
+  readonly encoding: string;
+  readonly sizeBytes: number;
+  /** False where bytes that are not of the encoding stand as U+FFFD. */
+  readonly isFaithful: boolean;
+}
+
+/** Why there is no text. */
+export interface SourceRefusal {
+  readonly refused: 'not_text' | 'too_large' | 'not_found';
+}
+
 /** The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad documents. */
 export interface Judge {
   judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
@@ -105,6 +129,8 @@ export interface Judge {
   mend(xml: Uint8Array, order: MendOrder): Promise<MendResult>;
   /** Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
   readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
+  /** A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not say. */
+  readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import type backupTexts from '../locales/es/backup.json';
 import type companyTexts from '../locales/es/companies.json';
 import type companyPageTexts from '../locales/es/company.json';
 import type correctionTexts from '../locales/es/corrections.json';
+import type mendTexts from '../locales/es/mend.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
@@ -23,6 +24,7 @@ export type TextKey =
   | LeafKeys<typeof companyTexts>
   | LeafKeys<typeof companyPageTexts>
   | LeafKeys<typeof correctionTexts>
+  | LeafKeys<typeof mendTexts>
   | LeafKeys<typeof overviewTexts>
   | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
@@ -41,7 +43,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,companies,company,corrections,overview,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,companies,company,corrections,mend,overview,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -54,6 +56,7 @@ const namespaces: Readonly<Record<string, string>> = {
   companies: 'window',
   company: 'window',
   corrections: 'window',
+  mend: 'window',
   overview: 'window',
   backup: 'window',
   schemas: 'window',

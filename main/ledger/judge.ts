@@ -11,6 +11,9 @@ import type {
   MadeDocument,
   MakeOrder,
   RecordSummary,
+  SourcePiece,
+  SourceRefusal,
+  SourceRequest,
 } from '../ports.ts';
 import type { MendOrder, MendResult } from './fixes/mend-order.ts';
 import type { IssueCode } from './issue-codes.ts';
@@ -158,6 +161,12 @@ class PooledJudge implements Judge {
   async readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {
     const answer = await this.#askOrFail({ kind: 'read_response', xml: copyWhenShared(xml) });
     return answer.kind === 'response' ? answer.response : null;
+  }
+
+  async readSource(source: DocumentSource, piece: SourceRequest): Promise<SourcePiece | SourceRefusal> {
+    const answer = await this.#askOrFail({ kind: 'read_source', source: ownBytes(source), piece });
+    if (answer.kind !== 'source') throw new ZubiError('check_failed');
+    return answer.piece;
   }
 
   async close(): Promise<void> {

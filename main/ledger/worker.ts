@@ -10,6 +10,9 @@ import type {
   MadeDocument,
   MakeOrder,
   RecordSummary,
+  SourcePiece,
+  SourceRefusal,
+  SourceRequest,
 } from '../ports.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
@@ -23,6 +26,7 @@ import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema-package.ts';
+import { readSourcePiece } from './source-text.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
 
 /** What a thread is asked; `start` only to be there. */
@@ -33,7 +37,8 @@ export type WorkerTask =
   | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
   | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: MendOrder }
-  | { readonly kind: 'read_response'; readonly xml: Uint8Array };
+  | { readonly kind: 'read_response'; readonly xml: Uint8Array }
+  | { readonly kind: 'read_source'; readonly source: DocumentSource; readonly piece: SourceRequest };
 
 /** What a thread answers; a `spent` thread must be ended. */
 export type WorkerAnswer =
@@ -43,7 +48,8 @@ export type WorkerAnswer =
   | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
   | { readonly kind: 'made'; readonly documents: readonly MadeDocument[] | null; readonly spent: boolean }
   | { readonly kind: 'mending'; readonly result: MendResult; readonly spent: boolean }
-  | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean };
+  | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean }
+  | { readonly kind: 'source'; readonly piece: SourcePiece | SourceRefusal; readonly spent: false };
 
 const compress = promisify(gzip);
 /** One pass of gzip at this level costs a tenth of a validation, and a third of what a level of 6 costs. */
@@ -74,7 +80,17 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
       return { kind: 'mending', ...mend(task.xml, task.order, { today: todayInMadrid(new Date()), engine }) };
     case 'read_response':
       return { kind: 'response', ...readLedgerResponse(task.xml) };
+    case 'read_source':
+      return { kind: 'source', piece: readSource(task.source, task.piece), spent: false };
   }
+}
+
+function readSource(source: DocumentSource, request: SourceRequest): SourcePiece | SourceRefusal {
+  const intake = takeIn(source, request.maxFileBytes);
+  if (intake.kind === 'bytes') return readSourcePiece(intake.bytes, request) ?? { refused: 'not_text' };
+  if (intake.code.startsWith('file_too_large')) return { refused: 'too_large' };
+  if (intake.code === 'file_not_found') return { refused: 'not_found' };
+  return { refused: 'not_text' };
 }
 
 async function judge(source: DocumentSource, options: JudgeOptions): Promise<WorkerAnswer> {

@@ -54,7 +54,8 @@ export function intakeHandlers(
   };
 }
 
-async function requireFile(core: Core, id: string): Promise<WorklistFilesTable> {
+/** A file of the worklist. Throws `file_unknown`. */
+export async function requireFile(core: Core, id: string): Promise<WorklistFilesTable> {
   const file = await findWorklistFile(core.store.queries, id);
   if (!file) throw new ZubiError('file_unknown', { id });
   return file;

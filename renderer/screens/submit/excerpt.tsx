@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Issue } from '../../../contract/verdict.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -12,6 +12,7 @@ interface ExcerptProps {
   readonly index: number;
   readonly count: number;
   readonly onMove: (index: number) => void;
+  readonly onSource: (issue: Issue) => void;
 }
 
 interface LineProps {
@@ -88,12 +89,21 @@ function Lines({
 }
 
 /** The fault in the file's own text, with its line marked; leads to the one before and the one after. */
-export function Excerpt({ fileId, issue, index, count, onMove }: ExcerptProps) {
+export function Excerpt({ fileId, issue, index, count, onMove, onSource }: ExcerptProps) {
   const { t, formats } = useTexts();
   return (
     <section className="z-excerpt" aria-label={t('panel.excerpt')} data-testid="excerpt">
       <div className="z-excerpt-head">
         <span>{t('panel.excerpt')}</span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className="z-excerpt-open"
+          onClick={() => onSource(issue)}
+          data-testid="open-source-here"
+        >
+          {t('source.openHere')}
+        </Button>
         <span className="z-excerpt-nav">
           <ActionIcon
             variant="subtle"
@@ -101,6 +111,7 @@ export function Excerpt({ fileId, issue, index, count, onMove }: ExcerptProps) {
             size={24}
             disabled={index <= 0}
             aria-label={t('panel.previous')}
+            data-testid="previous-issue"
             onClick={() => onMove(index - 1)}
           >
             <IconChevronLeft size={15} aria-hidden />
@@ -114,6 +125,7 @@ export function Excerpt({ fileId, issue, index, count, onMove }: ExcerptProps) {
             size={24}
             disabled={index >= count - 1}
             aria-label={t('panel.next')}
+            data-testid="next-issue"
             onClick={() => onMove(index + 1)}
           >
             <IconChevronRight size={15} aria-hidden />

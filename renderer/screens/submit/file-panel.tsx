@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { IconCode, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
@@ -11,6 +12,8 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { SendingObstacle } from '../company/sending-obstacle.tsx';
+import { SourceDialog } from '../source/source-dialog.tsx';
+import { useFileContent } from '../source/use-file-content.ts';
 import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
@@ -20,6 +23,8 @@ import { StandingPill } from './standing-pill.tsx';
 import { standingOf } from './worklist.ts';
 
 const issuesShown = 1000;
+/** Kinds of files that have no text to show. */
+const noText: readonly string[] = ['pdf', 'zip', 'image', 'spreadsheet', 'binary', 'empty'];
 
 function NewCompany({ file }: { readonly file: WorklistFile }) {
   const { t } = useTexts();
@@ -94,7 +99,47 @@ function Issues({ issues, isSent }: IssuesProps) {
   );
 }
 
-function Head({ file, onClose }: { readonly file: WorklistFile; readonly onClose: () => void }) {
+/** The file's text to look at, and to be saved where the person wants it. */
+function FileTools({ file, onSource }: Pick<HeadProps, 'file' | 'onSource'>) {
+  const { t } = useTexts();
+  const content = useFileContent();
+  if (file.judged === null || noText.includes(file.judged.kind)) return null;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('source.open')}
+        title={t('source.open')}
+        data-testid="open-source"
+        onClick={onSource}
+      >
+        <IconCode size={17} aria-hidden />
+      </ActionIcon>
+      {file.judged.verdict === 'unreadable' ? null : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('source.saveFile')}
+          title={t('source.saveFile')}
+          loading={content.isRunning}
+          data-testid="save-file"
+          onClick={() => void content.save(file)}
+        >
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly file: WorklistFile;
+  readonly onClose: () => void;
+  readonly onSource: () => void;
+}
+
+function Head({ file, onClose, onSource }: HeadProps) {
   const { t } = useTexts();
   const discard = useCommand('submissions.discard', ['submissions.worklist']);
   const { judged } = file;
@@ -107,6 +152,7 @@ function Head({ file, onClose }: { readonly file: WorklistFile; readonly onClose
       <div className="z-file-head-line">
         <h2 className="z-file-name">{file.name}</h2>
         <div className="z-file-tools">
+          <FileTools file={file} onSource={onSource} />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -140,9 +186,10 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
   const { t } = useTexts();
   const standing = standingOf(file);
   const issues = useIssues(file);
+  const [source, setSource] = useState<{ readonly at: Issue | null } | null>(null);
   return (
     <aside className="z-panel z-file-panel" aria-label={t('panel.label')} data-testid="file-panel">
-      <Head file={file} onClose={onClose} />
+      <Head file={file} onClose={onClose} onSource={() => setSource({ at: null })} />
       <div className="z-file-body">
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
         <FileOrigin origin={file.origin} />
@@ -164,8 +211,10 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
           index={issues.index}
           count={issues.shown}
           onMove={issues.setIndex}
+          onSource={(at) => setSource({ at })}
         />
       )}
+      {source === null ? null : <SourceDialog file={file} at={source.at} onClose={() => setSource(null)} />}
     </aside>
   );
 }

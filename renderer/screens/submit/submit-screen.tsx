@@ -45,6 +45,11 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
   const shown = useMemo(() => filesOfTab(files, tab), [files, tab]);
   const picked = usePickedFile(shown);
+  const { id: placeId } = usePlace();
+  useEffect(() => {
+    // A file that was just made may stand under another tab than the one it was made from.
+    if (placeId !== null) setTab('all');
+  }, [placeId]);
   useEffect(() => {
     if (tab !== chosenTab) setTab(tab);
   }, [tab, chosenTab]);

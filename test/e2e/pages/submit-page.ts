@@ -102,11 +102,11 @@ export class SubmitPage {
   }
 
   get previousIssue(): Locator {
-    return this.excerpt.getByRole('button').first();
+    return this.excerpt.getByTestId('previous-issue');
   }
 
   get nextIssue(): Locator {
-    return this.excerpt.getByRole('button').last();
+    return this.excerpt.getByTestId('next-issue');
   }
 
   get discardFile(): Locator {

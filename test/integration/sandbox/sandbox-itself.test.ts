@@ -21,6 +21,7 @@ describe('a fault in the sandbox itself', () => {
       makeDocuments: unwanted,
       mend: unwanted,
       readLedgerResponse: unwanted,
+      readSource: unwanted,
       close: unwanted,
     };
     const stage = await setStage({ judge, onFailure: (error) => failures.push(error) });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { issueSchema, judgementSchema, verdictSchema } from '../verdict.ts';
+import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
+import { command, id, query } from './kinds.ts';
+
+/** A text of a person's own, handed over as a file in UTF-8 (see `HostBridge.takeFiles`), which may be larger than a call; used once. */
+const ownText = z.object({ fileId: fileIdSchema, textId: id });
+
+/** A file's text to look at, and copies of it that a person edits. The file itself never changes. */
+export const sourceMethods = {
+  /**
+   * A piece of the file's text, decoded as for its verdict, without byte order mark; `offset` and `limit` count UTF-16 units, as strings do. Errors:
+   * `source_not_text`, `source_too_large`, `file_not_found`.
+   */
+  'submissions.source': query(
+    z.object({
+      fileId: fileIdSchema,
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(4_000_000).default(2_000_000),
+    }),
+    z.object({
+      text: z.string(),
+      /** Null with the last piece. */
+      nextOffset: z.number().int().nullable(),
+      /** Of the whole text, in UTF-16 units. */
+      length: z.number().int(),
+      encoding: z.string(),
+      /** Of the XML, after decompression. */
+      sizeBytes: z.number().int(),
+      /** False where bytes that are not of the encoding stand as U+FFFD. */
+      isFaithful: z.boolean(),
+    }),
+  ),
+  /** The file's bytes (decompressed), piece by piece, to be saved where a person wants them. Errors as for `submissions.source`. */
+  'submissions.fileContent': query(
+    z.object({
+      fileId: fileIdSchema,
+      offset: z.number().int().min(0).default(0),
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(8 * 1024 * 1024)
+        .default(4 * 1024 * 1024),
+    }),
+    z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
+  ),
+  /** Judges a text that is being edited, as a file with it would be; nothing is kept. An encoding that it declares counts as UTF-8. Errors: `file_unknown`. */
+  'submissions.judgeText': command(
+    ownText,
+    z.object({
+      verdict: verdictSchema,
+      issueCounts: judgementSchema.shape.issueCounts,
+      records: z.number().int(),
+      issues: z.array(issueSchema),
+    }),
+  ),
+  /** Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 and declared so, judged like any other. Errors: `file_unknown`. */
+  'submissions.saveText': command(ownText, z.object({ file: worklistFileSchema })),
+} as const;

@@ -1,0 +1,49 @@
+import type { SourcePiece } from '../ports.ts';
+import { decodeText, findEncoding, findWrongByte } from './encoding.ts';
+import { sniff } from './sniff.ts';
+
+/** Kinds of what is no XML and yet a text that a person can read. */
+const readable: readonly string[] = ['text', 'html', 'empty'];
+
+/** A piece of a document's text as the verdict reads it; null when the bytes are no text at all. `offset` and `limit` in UTF-16 units. */
+export function readSourcePiece(
+  bytes: Uint8Array,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): SourcePiece | null {
+  const finding = findEncoding(bytes);
+  const encoding = finding.kind === 'unsupported' ? 'ISO-8859-1' : finding.encoding;
+  const bomBytes = finding.kind === 'unsupported' ? 0 : finding.bomBytes;
+  const sniffed = sniff(bytes, decodeText(bytes.subarray(0, 4096), encoding, bomBytes));
+  if (sniffed !== null && !readable.includes(sniffed.kind)) return null;
+  const text = decodeText(bytes, encoding, bomBytes);
+  const end = pieceEnd(text, offset + limit);
+  return {
+    text: text.slice(offset, end),
+    nextOffset: end < text.length ? end : null,
+    length: text.length,
+    encoding: finding.kind === 'unsupported' ? finding.encoding : encoding,
+    sizeBytes: bytes.length,
+    isFaithful: finding.kind !== 'unsupported' && findWrongByte(bytes, encoding) === null,
+  };
+}
+
+/** A pair of units that make one character stays together: half of it does not survive JSON everywhere. */
+function pieceEnd(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  const unit = text.charCodeAt(end);
+  return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end;
+}
+
+/** The bytes of a text in UTF-8 with a declaration that says so, where it declared anything else; the very bytes where it did not. */
+export function declareUtf8(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
+  const declared = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*)(?:"([^"]*)"|'([^']*)')/.exec(head);
+  const name = declared?.[2] ?? declared?.[3];
+  if (declared === null || name === undefined || /^utf-?8$/i.test(name)) return bytes;
+  const before = declared[1]?.length ?? 0;
+  return Buffer.concat([
+    bytes.subarray(0, before),
+    Buffer.from('"UTF-8"'),
+    bytes.subarray(declared[0].length),
+  ]);
+}

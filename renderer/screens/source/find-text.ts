@@ -1,0 +1,51 @@
+import type { Text } from '@codemirror/state';
+import { createBreath } from './breathing.ts';
+
+const portion = 400_000;
+
+/** A stretch of the document. */
+export interface FoundText {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Looks for a text from a place on, around the end; upper and lower case count the same. `isWanted` ends a search that somebody has given up. Never holds the
+ * window up, however long the document.
+ */
+export async function findText(
+  doc: Text,
+  wanted: string,
+  { from, direction, isWanted }: { from: number; direction: 1 | -1; isWanted: () => boolean },
+): Promise<FoundText | null> {
+  const needle = wanted.toLowerCase();
+  if (needle === '') return null;
+  const breathe = createBreath();
+  const stretches: [number, number][] =
+    direction === 1
+      ? [
+          [from, doc.length],
+          [0, from],
+        ]
+      : [
+          [0, from],
+          [from, doc.length],
+        ];
+  for (const [begin, end] of stretches) {
+    for (const [start, stop] of portions(begin, end, direction)) {
+      if (!isWanted()) return null;
+      // Matches over the seam belong to the portion in which they begin.
+      const text = doc.sliceString(start, Math.min(doc.length, stop + needle.length - 1)).toLowerCase();
+      const at = direction === 1 ? text.indexOf(needle) : text.lastIndexOf(needle, stop - start - 1);
+      if (at >= 0 && at < stop - start) return { from: start + at, to: start + at + needle.length };
+      await breathe();
+    }
+  }
+  return null;
+}
+
+function portions(begin: number, end: number, direction: 1 | -1): [number, number][] {
+  const all: [number, number][] = [];
+  for (let at = begin; at < end; at += portion) all.push([at, Math.min(end, at + portion)]);
+  return direction === 1 ? all : all.reverse();
+}

@@ -1,0 +1,152 @@
+/** Lines with more characters than this are shown broken between their elements: nobody reads a document in one line. */
+export const longestLine = 2000;
+
+/** A long line in parts, one for each line that is shown. Starts count from 0: UTF-16 units, and code points as a fault's column does. */
+interface BrokenLine {
+  readonly starts: readonly number[];
+  readonly pointStarts: readonly number[];
+  /** How many blanks stand before each part where it is shown. */
+  readonly indents: readonly number[];
+}
+
+/** A place where it is shown: line from 1, offset in it in UTF-16 units from 0. */
+export interface ShownPlace {
+  readonly line: number;
+  readonly offset: number;
+}
+
+const deepest = 12;
+/** How many parts of a line are laid out at a time. */
+const portion = 1000;
+
+function countPoints(text: string, from: number, to: number): number {
+  let points = 0;
+  for (let at = from; at < to; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0xdc00 || unit > 0xdfff) points += 1;
+  }
+  return points;
+}
+
+/** Where the markup that begins at `at` ends; comments, CDATA sections and instructions as a whole. */
+function markupEnd(line: string, at: number): number {
+  const closing = line.startsWith('<!--', at)
+    ? '-->'
+    : line.startsWith('<![CDATA[', at)
+      ? ']]>'
+      : line.startsWith('<?', at)
+        ? '?>'
+        : '>';
+  const end = line.indexOf(closing, at + 1);
+  return end < 0 ? line.length : end + closing.length;
+}
+
+type Markup = 'opening' | 'closing' | 'whole';
+
+function kindOf(line: string, at: number, end: number): Markup {
+  const second = line[at + 1];
+  if (second === '/') return 'closing';
+  return second === '?' || second === '!' || line[end - 2] === '/' ? 'whole' : 'opening';
+}
+
+/** Breaks a line between elements, never inside one or around its text. A step ends with a `yield`, so that a caller may rest. */
+export function* breakLine(line: string): Generator<undefined, BrokenLine> {
+  const broken = { starts: [0], pointStarts: [0], indents: [0] };
+  let depth = 0;
+  let before: Markup | null = null;
+  let end = 0;
+  for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', end)) {
+    const isBetween = before !== null && line.slice(end, at).trim() === '';
+    const next = markupEnd(line, at);
+    const kind = kindOf(line, at, next);
+    if (kind === 'closing') depth = Math.max(0, depth - 1);
+    // What stands directly around a value, even an empty one, stays together.
+    if (isBetween && !(before === 'opening' && kind === 'closing')) {
+      const last = broken.starts.at(-1) ?? 0;
+      broken.pointStarts.push((broken.pointStarts.at(-1) ?? 0) + countPoints(line, last, at));
+      broken.starts.push(at);
+      broken.indents.push(Math.min(depth, deepest) * 2);
+      if (broken.starts.length % 500 === 0) yield;
+    }
+    if (kind === 'opening') depth += 1;
+    before = kind;
+    end = next;
+  }
+  return broken;
+}
+
+/** Offset in UTF-16 units of a column that counts code points from 1; null when the line is shorter. */
+export function offsetOfColumn(line: string, column: number): number | null {
+  let offset = 0;
+  for (let counted = 1; counted < column; counted += 1) {
+    const point = line.codePointAt(offset);
+    if (point === undefined) return null;
+    offset += point > 0xffff ? 2 : 1;
+  }
+  return offset;
+}
+
+/** Which line of the file is shown where. */
+export class LineLayout {
+  /** Shown line of each line of the file, from 1. */
+  readonly #firsts: number[] = [];
+  readonly #broken = new Map<number, BrokenLine>();
+  #shown = 0;
+
+  /** Whether any line is shown in parts. */
+  get isBroken(): boolean {
+    return this.#broken.size > 0;
+  }
+
+  /** Takes the file's next line as it is. */
+  addLine(): void {
+    this.#shown += 1;
+    this.#firsts.push(this.#shown);
+  }
+
+  /** Takes the file's next line in parts; gives them as they are shown, some at a time. */
+  *addBroken(line: string, broken: BrokenLine): Generator<string[], void> {
+    const { starts, indents } = broken;
+    this.#firsts.push(this.#shown + 1);
+    this.#broken.set(this.#firsts.length, broken);
+    this.#shown += starts.length;
+    for (let first = 0; first < starts.length; first += portion) {
+      const some = starts.slice(first, first + portion);
+      yield some.map((start, index) => {
+        const end = starts[first + index + 1] ?? line.length;
+        return ' '.repeat(indents[first + index] ?? 0) + line.slice(start, end);
+      });
+    }
+  }
+
+  /** Where a fault's place is shown; `lineText` gives a shown line. Null when there is no such place. */
+  place(line: number, column: number, lineText: (shown: number) => string): ShownPlace | null {
+    const first = this.#firsts[line - 1];
+    if (first === undefined) return null;
+    const broken = this.#broken.get(line);
+    const part = broken === undefined ? 0 : lastAtMost(broken.pointStarts, column - 1);
+    const indent = broken?.indents[part] ?? 0;
+    const within = column - (broken?.pointStarts[part] ?? 0);
+    const offset = offsetOfColumn(lineText(first + part), indent + within);
+    return offset === null ? null : { line: first + part, offset };
+  }
+
+  /** The file's line that is shown there; null for the later parts of one. */
+  fileLine(shown: number): number | null {
+    if (!this.isBroken) return shown;
+    const index = lastAtMost(this.#firsts, shown);
+    return this.#firsts[index] === shown ? index + 1 : null;
+  }
+}
+
+/** Index of the last of rising numbers that is not over `most`; 0 when all are. */
+function lastAtMost(numbers: readonly number[], most: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
