@@ -41,12 +41,20 @@ function markupEnd(line: string, at: number): number {
   return end < 0 ? line.length : end + closing.length;
 }
 
-type Markup = 'opening' | 'closing' | 'whole';
+/** `aside`: comments, CDATA sections, instructions; they may be part of a value. */
+type Markup = 'opening' | 'closing' | 'whole' | 'aside';
 
 function kindOf(line: string, at: number, end: number): Markup {
   const second = line[at + 1];
   if (second === '/') return 'closing';
-  return second === '?' || second === '!' || line[end - 2] === '/' ? 'whole' : 'opening';
+  if (second === '?' || second === '!') return 'aside';
+  return line[end - 2] === '/' ? 'whole' : 'opening';
+}
+
+/** Whether blanks between two pieces of markup could change a value: then they stay together. */
+function belongTogether(before: Markup, next: Markup): boolean {
+  if (before === 'opening') return next === 'closing' || next === 'aside';
+  return before === 'aside' && next !== 'opening';
 }
 
 /** Breaks a line between elements, never inside one or around its text. A step ends with a `yield`, so that a caller may rest. */
@@ -56,12 +64,10 @@ export function* breakLine(line: string): Generator<undefined, BrokenLine> {
   let before: Markup | null = null;
   let end = 0;
   for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', end)) {
-    const isBetween = before !== null && line.slice(end, at).trim() === '';
     const next = markupEnd(line, at);
     const kind = kindOf(line, at, next);
     if (kind === 'closing') depth = Math.max(0, depth - 1);
-    // What stands directly around a value, even an empty one, stays together.
-    if (isBetween && !(before === 'opening' && kind === 'closing')) {
+    if (before !== null && !belongTogether(before, kind) && line.slice(end, at).trim() === '') {
       const last = broken.starts.at(-1) ?? 0;
       broken.pointStarts.push((broken.pointStarts.at(-1) ?? 0) + countPoints(line, last, at));
       broken.starts.push(at);

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
+import { company, send, sendFile } from './sending.ts';
+
+const document = (records = 3) => makeDocument('240-received', { seed: 5, records, taxpayer: company });
+
+async function handOver(office: Office, text: string): Promise<string> {
+  const reply = await office.app.takeFile({ name: 'texto.xml', bytes: Buffer.from(text) });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.fileId;
+}
+
+/** What lies in the folder for files on their way in. */
+const waiting = (office: Office) => readdirSync(join(office.dataFolder, 'incoming'));
+
+describe('the text of a file', () => {
+  it('comes piece by piece, decoded as it is judged', async () => {
+    const office = await openPractisingOffice();
+    const text = document().replace('UTF-8', 'ISO-8859-1').replace('<SerieFactura>', '<SerieFactura>ñÑ');
+    const file = await office.drop('latin.xml', Buffer.from(text, 'latin1'));
+    let read = '';
+    let offset: number | null = 0;
+    while (offset !== null) {
+      const piece: Awaited<ReturnType<typeof office.call<'submissions.source'>>> = await office.call(
+        'submissions.source',
+        { fileId: file.id, offset, limit: 1000 },
+      );
+      expect(piece).toMatchObject({ encoding: 'ISO-8859-1', isFaithful: true, length: text.length });
+      read += piece.text;
+      offset = piece.nextOffset;
+    }
+    expect(read).toBe(text);
+  });
+
+  it('is there for a file that cannot be judged, and not for what is no text', async () => {
+    const office = await openPractisingOffice();
+    const broken = await office.drop('roto.xml', document().replace('</Cabecera>', ''));
+    const piece = await office.call('submissions.source', { fileId: broken.id });
+    expect(piece.text).toContain('<Cabecera>');
+    const wrong = Buffer.concat([Buffer.from('<a>caf'), Buffer.from([0xe9]), Buffer.from('</a>')]);
+    const mixed = await office.drop('bytes.xml', wrong);
+    expect(await office.call('submissions.source', { fileId: mixed.id })).toMatchObject({
+      text: '<a>caf\ufffd</a>',
+      isFaithful: false,
+    });
+    const pdf = await office.drop('hoja.pdf', '%PDF-1.7 x');
+    await expect(office.call('submissions.source', { fileId: pdf.id })).rejects.toThrow('source_not_text');
+  });
+
+  it('keeps the two halves of a character together', async () => {
+    const office = await openPractisingOffice();
+    const file = await office.drop('cara.xml', '<a>😀</a>');
+    const first = await office.call('submissions.source', { fileId: file.id, limit: 4 });
+    expect(first).toMatchObject({ text: '<a>😀', nextOffset: 5 });
+  });
+});
+
+describe('a file saved where the person wants it', () => {
+  it('is what was dropped, decompressed, byte for byte', async () => {
+    const office = await openPractisingOffice();
+    const bytes = Buffer.from(`\ufeff${document().replaceAll('\n', '\r\n')}`);
+    const file = await office.drop('gastos.xml', bytes);
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < bytes.length; at += 1000) {
+      const { contentBase64, sizeBytes } = await office.call('submissions.fileContent', {
+        fileId: file.id,
+        offset: at,
+        limit: 1000,
+      });
+      expect(sizeBytes).toBe(bytes.length);
+      pieces.push(Buffer.from(contentBase64, 'base64'));
+    }
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  });
+});
+
+describe('a text that is being edited', () => {
+  it('is judged as a file would be, and leaves nothing behind', async () => {
+    const office = await openPractisingOffice();
+    const file = await office.drop('a.xml', document());
+    const before = waiting(office);
+    const edited = document().replace(/<TipoImpositivo>(\d+)\./, '<TipoImpositivo>$1,');
+    const textId = await handOver(office, edited);
+    const verdict = await office.call('submissions.judgeText', { fileId: file.id, textId });
+    expect(verdict).toMatchObject({ verdict: 'invalid', issueCounts: { error: 1 }, records: 3 });
+    expect(verdict.issues.map(({ code }) => code)).toContain('schema_decimal_comma');
+    expect(waiting(office)).toEqual(before);
+    expect((await office.call('submissions.worklist', {})).files).toHaveLength(1);
+    await expect(office.call('submissions.judgeText', { fileId: file.id, textId })).rejects.toThrow(
+      'file_unknown',
+    );
+  });
+
+  it('hears of what was sent before, too', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 'a.xml', document());
+    const file = await office.drop('b.xml', document(4));
+    const textId = await handOver(office, document(4));
+    const { verdict, issues } = await office.call('submissions.judgeText', { fileId: file.id, textId });
+    expect(verdict).toBe('warnings');
+    expect(issues.some(({ code }) => code === 'history_same_record')).toBe(true);
+  });
+
+  it('is saved in UTF-8 as a new file beside the original, and can be sent', async () => {
+    const office = await openPractisingOffice();
+    const text = document().replace('encoding="UTF-8"', 'encoding="ISO-8859-1"');
+    const original = await office.drop('latin.xml', Buffer.from(text, 'latin1'));
+    const textId = await handOver(office, text.replace('<SerieFactura>', '<SerieFactura>Ñ'));
+    const { file } = await office.call('submissions.saveText', { fileId: original.id, textId });
+    expect(file).toMatchObject({
+      name: 'latin.editado.xml',
+      origin: { kind: 'edited', submissionId: null, file: 'latin.xml' },
+      judged: { verdict: 'valid' },
+    });
+    const saved = await office.call('submissions.source', { fileId: file.id });
+    expect(saved.encoding).toBe('UTF-8');
+    expect(saved.text).toContain('encoding="UTF-8"');
+    expect(saved.text).toContain('<SerieFactura>Ñ');
+    const { text: untouched } = await office.call('submissions.source', { fileId: original.id });
+    expect(untouched).toBe(text);
+    expect((await sendFile(office, file.id)).state).toBe('accepted');
+  });
+});
