@@ -7,6 +7,7 @@ import type { Protection } from '../contract/settings.ts';
 import type { RecordState } from '../contract/submission.ts';
 import type { Judgement } from '../contract/verdict.ts';
 import type { MendOrder, MendResult } from './ledger/fixes/mend-order.ts';
+import type { SourcePiece, SourceRefusal, SourceRequest } from './ledger/source-order.ts';
 import type { Secret } from './secrets/secret.ts';
 
 /** The wall clock, injected so that tests decide what day it is. */
@@ -90,30 +91,6 @@ export interface LedgerResponse {
   /** Tax id. */
   readonly presenter: string | null;
   readonly records: readonly AnsweredRecord[];
-}
-
-/** Which piece of a document's text is wanted: `offset` and `limit` in UTF-16 units. */
-export interface SourceRequest {
-  readonly offset: number;
-  readonly limit: number;
-  readonly maxFileBytes: number;
-}
-
-/** A piece of a document's text, decoded as for its verdict. */
-export interface SourcePiece {
-  readonly text: string;
-  /** Null with the last piece. */
-  readonly nextOffset: number | null;
-  readonly length: number;
-  readonly encoding: string;
-  readonly sizeBytes: number;
-  /** False where bytes that are not of the encoding stand as U+FFFD. */
-  readonly isFaithful: boolean;
-}
-
-/** Why there is no text. */
-export interface SourceRefusal {
-  readonly refused: 'not_text' | 'too_large' | 'not_found';
 }
 
 /** The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad documents. */

@@ -11,14 +11,12 @@ import type {
   MadeDocument,
   MakeOrder,
   RecordSummary,
-  SourcePiece,
-  SourceRefusal,
-  SourceRequest,
 } from '../ports.ts';
 import type { MendOrder, MendResult } from './fixes/mend-order.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema-package.ts';
+import type { SourcePiece, SourceRefusal, SourceRequest } from './source-order.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
 /** How a judge is set up; everything has a default. */

@@ -1,6 +1,6 @@
-import type { SourcePiece } from '../ports.ts';
 import { decodeText, findEncoding, findWrongByte } from './encoding.ts';
 import { sniff } from './sniff.ts';
+import type { SourcePiece } from './source-order.ts';
 
 /** Kinds of what is no XML and yet a text that a person can read. */
 const readable: readonly string[] = ['text', 'html', 'empty'];

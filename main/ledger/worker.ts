@@ -10,9 +10,6 @@ import type {
   MadeDocument,
   MakeOrder,
   RecordSummary,
-  SourcePiece,
-  SourceRefusal,
-  SourceRequest,
 } from '../ports.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
@@ -26,6 +23,7 @@ import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema-package.ts';
+import type { SourcePiece, SourceRefusal, SourceRequest } from './source-order.ts';
 import { readSourcePiece } from './source-text.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
 
