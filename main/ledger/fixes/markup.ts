@@ -1,10 +1,12 @@
 import { childNamed, endOfElement, localName, textOf } from '../elements.ts';
 import type { Tape } from '../tape.ts';
+import { isValidTaxId } from '../tax-id.ts';
 import { headerValue } from './codes.ts';
-import { endOfName, escapeText, qualifiedName } from './content.ts';
+import { endOfName, escapeText } from './content.ts';
 import { describedByNumber } from './description.ts';
 import type { Edit, Replacement } from './edits.ts';
 import type { MarkupFault } from './fix.ts';
+import { hasKnownChildren } from './order.ts';
 
 /** The name as the schema writes it, in both tags. */
 export function withElementCase({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
@@ -15,7 +17,7 @@ export function withElementCase({ fault, form: { tape } }: MarkupFault): readonl
 }
 
 /** Another local name in both tags of an element; with `prefix` another prefix too. */
-function renamed(tape: Tape, element: number, name: string): Replacement[] {
+export function renamed(tape: Tape, element: number, name: string): Replacement[] {
   const length = Buffer.byteLength(localName(tape, element), 'utf8');
   const starts = [(tape.start[element] ?? 0) + 1];
   const close = tape.contentEnd[element] ?? 0;
@@ -31,7 +33,7 @@ export function withMissingHeaderValue({ fault, form }: MarkupFault): readonly E
   const { tape, definition } = form;
   const { element, code, params } = fault;
   const parent = code === 'schema_missing' ? element : (tape.parent[element] ?? 0);
-  if (localName(tape, parent) !== 'Cabecera') return null;
+  if (localName(tape, parent) !== 'Cabecera' || !hasKnownChildren(tape, parent)) return null;
   const expected = String(params?.expected ?? '').split(/,\s*/);
   const missing = expected.find(
     (name) => headerValue(definition, name) !== null && childNamed(tape, parent, name) === null,
@@ -43,7 +45,8 @@ export function withMissingHeaderValue({ fault, form }: MarkupFault): readonly E
 
 /** The subchapter, before the operation. */
 export function withSubchapter({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
-  if (localName(tape, fault.element) !== 'Operacion') return null;
+  const isBefore = localName(tape, fault.element) === 'Operacion';
+  if (!isBefore || !hasKnownChildren(tape, tape.parent[fault.element] ?? 0)) return null;
   return inserted(tape, fault.element, 'Subcapitulo', String(fault.params?.expected));
 }
 
@@ -53,7 +56,8 @@ export function withDescription({ fault, form }: MarkupFault): readonly Edit[] |
   const { element, params } = fault;
   if (params?.expected !== 'DescripcionOperacion') return null;
   const parent = tape.parent[element] ?? 0;
-  if (childNamed(tape, parent, 'DescripcionOperacion') !== null) return null;
+  if (childNamed(tape, parent, 'DescripcionOperacion') !== null || !hasKnownChildren(tape, parent))
+    return null;
   const text = describedByNumber(form, element);
   return text === null ? null : inserted(tape, element, 'DescripcionOperacion', text);
 }
@@ -72,11 +76,11 @@ function leadOf({ bytes, start }: Tape, element: number): number {
   return from;
 }
 
-function isBlank(byte: number | undefined): boolean {
+export function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-function textBetween({ bytes }: Tape, from: number, to: number): string {
+export function textBetween({ bytes }: Tape, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 }
 
@@ -85,7 +89,7 @@ export function withoutElement({ fault, form: { tape } }: MarkupFault): readonly
   return removed(tape, fault.element);
 }
 
-function removed(tape: Tape, element: number): Replacement[] {
+export function removed(tape: Tape, element: number): Replacement[] {
   return [{ from: leadOf(tape, element), to: endOfElement(tape, element), instead: '' }];
 }
 
@@ -112,6 +116,41 @@ export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Ed
   return wordsOf(tape, record) === wordsOf(tape, earlier) ? removed(tape, record) : null;
 }
 
+/** An element that is there twice in the same words, one behind the other. */
+export function withoutRepeatedElement({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+  const { element } = fault;
+  const earlier = previousSibling(tape, element);
+  if (earlier === null || element === 0 || isLong(tape, element)) return null;
+  return wordsOf(tape, element) === wordsOf(tape, earlier) ? removed(tape, element) : null;
+}
+
+function previousSibling({ after, parent }: Tape, element: number): number | null {
+  let earlier: number | null = null;
+  for (let child = (parent[element] ?? 0) + 1; child < element; child = after[child] ?? element)
+    earlier = child;
+  return earlier;
+}
+
+function isLong({ after }: Tape, element: number): boolean {
+  return (after[element] ?? 0) - element > 10_000;
+}
+
+/** What somebody in Spain is known by has an element of its own. */
+export function withSpanishId({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+  const holder = tape.parent[fault.element] ?? 0;
+  const id = childNamed(tape, holder, 'ID');
+  if (localName(tape, holder) !== 'IDOtro' || id === null) return null;
+  const country = childNamed(tape, holder, 'CodigoPais');
+  const written = textOf(tape, id, 200)
+    .toUpperCase()
+    .replace(/[\s.\-_/]/g, '');
+  const isNamed =
+    written.startsWith('ES') || (country !== null && textOf(tape, country, 200).trim() === 'ES');
+  const taxId = written.replace(/^ES(?=.{9}$)/, '');
+  if (!isNamed || !isValidTaxId(taxId)) return null;
+  return [{ from: tape.start[holder] ?? 0, to: endOfElement(tape, holder), instead: `<NIF>${taxId}</NIF>` }];
+}
+
 /** Names and texts of a record, however it is laid out. */
 function wordsOf(tape: Tape, record: number): string {
   const words: string[] = [];
@@ -122,96 +161,4 @@ function wordsOf(tape: Tape, record: number): string {
     words.push(`${depth} ${localName(tape, element)} ${isLeaf ? textOf(tape, element) : ''}`);
   }
   return words.join('\n');
-}
-
-/** An attribute that the schema does not know. */
-export function withoutAttribute({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
-  const name = String(fault.params?.attribute ?? '').replace(/^.*:/, '');
-  const { bytes } = tape;
-  const start = tape.start[fault.element] ?? 0;
-  const found: Replacement[] = [];
-  for (let at = endOfName(bytes, start + 1); at < bytes.length && bytes[at] !== 0x3e; ) {
-    if (isBlank(bytes[at]) || bytes[at] === 0x2f) {
-      at += 1;
-      continue;
-    }
-    const nameEnd = endOfName(bytes, at);
-    let open = nameEnd;
-    while (open < bytes.length && bytes[open] !== 0x22 && bytes[open] !== 0x27) open += 1;
-    const end = bytes.indexOf(bytes[open] ?? 0, open + 1) + 1;
-    if (end === 0) return null;
-    const written = textBetween(tape, at, nameEnd);
-    const isDeclaration = written === 'xmlns' || written.startsWith('xmlns:');
-    if (!isDeclaration && written.replace(/^.*:/, '') === name)
-      found.push({ from: leadFrom(bytes, at), to: end, instead: '' });
-    at = end;
-  }
-  return found.length === 1 ? found : null;
-}
-
-function leadFrom(bytes: Uint8Array, offset: number): number {
-  let from = offset;
-  while (isBlank(bytes[from - 1])) from -= 1;
-  return from;
-}
-
-const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
-
-/** Marks between elements that say nothing: `;`, spaces that are none in XML. Words stay: somebody meant something. */
-export function withoutStrayMarks({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
-  const { element } = fault;
-  const text = textOf(tape, element, 100_000);
-  if (!marksOnly.test(text.replace(/[ \t\r\n]+/g, ''))) return null;
-  const edits: Replacement[] = [];
-  let at = tape.contentStart[element] ?? 0;
-  const take = (to: number) => {
-    const written = textBetween(tape, at, to);
-    const from = at;
-    for (const match of written.matchAll(/[^ \t\r\n]+/g)) {
-      const start = from + Buffer.byteLength(written.slice(0, match.index), 'utf8');
-      edits.push({ from: start, to: start + Buffer.byteLength(match[0], 'utf8'), instead: '' });
-    }
-  };
-  const end = tape.after[element] ?? 0;
-  for (let child = element + 1; child < end; child = tape.after[child] ?? end) {
-    take(tape.start[child] ?? 0);
-    at = endOfElement(tape, child);
-  }
-  take(tape.contentEnd[element] ?? 0);
-  // What stands in comments, CDATA sections and references is not looked for.
-  return edits.some(({ from, to }) => /[<&]/.test(textBetween(tape, from, to))) ? null : edits;
-}
-
-/** The namespace on the root element alone: with a prefix there, and none below. */
-export function withNamespaceOnRoot({ form: { tape, definition } }: MarkupFault): readonly Edit[] | null {
-  const rootName = qualifiedName(tape, 0);
-  const start = tape.start[0] ?? 0;
-  const tag = textBetween(tape, start, tape.contentStart[0] ?? start);
-  if (!rootName.includes(':')) return withRootPrefix(tape, tag, definition.namespace);
-  const prefix = Buffer.from(rootName.slice(0, rootName.indexOf(':') + 1), 'utf8');
-  const edits: Replacement[] = [];
-  for (let element = 1; element < tape.count; element += 1) {
-    const at = (tape.start[element] ?? 0) + 1;
-    if (!startsWith(tape.bytes, at, prefix)) continue;
-    edits.push({ from: at, to: at + prefix.length, instead: '' });
-    const close = tape.contentEnd[element] ?? 0;
-    if (close !== 0) edits.push({ from: close + 2, to: close + 2 + prefix.length, instead: '' });
-  }
-  return edits.length === 0 ? null : edits;
-}
-
-function withRootPrefix(tape: Tape, tag: string, namespace: string): Replacement[] | null {
-  const match = /\sxmlns(?=\s*=\s*(?:"([^"]*)"|'([^']*)'))/.exec(tag);
-  if (match === null || (match[1] ?? match[2]) !== namespace || /\sxmlns:lroe\s*=/.test(tag)) return null;
-  const start = tape.start[0] ?? 0;
-  const attribute = start + Buffer.byteLength(tag.slice(0, match.index + match[0].length), 'utf8');
-  const at = [start + 1, (tape.contentEnd[0] ?? 0) + 2];
-  return [
-    ...at.map((from) => ({ from, to: from, instead: 'lroe:' })),
-    { from: attribute, to: attribute, instead: ':lroe' },
-  ];
-}
-
-function startsWith(bytes: Uint8Array, at: number, mark: Uint8Array): boolean {
-  return mark.every((byte, index) => bytes[at + index] === byte);
 }

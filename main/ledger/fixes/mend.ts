@@ -1,15 +1,14 @@
-import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { Judgement } from '../../../contract/verdict.ts';
 import { findEncoding } from '../encoding.ts';
 import { type CoreVerdict, judgeDocument } from '../judge-document.ts';
 import { EveryFault, type FaultyForm } from '../judge-form.ts';
 import type { LedgerEngine } from '../ledger-engine.ts';
-import { createPositionFinder, type Position, pathOf, recordNumberOf } from '../places.ts';
 import { heldFixes } from './check-fixes.ts';
-import { diffLines } from './diff-lines.ts';
-import { applyEdits, type Edit, editedText } from './edits.ts';
+import { applyEdits } from './edits.ts';
 import type { MendOrder, MendResult } from './mend-order.ts';
+import { chooseFixes, describeChanges, toOffers } from './offers.ts';
 import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
+import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
 
 /** Mends a document's bytes, or tells what could be mended. Synchronous: it runs in a worker and in tests. `spent`: the thread must be ended. */
 export function mend(
@@ -29,7 +28,6 @@ interface Mended {
   readonly bytes: Uint8Array;
   readonly judgement: Judgement;
   readonly fixes: readonly PlannedFix[];
-  readonly edits: readonly Edit[];
 }
 
 class Mending {
@@ -45,16 +43,32 @@ class Mending {
   }
 
   run(order: MendOrder): MendResult {
-    const { form } = this.#judge(this.#bytes);
-    if (form === null) return nothing(order);
+    const { form, judgement } = this.#judge(this.#bytes);
+    if (form === null) return this.#mendText(judgement, order);
     const planned = planFixes(form);
     if (order.kind === 'offers')
       return { kind: 'offers', offers: toOffers(this.#mend(form, planned)?.fixes ?? []) };
     const mended = this.#mend(form, chooseFixes(form, planned, order.chosen));
     if (mended === null) return nothing(order);
     const changes = describeChanges(form, mended.fixes, order);
-    const { bytes, judgement, fixes } = mended;
-    return { kind: 'mended', document: { bytes, judgement, total: fixes.length, changes } };
+    const { fixes, ...made } = mended;
+    return { kind: 'mended', document: { ...made, total: fixes.length, changes } };
+  }
+
+  /** Of what cannot be parsed, the one fault that is told. */
+  #mendText({ issues: [issue] }: Judgement, order: MendOrder): MendResult {
+    const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
+    if (issue === undefined || plan === null) return nothing(order);
+    if (order.kind === 'mend' && !isChosenText(order, plan.fix, issue)) return nothing(order);
+    const { bytes } = applyEdits(plan.document, plan.edits);
+    const after = this.#judge(bytes).judgement;
+    if (after.issues.some(({ code }) => code === issue.code)) return nothing(order);
+    const { fix, edits } = plan;
+    const { code, severity } = issue;
+    if (order.kind === 'offers')
+      return { kind: 'offers', offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }] };
+    const changes = describeTextChanges(plan, order);
+    return { kind: 'mended', document: { bytes, judgement: after, total: edits.length, changes } };
   }
 
   #judge(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
@@ -76,7 +90,7 @@ class Mending {
       const after = this.#judge(bytes);
       if (after.form === null) return null;
       const held = heldFixes(fixes, form, { form: after.form, offsetAfter });
-      if (held.length === fixes.length) return { bytes, judgement: after.judgement, fixes, edits };
+      if (held.length === fixes.length) return { bytes, judgement: after.judgement, fixes };
       wanted = held;
     }
     return null;
@@ -85,72 +99,4 @@ class Mending {
 
 function nothing(order: MendOrder): MendResult {
   return order.kind === 'offers' ? { kind: 'offers', offers: [] } : { kind: 'mended', document: null };
-}
-
-function toOffers(fixes: readonly PlannedFix[]): FixOffer[] {
-  const offers = new Map<string, FixOffer>();
-  for (const { fix, fault } of fixes) {
-    const { code, ledgerCode = null, severity = 'error' } = fault;
-    const key = [fix, code, ledgerCode, severity].join();
-    offers.set(key, { fix, code, ledgerCode, severity, count: (offers.get(key)?.count ?? 0) + 1 });
-  }
-  return [...offers.values()];
-}
-
-function chooseFixes(
-  { tape }: FaultyForm,
-  planned: readonly PlannedFix[],
-  chosen: readonly ChosenFix[],
-): PlannedFix[] {
-  const position = createPositionFinder(tape.bytes);
-  const places = chosen.some(({ at }) => at !== null);
-  return planned.filter(({ fix, fault }) => {
-    const place = places ? position(tape.start[fault.element] ?? 0) : null;
-    return chosen.some(
-      (one) =>
-        one.fix === fix &&
-        one.code === fault.code &&
-        one.ledgerCode === (fault.ledgerCode ?? null) &&
-        (one.at === null || isAt(one.at, place)),
-    );
-  });
-}
-
-function isAt(at: Position, place: Position | null): boolean {
-  return at.line === place?.line && at.column === place.column;
-}
-
-const maxText = 200;
-
-function describeChanges(
-  form: FaultyForm,
-  fixes: readonly PlannedFix[],
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): FixChange[] {
-  const { tape, records } = form;
-  const position = createPositionFinder(tape.bytes);
-  return fixes.slice(offset, offset + limit).map(({ fix, fault, edits, value }) => {
-    const { element } = fault;
-    const { before, after } = value ?? describeText(form, edits);
-    return {
-      ...{ fix, before: cut(before), after: cut(after) },
-      record: recordNumberOf(tape, records, element),
-      path: pathOf(tape, records, element),
-      ...position(tape.start[element] ?? 0),
-      ...diffLines(tape, edits),
-    };
-  });
-}
-
-const cut = (text: string) => [...text].slice(0, maxText).join('');
-
-/** The text from the first byte that changes to the last, as it was and as it will be. */
-function describeText({ tape }: FaultyForm, edits: readonly Edit[]) {
-  const from = Math.min(...edits.map((edit) => edit.from));
-  const to = Math.max(...edits.map((edit) => edit.to));
-  const shown = Math.min(to, from + 4 * maxText);
-  return {
-    before: editedText(tape.bytes, [], from, shown).trim(),
-    after: editedText(tape.bytes, edits, from, to).trim(),
-  };
 }

@@ -68,9 +68,10 @@ export function withoutDecimals({ text }: FaultyValue): string {
   return text.replace(/^(\d+)[.,]0*$/, '$1');
 }
 
-/** `861 100` and `2.024` where only digits are wanted. */
-export function withoutMarks({ text }: FaultyValue): string {
-  return /^[\d .\u00a0\u202f-]+$/.test(text) ? text.replace(/\D/g, '') : text;
+/** `197 500` where only digits are wanted, and the year `2.026`. A point in an activity's number may be part of it. */
+export function withoutMarks({ text, fault }: FaultyValue): string {
+  if (fault.code === 'schema_year') return text.replace(/^(\d)[.,](\d{3})$/, '$1$2');
+  return /^\d[\d \u00a0\u202f]*$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
 const percentages: ReadonlySet<string> = new Set([

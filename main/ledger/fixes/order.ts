@@ -48,6 +48,12 @@ export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] |
   return moves.length === 0 ? null : moves;
 }
 
+/** Whether the schema knows every child of an element: one that it does not may be what is missing, misspelt. */
+export function hasKnownChildren(tape: Tape, parent: number): boolean {
+  const name = localName(tape, parent);
+  return childrenOf(tape, parent)?.every((child) => rankIn(name, localName(tape, child)) !== null) === true;
+}
+
 function childrenOf({ after }: Tape, parent: number): number[] | null {
   const children: number[] = [];
   const end = after[parent] ?? 0;

@@ -10,6 +10,7 @@ import type { FaultyValue, MarkupFix, ValueFix } from './fix.ts';
 import { isPercentage } from './numbers.ts';
 import { markupFixes, valueFixes } from './table.ts';
 import { isVatId } from './tax-ids.ts';
+import { isTextFixable } from './text-plan.ts';
 
 /** A fault and the edits that mend it. */
 export interface PlannedFix {
@@ -32,7 +33,7 @@ function byCode<Fix extends { readonly codes: readonly string[] }>(fixes: readon
 
 /** Whether a fault of this code can have a fix: to ask about nothing else. */
 export function isFixable(code: string): boolean {
-  return valueFixesOf.has(code) || markupFixesOf.has(code);
+  return valueFixesOf.has(code) || markupFixesOf.has(code) || isTextFixable(code);
 }
 
 /** What can be done about each fault of a form, in the order of the file. */

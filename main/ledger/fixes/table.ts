@@ -5,6 +5,7 @@ import type { MarkupFix, ValueFix } from './fix.ts';
 import * as markup from './markup.ts';
 import * as numbers from './numbers.ts';
 import { inOrderOfSchema } from './order.ts';
+import * as tags from './tags.ts';
 import * as ids from './tax-ids.ts';
 
 const amounts = ['schema_decimal_comma', 'schema_amount', 'schema_percentage'] as const;
@@ -40,9 +41,9 @@ export const valueFixes: readonly ValueFix[] = [
   { id: 'thousands', codes: amounts, write: numbers.withoutThousands },
   { id: 'decimal_comma', codes: amounts, write: numbers.withDecimalPoint },
   { id: 'spare_decimals', codes: amounts, write: numbers.withTwoDecimals },
-  { id: 'spare_decimals', codes: integers, write: numbers.withoutDecimals },
+  { id: 'spare_decimals', codes: ['schema_integer', 'schema_year'], write: numbers.withoutDecimals },
   { id: 'zeros', codes: amounts, write: numbers.withPlainZeros },
-  { id: 'marks', codes: integers, write: numbers.withoutMarks },
+  { id: 'marks', codes: ['schema_digits', 'schema_year'], write: numbers.withoutMarks },
   { id: 'date_order', codes: ['schema_date'], write: dates.withDayMonthYear },
   { id: 'capitals', codes: [...taxIds, ...vatIds], write: ids.withCapitals },
   { id: 'separators', codes: [...taxIds, ...vatIds], write: ids.withoutSeparators },
@@ -71,13 +72,14 @@ const notExpected = ['schema_unexpected', 'schema_unexpected_expected', 'schema_
 /** Slips in the elements; the first that has an answer is taken. */
 export const markupFixes: readonly MarkupFix[] = [
   { id: 'element_case', codes: ['schema_element_case'], mend: markup.withElementCase },
+  { id: 'repeated_element', codes: notExpected, mend: markup.withoutRepeatedElement, isStrict: true },
   { id: 'element_order', codes: notExpected, mend: inOrderOfSchema, isStrict: true },
   { id: 'known_value', codes: notExpected, mend: markup.withMissingHeaderValue },
   { id: 'known_value', codes: ['header_subchapter_missing'], mend: markup.withSubchapter },
   { id: 'description', codes: ['schema_unexpected_expected'], mend: markup.withDescription },
   {
     id: 'empty_element',
-    codes: ['schema_empty', 'rule_APP_07_optional'],
+    codes: ['schema_empty', 'rule_APP_07_optional', 'schema_unexpected', 'schema_unexpected_expected'],
     mend: markup.withoutEmptyElement,
     isStrict: true,
   },
@@ -87,9 +89,12 @@ export const markupFixes: readonly MarkupFix[] = [
   {
     id: 'attribute',
     codes: ['schema_attribute', 'schema_instance_attribute'],
-    mend: markup.withoutAttribute,
+    mend: tags.withoutAttribute,
     isStrict: true,
   },
-  { id: 'stray_text', codes: ['schema_text_not_allowed'], mend: markup.withoutStrayMarks },
-  { id: 'namespace', codes: ['schema_namespaced_element'], mend: markup.withNamespaceOnRoot },
+  { id: 'spanish_id', codes: ['rule_APP_09'], mend: markup.withSpanishId, isStrict: true },
+  { id: 'root_name', codes: ['schema_root_name'], mend: tags.withRootName },
+  { id: 'root_namespace', codes: ['schema_root_namespace'], mend: tags.withRootNamespace },
+  { id: 'stray_text', codes: ['schema_text_not_allowed'], mend: tags.withoutStrayMarks },
+  { id: 'namespace', codes: ['schema_namespaced_element'], mend: tags.withNamespaceOnRoot },
 ];

@@ -6,12 +6,12 @@ import { mended, offersOf } from './mending.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 
-describe.each(pairs)('$what', ({ clean, broken, fix, code, untouched }) => {
+describe.each(pairs)('$what', ({ clean, broken, mended: wanted, fix, code, untouched }) => {
   it('is offered, and mended to the clean document', () => {
     expect(core.judge(clean).issues).toEqual([]);
     expect(offersOf(core, broken)).toContainEqual(expect.objectContaining({ fix, code }));
     const document = mended(core, broken);
-    expect(Buffer.from(document?.bytes ?? []).toString('utf8')).toBe(clean);
+    expect(Buffer.from(document?.bytes ?? []).toString('utf8')).toBe(wanted);
     expect(document?.judgement.verdict).toBe('valid');
   });
 
