@@ -43,38 +43,50 @@ export function heldFixes(
 ): PlannedFix[] {
   const faults = new FaultsAfter(after);
   const find = (element: number) => elementAt(after.tape, offsetAfter(before.tape.start[element] ?? 0));
-  const told = new Map<number, PlacedFault[]>();
-  for (const fault of before.faults) {
+  const told = kindsAround(before);
+  const isQuiet = remembered((element: number) => {
+    const place = find(element);
+    return place === null || faults.around(place).every((fault) => told.get(element)?.has(kindOf(fault)));
+  });
+  return planned.filter(({ fault, isStrict }) => {
+    const found = find(fault.element);
+    if (found !== null && faults.at(found).some((other) => isWorse(other, fault))) return false;
+    if (!isStrict) return true;
     const parent = before.tape.parent[fault.element] ?? 0;
-    for (const element of new Set([parent, fault.element]))
-      told.set(element, [...(told.get(element) ?? []), fault]);
-  }
-  return planned.filter((fix) => {
-    const { element } = fix.fault;
-    const found = find(element);
-    if (found !== null && faults.at(found).some((fault) => isWorse(fault, fix.fault))) return false;
-    if (!fix.isStrict) return true;
-    const parent = before.tape.parent[element] ?? 0;
-    const around = [find(parent), find(before.tape.parent[parent] ?? 0)];
-    const known = [...(told.get(parent) ?? []), ...(told.get(before.tape.parent[parent] ?? 0) ?? [])];
-    return around.every(
-      (place) => place === null || faults.around(place).every((fault) => isKnown(fault, known)),
-    );
+    return isQuiet(parent) && isQuiet(before.tape.parent[parent] ?? 0);
   });
 }
 
-const sameKind = (a: PlacedFault, b: PlacedFault) =>
-  a.code === b.code && JSON.stringify(a.params) === JSON.stringify(b.params);
+/** The faults that were told of each element and its children. */
+function kindsAround({ faults, tape }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
+  const told = new Map<number, Set<string>>();
+  for (const fault of faults) {
+    for (const element of [fault.element, tape.parent[fault.element] ?? 0]) {
+      const kinds = told.get(element) ?? new Set();
+      told.set(element, kinds.add(kindOf(fault)));
+    }
+  }
+  return told;
+}
+
+function kindOf({ code, params }: PlacedFault): string {
+  return `${code} ${JSON.stringify(params)}`;
+}
+
+function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
+  const answers = new Map<number, Answer>();
+  return (key) => {
+    const answer = answers.get(key) ?? compute(key);
+    answers.set(key, answer);
+    return answer;
+  };
+}
 
 /** Whether a fault is the old one, or one of the value as it is written now. */
 function isWorse(fault: PlacedFault, mended: PlacedFault): boolean {
-  if (sameKind(fault, mended)) return true;
+  if (kindOf(fault) === kindOf(mended)) return true;
   const isOfValue = mended.layer === 'schema' && !/unexpected|missing/.test(mended.code);
   return fault.layer === mended.layer && isOfValue;
-}
-
-function isKnown(fault: PlacedFault, known: readonly PlacedFault[]): boolean {
-  return known.some((one) => sameKind(one, fault));
 }
 
 /** The element whose `<` has this offset. */
