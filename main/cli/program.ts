@@ -90,6 +90,15 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
       const format = options.format ?? (json ? 'json' : 'text');
       finish(await validate(paths, { format, checks, schemas, output, data: data() }, texts));
     });
+  json(program.command('mend'))
+    .description(say('mend'))
+    .argument('<path...>', say('paths'))
+    .option('--write', say('write'))
+    .action(async (paths: string[], options: { json?: true; write?: true }) => {
+      const { mend } = await import('./mend.ts');
+      const { json = false, write = false } = options;
+      finish(await mend(paths, { json, write, data: data() }, texts));
+    });
   json(program.command('submit'))
     .description(say('submit'))
     .argument('<path...>', say('paths'))

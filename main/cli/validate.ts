@@ -1,28 +1,23 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { ZubiError } from '../../contract/errors.ts';
 import type { ReportFormat } from '../../contract/methods/reports.ts';
 import { settingsSchema } from '../../contract/settings.ts';
-import { chooseDataFolder, readSurroundings, readVersion } from '../host.ts';
+import { readVersion } from '../host.ts';
 import { createJudge } from '../ledger/judge.ts';
-import type { SchemaPackage } from '../ledger/schema-package.ts';
 import type { Judge, JudgeOptions } from '../ports.ts';
 import { writeReport } from '../reports/formats.ts';
 import { type FileReport, type ReportedFile, summarise, toReportedFile } from '../reports/report.ts';
 import type { Texts } from '../reports/texts.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
-import { complain, write } from './output.ts';
+import { findSchemas, type SchemaSource } from './in-force.ts';
+import { write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 
-export interface ValidateOptions {
+export interface ValidateOptions extends SchemaSource {
   readonly format: 'text' | ReportFormat;
   readonly checks: JudgeOptions['checks'];
-  /** Folder or zip of another schema package; null for those in force. */
-  readonly schemas: string | null;
-  /** Data folder as given; null for the usual one. */
-  readonly data: string | null;
   /** File for the report; null for standard output. */
   readonly output: string | null;
 }
@@ -51,18 +46,6 @@ export async function validate(
   } finally {
     await judge.close();
   }
-}
-
-/** The schemas of the command line, else those installed in the data folder, else (null) the built-in ones. */
-async function findSchemas({ schemas, data }: ValidateOptions, texts: Texts): Promise<SchemaPackage | null> {
-  if (schemas !== null) return (await import('../schemas/overlay.ts')).overlaySchemas(schemas);
-  const dataFolder = chooseDataFolder(data, readSurroundings());
-  // A folder that nobody has installed schemas in is not looked into, nor made.
-  if (!existsSync(join(dataFolder, 'schemas', 'installed.json'))) return null;
-  const { openSchemaLibrary } = await import('../schemas/library.ts');
-  const library = openSchemaLibrary({ dataFolder, clock: () => new Date(), mayChange: false });
-  for (const fault of library.faults()) complain(`${texts.failure(fault)} (${fault.code})`);
-  return library.current();
 }
 
 function judgeAll(

@@ -14,12 +14,14 @@ export interface Texts {
   failure(error: CallError): string;
   /** One part of an issue's explanation, null when its code has no such part. */
   issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
+  /** A way to mend in words: `locales/<language>/fixes.json`. */
+  fix(id: string): string;
   number(value: number): string;
   /** A decimal string (`"84310.22"`) as an amount of money. */
   amount(decimal: string): string;
 }
 
-type Namespace = 'cli' | 'errors' | 'issues';
+type Namespace = 'cli' | 'errors' | 'issues' | 'fixes';
 type Find = (namespace: Namespace, key: string, params: Params) => string | null;
 
 function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
@@ -61,6 +63,7 @@ export function loadTexts(language: Language): Texts {
     say: (key, params = {}) => find('cli', key, params) ?? key,
     failure: ({ code, details }) => failureText(find, code, details),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
+    fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
     number: (value) => numbers.format(value),
     amount: (decimal) => money.format(Number(decimal)),
   };

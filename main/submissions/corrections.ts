@@ -11,7 +11,8 @@ import { listRecordStates, type ToldRecord } from '../store/record-states.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
 import { requireSubmission, toSubmission } from './history.ts';
-import { addMadeFiles, madeName } from './made-files.ts';
+import { addMadeFiles } from './made-files.ts';
+import { madeName } from './made-name.ts';
 import { readResponse } from './whole-answer.ts';
 import { parseHeadline, readWorklist } from './worklist.ts';
 

@@ -12,7 +12,8 @@ import type { WorklistFilesTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { discardFiles } from './intake.ts';
-import { addMadeFiles, madeName } from './made-files.ts';
+import { addMadeFiles } from './made-files.ts';
+import { madeName } from './made-name.ts';
 import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
 
 type Served = 'submissions.fixes' | 'submissions.previewFix' | 'submissions.applyFix';
