@@ -4,7 +4,12 @@ import { chooseLanguage, findLanguageOption } from './cli/language.ts';
 import { complain, endWithReader } from './cli/output.ts';
 import { createProgram } from './cli/program.ts';
 import { WrongUsage } from './cli/wrong-usage.ts';
+import { hardenProcess } from './log/harden-process.ts';
+import type { Log } from './ports.ts';
 import { loadTexts, type Texts } from './reports/texts.ts';
+
+/** What a command does stands in the core's own log; before one is open there is nowhere to write. */
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The exit code when a command could not be carried out; 1 is kept for its having found or met something bad. */
 const notCarriedOut = 2;
@@ -12,6 +17,7 @@ const notCarriedOut = 2;
 /** Face 3: follows a command line (`process.argv` without its first two) and gives back the exit code. Never throws. */
 export async function runCli(args: readonly string[]): Promise<number> {
   endWithReader();
+  const soften = hardenProcess({ log: silent, onFatal: endAtOnce });
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
   let exitCode = 0;
   const program = createProgram(texts, (code) => {
@@ -22,7 +28,15 @@ export async function runCli(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     return explain(error, texts);
+  } finally {
+    soften();
   }
+}
+
+/** A fault that nothing caught: its code alone, no stack and no message, which could hold anything. */
+function endAtOnce(code: string): void {
+  complain(code);
+  process.exit(notCarriedOut);
 }
 
 /** Says in one line what went wrong, with its code; never a stack. */

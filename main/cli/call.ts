@@ -28,7 +28,7 @@ export async function call(
     input === '-' ? (await readStdin(mostInputBytes)).toString('utf8') : (input ?? '{}'),
   );
   try {
-    await withSession(options.data, async (session) => {
+    await withSession(options.data, texts, async (session) => {
       const reply = await session.app.call(method, await takePaths(session, value));
       if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
       if (queueing.has(method)) await session.app.idle();

@@ -3,6 +3,7 @@ import { serveBrowserFace } from '../browser.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
 import type { Log } from '../ports.ts';
 import type { Texts } from '../reports/texts.ts';
+import { createKeyNotice } from './key-notice.ts';
 import { openAddress } from './open-address.ts';
 import { complain, writeLine } from './output.ts';
 import { callOrThrow } from './session.ts';
@@ -26,6 +27,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   if (rendererFolder === null) throw new WrongUsage('usage.windowNotBuilt');
   const dataFolder = chooseDataFolder(options.data, readSurroundings());
   const ended = untilEnded();
+  const tellOfKeys = createKeyNotice(dataFolder, texts);
   const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
   try {
     if (options.sandbox) await beginWithSandbox(app, texts);
@@ -42,6 +44,10 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
       },
     });
     complain(texts.say('serve.ready', { dataFolder }));
+    await tellOfKeys(app);
+    app.subscribe(({ name }) => {
+      if (name === 'connection.changed') void tellOfKeys(app);
+    });
     await writeLine(face.url);
     await ended;
     await face.close();

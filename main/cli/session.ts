@@ -2,6 +2,8 @@ import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
 import type { App } from '../app.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
+import type { Texts } from '../reports/texts.ts';
+import { createKeyNotice } from './key-notice.ts';
 
 /** The core, opened for one command. */
 export interface Session {
@@ -13,13 +15,16 @@ export interface Session {
 /** Opens the core in the data folder, runs a command in it and closes it again, also when it fails. */
 export async function withSession<Result>(
   dataFolder: string | null,
+  texts: Texts,
   run: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const folder = chooseDataFolder(dataFolder, readSurroundings());
+  const tellOfKeys = createKeyNotice(folder, texts);
   const app = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
   try {
     return await run({ app, call: (method, input) => callOrThrow(app, method, input) });
   } finally {
+    await tellOfKeys(app);
     await app.close();
   }
 }

@@ -37,7 +37,7 @@ interface Sorted {
 /** Checks documents and sends those that are good. Gives back the exit code: 0 all accepted, 1 not all. */
 export function submit(paths: readonly string[], options: SubmitOptions, texts: Texts): Promise<number> {
   if (!options.yes && !process.stdin.isTTY) throw new WrongUsage('usage.confirmWithYes');
-  return withSession(options.data, async (session) => {
+  return withSession(options.data, texts, async (session) => {
     const { maxFileBytes } = await session.call('settings.get', {});
     const documents = await findDocuments(paths, maxFileBytes);
     const { ready, notSent } = await checkAll(session, documents);

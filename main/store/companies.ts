@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { CompaniesTable } from './company-tables.ts';
 import type { ServiceEnvironment, Tables } from './tables.ts';
 
@@ -87,7 +87,8 @@ export async function listIdentities(
     .selectFrom('companies')
     .select(['id', 'tax_id', 'service_id', 'state', 'key_stored', 'key_last4', 'search_text', 'full_name']);
   if (environment) query = query.where('environment', '=', environment);
-  return query.orderBy('created_at').orderBy('id').execute();
+  // Those of one import come in the order of its rows.
+  return query.orderBy('created_at').orderBy(sql`rowid`).execute();
 }
 
 /** Companies whose key ends so, or whose key's end is not known: those among which the same key could be. */

@@ -51,7 +51,11 @@ function describeState(room: Backstage): Record<string, unknown> {
     compressed_bytes: kept.compressed_bytes,
     time: kept.at,
   }));
+  const companies = room.companies
+    .list()
+    .map(({ id, tax_id_number, full_name }) => ({ id, tax_id_number, full_name }));
   return {
+    companies,
     submissions,
     faults: room.faults.list(),
     notifications: room.authorizations.notifications(),

@@ -19,7 +19,7 @@ const states = {
 /** The service's panel as far as the sandbox has one: a page without scripts, in Spanish as such a panel would be. */
 export function writeReviewPage(view: ReviewView): string {
   const rows = view.companies.map(writeRow).join('\n');
-  const none = '<tr><td colspan="5">Todavía no hay ninguna empresa.</td></tr>';
+  const none = '<tr><td colspan="6">Todavía no hay ninguna empresa.</td></tr>';
   return `<!doctype html>
 <html lang="es">
 <head>
@@ -34,7 +34,7 @@ export function writeReviewPage(view: ReviewView): string {
 <p>Entorno de pruebas. Aquí se hace de revisor: nada de esto sale de este equipo.</p>
 <table>
 <caption>Empresas y su autorización</caption>
-<thead><tr><th scope="col">Empresa</th><th scope="col">NIF</th><th scope="col">Estado</th><th scope="col">Documento</th><th scope="col">Revisión</th></tr></thead>
+<thead><tr><th scope="col">Empresa</th><th scope="col">NIF</th><th scope="col">Identificador</th><th scope="col">Estado</th><th scope="col">Documento</th><th scope="col">Revisión</th></tr></thead>
 <tbody>
 ${rows === '' ? none : rows}
 </tbody>
@@ -56,6 +56,7 @@ function writeRow({ company, authorization }: ReviewView['companies'][number]): 
   return `<tr>
 <th scope="row">${toHtml(company.full_name)}</th>
 <td>${toHtml(company.tax_id_number)}</td>
+<td><code>${toHtml(company.id)}</code></td>
 <td class="${state}">${states[state]}${reason === null ? '' : `: ${toHtml(reason)}`}</td>
 <td>${document}</td>
 <td>${state === 'pending_validation' ? writeForms(place, company.full_name) : '—'}</td>

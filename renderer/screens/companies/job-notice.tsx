@@ -43,10 +43,14 @@ function Failures({ total, onClose }: { readonly total: number; readonly onClose
   );
 }
 
+interface UnsuccessfulProps {
+  readonly job: CompanyJob;
+  readonly onWhy: () => void;
+}
+
 /** What did not succeed, counted, with the way to see why. */
-function Unsuccessful({ job }: { readonly job: CompanyJob }) {
+function Unsuccessful({ job, onWhy }: UnsuccessfulProps) {
   const { t, formats } = useTexts();
-  const [opened, setOpened] = useState(false);
   const parts = (['failures', 'unknown'] as const).flatMap((name) => {
     const count = name === 'failures' ? job.failed : job.unknown;
     return count === 0 ? [] : [t(`companyJob.${name}`, { count, formatted: formats.count(count) })];
@@ -55,10 +59,9 @@ function Unsuccessful({ job }: { readonly job: CompanyJob }) {
   return (
     <>
       {parts.join(' · ')}{' '}
-      <button type="button" className="z-link" onClick={() => setOpened(true)} data-testid="job-why">
+      <button type="button" className="z-link" onClick={onWhy} data-testid="job-why">
         {t('companyJob.showFailures')}
       </button>
-      {opened ? <Failures total={job.failed + job.unknown} onClose={() => setOpened(false)} /> : null}
     </>
   );
 }
@@ -72,7 +75,7 @@ function useJobCommands() {
 }
 
 /** A bulk creation that is not over: how far it is, and what can be done with it. */
-function OpenJob({ job }: { readonly job: CompanyJob }) {
+function OpenJob({ job, onWhy }: UnsuccessfulProps) {
   const { t, formats, i18n } = useTexts();
   const { pause, resume, cancel, error } = useJobCommands();
   const done = job.total - job.waiting;
@@ -101,7 +104,7 @@ function OpenJob({ job }: { readonly job: CompanyJob }) {
           <div className="z-form-tight">
             <Progress value={(done / Math.max(1, job.total)) * 100} size="sm" aria-label={words} />
             <span>
-              {isRunning ? t('companyJob.runningText') : why} <Unsuccessful job={job} />
+              {isRunning ? t('companyJob.runningText') : why} <Unsuccessful job={job} onWhy={onWhy} />
             </span>
           </div>
         }
@@ -154,33 +157,44 @@ function Drafts({ count }: { readonly count: number }) {
   );
 }
 
+/** How a bulk creation ended that did not succeed in everything. */
+function EndedJob({ job, onWhy, onClose }: UnsuccessfulProps & { readonly onClose: () => void }) {
+  const { t, formats } = useTexts();
+  return (
+    <Notice
+      tone={job.failed > 0 ? 'amber' : 'violet'}
+      testId="company-job-end"
+      title={t('companyJob.finished', { count: job.created, formatted: formats.count(job.created) })}
+      text={<Unsuccessful job={job} onWhy={onWhy} />}
+      actions={
+        <Button variant="default" onClick={onClose}>
+          {t('app.close')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Bulk creation over the list: the drafts that wait for it, how far it is, how it ended. */
 export function JobNotice() {
-  const { t, formats } = useTexts();
   const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
   const { data } = useMethod('companies.getJob', { limit: 1 });
   const [seen, setSeen] = useState<string | null>(null);
+  // Here, not in a notice: those come and go while the job goes on, and what is being read stays.
+  const [asksWhy, setAsksWhy] = useState(false);
   const job = data?.job ?? null;
   const isOpen = job !== null && ['running', 'paused', 'stopped'].includes(job.state);
-  if (isOpen) return <OpenJob job={job} />;
   const waiting = drafts.data?.total ?? 0;
   const hasToTell = job !== null && job.failed + job.unknown > 0 && seen !== job.id;
+  const why = () => setAsksWhy(true);
   return (
     <>
-      {hasToTell ? (
-        <Notice
-          tone={job.failed > 0 ? 'amber' : 'violet'}
-          testId="company-job-end"
-          title={t('companyJob.finished', { count: job.created, formatted: formats.count(job.created) })}
-          text={<Unsuccessful job={job} />}
-          actions={
-            <Button variant="default" onClick={() => setSeen(job.id)}>
-              {t('app.close')}
-            </Button>
-          }
-        />
+      {isOpen ? <OpenJob job={job} onWhy={why} /> : null}
+      {!isOpen && hasToTell ? <EndedJob job={job} onWhy={why} onClose={() => setSeen(job.id)} /> : null}
+      {!isOpen && waiting > 0 ? <Drafts count={waiting} /> : null}
+      {asksWhy && job !== null ? (
+        <Failures total={job.failed + job.unknown} onClose={() => setAsksWhy(false)} />
       ) : null}
-      {waiting > 0 ? <Drafts count={waiting} /> : null}
     </>
   );
 }

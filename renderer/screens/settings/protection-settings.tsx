@@ -4,22 +4,28 @@ import type { Protection } from '../../../contract/settings.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Section } from './section.tsx';
 
 const shortest = 8;
 
+/** Where the passphrase is chosen: what asks for one leads there. */
+const passphraseId = 'choose-passphrase';
+
 interface PassphraseProps {
+  readonly id?: string;
   readonly label: string;
   readonly value: string;
   readonly fault?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function Passphrase({ label, value, fault, onChange }: PassphraseProps) {
+function Passphrase({ id, label, value, fault, onChange }: PassphraseProps) {
   const { t } = useTexts();
   return (
     <PasswordInput
+      {...(id === undefined ? {} : { id })}
       label={label}
       value={value}
       error={fault}
@@ -85,6 +91,7 @@ function Protect() {
     <form className="z-form" onSubmit={submit}>
       <div className="z-form-row">
         <Passphrase
+          id={passphraseId}
           label={t('settings.protection.passphrase_label')}
           value={passphrase}
           fault={tried && tooShort ? t('settings.protection.tooShort') : undefined}
@@ -105,6 +112,26 @@ function Protect() {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Asks for a passphrase where keys of a real service are, or would be, kept by nothing that protects them. */
+export function UnprotectedNotice({ protection }: { readonly protection: Protection }) {
+  const { t } = useTexts();
+  const { backend, protects, locked } = protection;
+  if (protects || locked) return null;
+  return (
+    <Notice
+      tone="amber"
+      testId="notice-unprotected"
+      title={t('settings.protection.askTitle')}
+      text={t(`settings.protection.${backend}`)}
+      actions={
+        <Button variant="default" onClick={() => document.getElementById(passphraseId)?.focus()}>
+          {t('settings.protection.ask')}
+        </Button>
+      }
+    />
   );
 }
 

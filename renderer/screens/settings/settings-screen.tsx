@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { BackupSettings } from '../backup/backup-settings.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
-import { ProtectionSettings } from './protection-settings.tsx';
+import { ProtectionSettings, UnprotectedNotice } from './protection-settings.tsx';
 import { ReadinessSettings } from './readiness-settings.tsx';
 import { SandboxSettings } from './sandbox-settings.tsx';
 import { SchemasSettings } from './schemas-settings.tsx';
@@ -34,6 +34,9 @@ export function SettingsScreen() {
         />
       )}
       {isReady ? null : <SkeletonRows rows={8} label={t('app.loading')} />}
+      {status.data?.environment === 'production' ? (
+        <UnprotectedNotice protection={status.data.protection} />
+      ) : null}
       <div className="z-settings">
         <div className="z-settings-column">
           {connection.data === undefined ? null : (

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { type DecisionDetails, recordDecision } from './decision-dialog.ts';
 
 /** The authorizations of all companies, and many documents at once. */
 export class AuthorizationsPage {
@@ -14,6 +15,25 @@ export class AuthorizationsPage {
 
   tab(name: 'pending' | 'blocking' | 'expiring' | 'unresolved' | 'all'): Locator {
     return this.page.getByTestId(`tab-${name}`);
+  }
+
+  row(text: string): Locator {
+    return this.page.getByRole('grid').getByRole('row').filter({ hasText: text });
+  }
+
+  /** The state of a company's authorization in its row. */
+  inState(text: string, state: string): Locator {
+    return this.row(text).locator(`[data-authorization="${state}"]`);
+  }
+
+  /** Records the review's result from a row of the list. */
+  async decide(
+    text: string,
+    decision: 'approval' | 'rejection',
+    details: DecisionDetails = {},
+  ): Promise<void> {
+    await this.row(text).getByRole('button').click();
+    await recordDecision(this.page, decision, details);
   }
 
   /** Documents whose company was found so. */

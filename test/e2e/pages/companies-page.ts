@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type CompanyField = 'fullName' | 'taxId' | 'firstName' | 'lastName1' | 'lastName2';
+export type CompanyField = 'fullName' | 'taxId' | 'firstName' | 'lastName1' | 'lastName2' | 'serviceId';
 
 /** The dialog that creates companies, wherever it is opened from. */
 export class CompanyDialog {
@@ -23,6 +23,12 @@ export class CompanyDialog {
   async chooseIndividual(): Promise<void> {
     const id = await this.root.locator('input[type="radio"][value="individual"]').getAttribute('id');
     await this.root.locator(`label[for="${id}"]`).click();
+  }
+
+  /** Says that the service has the company already, under that identifier. */
+  async takeFromService(serviceId: string): Promise<void> {
+    await this.root.getByRole('switch').check({ force: true });
+    await this.field('serviceId').fill(serviceId);
   }
 
   get saveButton(): Locator {
@@ -86,6 +92,24 @@ export class CompaniesPage {
 
   get resumeJob(): Locator {
     return this.page.getByTestId('job-resume');
+  }
+
+  /** Reminds of approvals that end. */
+  get reminder(): Locator {
+    return this.page.getByTestId('reminder-expiring');
+  }
+
+  get cancelJob(): Locator {
+    return this.page.getByTestId('job-cancel');
+  }
+
+  /** Leads to what did not succeed in a bulk creation. */
+  get whyJob(): Locator {
+    return this.page.getByTestId('job-why');
+  }
+
+  get failures(): Locator {
+    return this.page.getByTestId('job-failures');
   }
 
   /** Rows where a company is in such a state, as its pill says it. */

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { type DecisionDetails, recordDecision } from './decision-dialog.ts';
 
 /** What is given to a file input. */
 export interface ChosenFile {
@@ -21,6 +23,20 @@ export class CompanyPage {
 
   get revealedKey(): Locator {
     return this.page.getByTestId('revealed-key');
+  }
+
+  get copyKey(): Locator {
+    return this.page.getByTestId('key-copy');
+  }
+
+  /** Says that the key is in the clipboard, and for how long. */
+  get keyCopied(): Locator {
+    return this.page.getByTestId('company-key').getByRole('status').filter({ hasText: /./ });
+  }
+
+  /** Asks the service for a key that is not kept. */
+  get recoverKey(): Locator {
+    return this.page.getByTestId('key-recover');
   }
 
   get editButton(): Locator {
@@ -68,27 +84,101 @@ export class CompanyPage {
     return this.page.getByTestId('upload-send');
   }
 
-  /** Chooses a document and confirms it; one that is refused stays where it is. */
-  async uploadAuthorization(file: ChosenFile): Promise<void> {
+  /** Chooses a document and confirms it; one that is refused stays where it is, and with `expectRefusal` so does one that the upload is refused for. */
+  async uploadAuthorization(file: ChosenFile, options: { expectRefusal?: boolean } = {}): Promise<void> {
     await this.authorizationInput.setInputFiles(file);
     const dialog = this.page.getByTestId('upload-dialog');
     await this.sendUpload.or(dialog.getByTestId('error-code')).waitFor();
     if (!(await this.sendUpload.isVisible())) return;
     await this.sendUpload.click();
-    await dialog.waitFor({ state: 'detached' });
+    if (options.expectRefusal === true) await dialog.getByTestId('error-code').waitFor();
+    else await dialog.waitFor({ state: 'detached' });
   }
 
   /** Records the review's result through its dialog. */
-  async record(decision: 'approval' | 'rejection', reason = ''): Promise<void> {
+  async record(decision: 'approval' | 'rejection', details: DecisionDetails = {}): Promise<void> {
     await this.page.getByTestId('authorization-decide').click();
-    const dialog = this.page.getByTestId('decision-dialog');
-    if (decision === 'rejection') {
-      const id = await dialog.locator('input[type="radio"][value="rejected"]').getAttribute('id');
-      await dialog.locator(`label[for="${id}"]`).click();
-      await this.page.getByTestId('decision-reason').fill(reason);
-    }
-    await this.page.getByTestId('decision-save').click();
-    await dialog.waitFor({ state: 'detached' });
+    await recordDecision(this.page, decision, details);
+  }
+
+  get panel(): Locator {
+    return this.page.getByTestId('authorization-panel');
+  }
+
+  /** What stands there while an upload's answer is lost. */
+  get unresolved(): Locator {
+    return this.page.getByTestId('authorization-unresolved');
+  }
+
+  get wasReceived(): Locator {
+    return this.unresolved.getByRole('button').last();
+  }
+
+  get wasNotReceived(): Locator {
+    return this.unresolved.getByRole('button').first();
+  }
+
+  get expiryButton(): Locator {
+    return this.page.getByTestId('authorization-expiry');
+  }
+
+  get expiryDate(): Locator {
+    return this.page.getByTestId('expiry-date');
+  }
+
+  get saveExpiry(): Locator {
+    return this.page.getByTestId('expiry-dialog').locator('button[type="submit"]');
+  }
+
+  /** Every document that was uploaded. */
+  get documents(): Locator {
+    return this.page.getByTestId('authorization-documents').getByRole('listitem');
+  }
+
+  /** The steps of the authorization as the contract names them, the newest first. */
+  async eventKinds(): Promise<(string | null)[]> {
+    const items = await this.history.all();
+    return Promise.all(items.map((item) => item.getAttribute('data-event')));
+  }
+
+  /** The template's line in the authorization's panel. */
+  get template(): Locator {
+    return this.page.getByTestId('template-line');
+  }
+
+  /** Saves a copy of the template and gives it. */
+  async openTemplate(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const download = this.page.waitForEvent('download');
+    await this.page.getByTestId('template-open').click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  }
+
+  /** Says that nobody knows whether the service has the company. */
+  get unknownCreation(): Locator {
+    return this.page.getByTestId('company-unknown');
+  }
+
+  /** Says in the dialog what the panel of the service shows. */
+  async answerReconciliation(answer: 'there' | 'draft' | 'not_created'): Promise<void> {
+    await this.reconciliation.locator(`input[type="radio"][value="${answer}"]`).check();
+  }
+
+  get reconciliation(): Locator {
+    return this.page.getByTestId('reconcile-dialog');
+  }
+
+  get reconciliationId(): Locator {
+    return this.page.getByTestId('reconcile-service-id');
+  }
+
+  get saveReconciliation(): Locator {
+    return this.reconciliation.locator('button[type="submit"]');
+  }
+
+  /** A person's word that an identifier is this company's. */
+  get overwriteChecked(): Locator {
+    return this.page.getByTestId('overwrite-checked');
   }
 
   get errorCode(): Locator {

@@ -16,6 +16,12 @@ export class ImportPage {
     return this.page.getByTestId('import-mapping');
   }
 
+  /** Says which column a field is read from, by the column's heading. */
+  async map(field: string, heading: string): Promise<void> {
+    await this.page.getByTestId(`mapping-${field}`).click();
+    await this.page.getByRole('option', { name: heading, exact: true }).click();
+  }
+
   get counts(): Locator {
     return this.page.getByTestId('import-counts');
   }

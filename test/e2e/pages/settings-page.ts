@@ -78,8 +78,30 @@ export class SettingsPage {
     return this.section('protection').locator('input');
   }
 
+  /** Asks for a passphrase where nothing protects the keys. */
+  get unprotected(): Locator {
+    return this.page.getByTestId('notice-unprotected');
+  }
+
   get protectionButton(): Locator {
     return this.section('protection').locator('button[type="submit"]');
+  }
+
+  /** The section that keeps the authorization template. */
+  get template(): Locator {
+    return this.page.getByTestId('settings-template');
+  }
+
+  get keptTemplate(): Locator {
+    return this.page.getByTestId('template-kept');
+  }
+
+  async keepTemplate(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.page.getByTestId('template-input').setInputFiles(file);
+  }
+
+  get removeTemplate(): Locator {
+    return this.page.getByTestId('template-remove');
   }
 
   schemaPackage(source: 'built_in' | 'folder' | 'zip'): Locator {

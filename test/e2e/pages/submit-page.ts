@@ -79,6 +79,16 @@ export class SubmitPage {
     return this.page.getByTestId('sending-obstacle');
   }
 
+  /** Why nothing was sent. */
+  get refusal(): Locator {
+    return this.page.getByTestId('error-notice');
+  }
+
+  /** The way out of a refused sending, by its reason. */
+  remedy(code: string): Locator {
+    return this.page.locator(`[data-remedy="${code}"]`);
+  }
+
   get panel(): Locator {
     return this.page.getByTestId('file-panel');
   }

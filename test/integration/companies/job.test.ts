@@ -41,7 +41,10 @@ describe('creating drafts in bulk', () => {
       reason: null,
     });
     expect(failures).toEqual([]);
-    expect(line.requests).toHaveLength(6);
+    // In the order of the table that they came from.
+    expect(line.requests.map(({ body }) => body.full_name)).toEqual(
+      Array.from({ length: 6 }, (_, n) => `Enpresa ${n}`),
+    );
     const { companies } = await office.call('companies.list', { filter: { hasKey: true } });
     expect(companies).toHaveLength(6);
     const told = office.events.flatMap((event) =>

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/documents.ts';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { AuthorizationsPage } from './pages/authorizations-page.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const one = person(1);
+const pdf = (name: string, bytes = makePdf()) => ({ name, mimeType: 'application/pdf', buffer: bytes });
+
+/** A day so many days from today where the window is, as a date input takes it. */
+function day(offset: number, years = 0): string {
+  const date = new Date();
+  date.setFullYear(date.getFullYear() + years);
+  date.setDate(date.getDate() + offset);
+  return date.toLocaleDateString('sv', { timeZone: 'Europe/Madrid' });
+}
+
+async function openWithCompanies(count: number) {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  await registerPersons(page, count);
+  return { application, page };
+}
+
+async function openCompany(page: Page, name = one.name): Promise<CompanyPage> {
+  await new WindowPage(page).goTo('companies');
+  await new CompaniesPage(page).open(name);
+  return new CompanyPage(page);
+}
+
+describe('the authorization template', () => {
+  it('is kept in Settings, opens from a company’s page, is replaced, survives a restart and is removed', async () => {
+    const { application, page } = await openWithCompanies(1);
+    const settings = new SettingsPage(page);
+    const window = new WindowPage(page);
+    await leaveSoftwareGarante(page);
+    const company = await openCompany(page);
+    await company.template.getByRole('link').click();
+    await window.waitUntilReady('settings');
+    await settings.keepTemplate(pdf('modelo.pdf', exe));
+    await settings.template.getByText('document_type_refused').waitFor();
+    await settings.keepTemplate({ name: 'modelo.png', mimeType: 'image/png', buffer: makePng() });
+    await settings.template.getByText('template_not_pdf').waitFor();
+    const first = makePdf({ version: '1.5' });
+    await settings.keepTemplate(pdf('modelo.pdf', first));
+    await settings.keptTemplate.getByText('modelo.pdf').waitFor();
+    await settings.keepTemplate(pdf('modelo 2027.pdf', makePdf({ version: '1.6' })));
+    await settings.keptTemplate.getByText('modelo 2027.pdf').waitFor();
+
+    const again = await browser.open((await application.restart()).url);
+    const opened = await (await openCompany(again)).openTemplate();
+    expect(opened.name).toBe('modelo 2027.pdf');
+    expect(opened.bytes.equals(makePdf({ version: '1.6' }))).toBe(true);
+    await new WindowPage(again).goTo('settings');
+    await new SettingsPage(again).removeTemplate.click();
+    await new SettingsPage(again).keptTemplate.waitFor({ state: 'detached' });
+    await (await openCompany(again)).template.getByRole('link').waitFor();
+  });
+});
+
+describe('an upload whose answer was lost', () => {
+  it('holds everything back until a person says what the panel shows', async () => {
+    const { application, page } = await openWithCompanies(1);
+    await leaveSoftwareGarante(page);
+    const company = await openCompany(page);
+    const lose = () => planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
+    await lose();
+    await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
+    await company.errorCode.getByText('authorization_unknown').waitFor();
+    await company.closeDialog();
+    await company.unresolved.waitFor();
+    await company.authorizationState('none').waitFor();
+    // The same again only with an explicit yes.
+    await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
+    await company.errorCode.getByText('authorization_unresolved').waitFor();
+    await company.closeDialog();
+
+    const many = new AuthorizationsPage(page);
+    await new WindowPage(page).goTo('companies');
+    await new CompaniesPage(page).openAuthorizations();
+    await many.tab('unresolved').getByText('1').waitFor();
+    await openCompany(page);
+    await company.wasNotReceived.click();
+    await company.unresolved.waitFor({ state: 'detached' });
+    await company.authorizationState('none').waitFor();
+
+    await lose();
+    await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
+    await company.errorCode.getByText('authorization_unknown').waitFor();
+    await company.closeDialog();
+    await company.wasReceived.click();
+    await company.authorizationState('pending_validation').waitFor();
+  });
+});
+
+describe("the review's result", () => {
+  it('is a rejection with its reason and day; a new document sets it back to pending', async () => {
+    const { page } = await openWithCompanies(1);
+    const company = await openCompany(page);
+    await company.uploadAuthorization(pdf('carta.pdf'));
+    await company.authorizationState('pending_validation').waitFor();
+    await company.record('rejection', { reason: 'Falta la firma', date: day(-3) });
+    await company.authorizationState('rejected').waitFor();
+    await company.panel.getByText('Motivo: Falta la firma').waitFor();
+    await company.uploadAuthorization(pdf('carta firmada.pdf', makePdf({ version: '1.6' })));
+    await company.authorizationState('pending_validation').waitFor();
+    await company.record('approval');
+    await company.authorizationState('approved').waitFor();
+    // Every document and every step stays.
+    expect(await company.documents.count()).toBe(2);
+    expect(await company.eventKinds()).toEqual([
+      ...['approved', 'uploaded', 'sending', 'rejected', 'uploaded', 'sending'],
+    ]);
+  });
+
+  it('is recorded from the list too', async () => {
+    const { page } = await openWithCompanies(2);
+    for (const number of [1, 2]) {
+      const company = await openCompany(page, person(number).name);
+      await company.uploadAuthorization(pdf(`carta ${number}.pdf`));
+      await company.authorizationState('pending_validation').waitFor();
+    }
+    const many = new AuthorizationsPage(page);
+    await new WindowPage(page).goTo('companies');
+    await new CompaniesPage(page).openAuthorizations();
+    await many.decide(one.taxId, 'approval');
+    await many.tab('pending').getByText('1').waitFor();
+    await many.decide(person(2).taxId, 'rejection', { reason: 'Ilegible' });
+    await many.tab('pending').getByText('0').waitFor();
+    await many.tab('all').click();
+    await many.inState(one.taxId, 'approved').waitFor();
+    await many.inState(person(2).taxId, 'rejected').waitFor();
+  });
+
+  it('ends after five years at most, with a reminder before and a refusal after', async () => {
+    const { page } = await openWithCompanies(1);
+    await leaveSoftwareGarante(page);
+    const company = await openCompany(page);
+    await company.uploadAuthorization(pdf('carta.pdf'));
+    await company.authorizationState('pending_validation').waitFor();
+    await company.record('approval', { date: day(20, -5) });
+    await company.panel.getByText('Vence en 20 días').waitFor();
+    const companies = new CompaniesPage(page);
+    await new WindowPage(page).goTo('companies');
+    await companies.reminder.getByRole('button').click();
+    await new WindowPage(page).waitUntilReady('authorizations');
+    await new AuthorizationsPage(page).inState(one.taxId, 'approved').waitFor();
+
+    await openCompany(page);
+    await company.expiryButton.click();
+    await company.expiryDate.fill(day(-1));
+    await company.saveExpiry.click();
+    await company.panel.getByText('Vencida').first().waitFor();
+    const submit = new SubmitPage(page);
+    const owner = { taxId: one.taxId, name: 'IBÁÑEZ BEGOÑA' };
+    const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
+    await new WindowPage(page).dropFiles([{ name: 'gastos.xml', content }]);
+    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.refusal.getByText('authorization_expired').waitFor();
+    await submit.remedy('authorization_expired').click();
+    await new WindowPage(page).waitUntilReady('company');
+    await company.authorizationState('approved').waitFor();
+  });
+});
+
+describe('documents that are refused, each with its reason and nothing sent', () => {
+  it('an EXE named .pdf, a polyglot, a program in a PDF, a PDF cut short, an empty file', async () => {
+    const { page } = await openWithCompanies(1);
+    const company = await openCompany(page);
+    const whole = makePdf();
+    const active = makePdf({ objects: ['<</S/JavaScript/JS(app.alert)>>'] });
+    for (const [bytes, code] of [
+      [exe, 'document_type_refused'],
+      [Buffer.concat([whole, zips.full]), 'document_ambiguous'],
+      [active, 'document_active'],
+      [whole.subarray(0, whole.length - 30), 'document_damaged'],
+      [Buffer.alloc(0), 'document_damaged'],
+    ] as const) {
+      await company.uploadAuthorization(pdf('carta.pdf', bytes));
+      await company.errorCode.getByText(code).waitFor();
+      expect(await company.sendUpload.count()).toBe(0);
+      await company.closeDialog();
+    }
+    await company.authorizationState('none').waitFor();
+    expect(await company.documents.count()).toBe(0);
+  });
+
+  it('a "PDF" of 300 MB, without filling the memory of the window', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zubi-huge-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'enorme.pdf');
+    writeFileSync(path, makePdf());
+    truncateSync(path, 300 * 1024 * 1024);
+    const { page } = await openWithCompanies(1);
+    const company = await openCompany(page);
+    await company.authorizationInput.setInputFiles(path);
+    await company.errorCode.getByText(/document_too_large|too_large/).waitFor();
+    expect(await company.sendUpload.count()).toBe(0);
+    await company.closeDialog();
+    await company.authorizationState('none').waitFor();
+  });
+
+  it('one whose name has the tax id of another company, unless a person says yes', async () => {
+    const { page } = await openWithCompanies(2);
+    const company = await openCompany(page);
+    await company.uploadAuthorization(pdf(`${person(2).taxId}.pdf`), { expectRefusal: true });
+    await company.errorCode.getByText('authorization_other_company').waitFor();
+    await company.authorizationState('none').waitFor();
+    await company.sendUpload.click();
+    await company.authorizationState('pending_validation').waitFor();
+  });
+});

@@ -1,0 +1,119 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { personsTaxId } from './fixtures/office.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { ImportPage } from './pages/import-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const taxId = (number: number) => personsTaxId(50_000_000 + number);
+
+async function openImport() {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  await window.goTo('companies');
+  const drop = async (name: string, content: string | Uint8Array) => {
+    await window.dropFiles([{ name, content }]);
+    await window.waitUntilReady('import');
+  };
+  return { page, window, drop, table: new ImportPage(page), companies: new CompaniesPage(page) };
+}
+
+describe('a spreadsheet', () => {
+  it('whose headings say nothing is mapped by hand, and its rows are imported', async () => {
+    const { drop, table, companies } = await openImport();
+    const content = await writeXlsx({
+      sheets: [
+        {
+          name: 'Cartera',
+          rows: [
+            ['Columna A', 'Columna B', 'Columna C', 'Columna D', 'Columna E'],
+            [taxId(1), 'Ane Agirre Goñi', 'Ane', 'Agirre', 'Bizkaia'],
+            [taxId(2), 'Jon Bilbao Ruiz', 'Jon', 'Bilbao', 'Bizkaia'],
+          ],
+        },
+      ],
+    });
+    await drop('cartera.xlsx', content);
+    await table.mapping.waitFor();
+    expect(await table.saveButton.isDisabled()).toBe(true);
+    for (const [field, column] of [
+      ['taxId', 'Columna A'],
+      ['fullName', 'Columna B'],
+      ['firstName', 'Columna C'],
+      ['lastName1', 'Columna D'],
+      ['territory', 'Columna E'],
+    ] as const) {
+      await table.map(field, column);
+    }
+    await table.rowsOf('draft').nth(1).waitFor();
+    await table.save();
+    await companies.row(taxId(1)).waitFor();
+    await companies.row(taxId(2)).waitFor();
+  });
+
+  it('with formulas and merged cells names each row at fault and imports the others', async () => {
+    const { drop, table, companies } = await openImport();
+    const content = await writeXlsx({
+      sheets: [
+        {
+          name: 'Cartera',
+          rows: [
+            ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'],
+            [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'],
+            [taxId(2), null, 'Jon', 'Bilbao', 'Bizkaia'],
+            [taxId(3), 'Miren Etxeberria', 'Miren', 'Etxeberria', 'Bizkaia'],
+            [taxId(4), 'Idem', 'Miren', 'Etxeberria', 'Bizkaia'],
+          ],
+          cells: new Map([['2,1', { value: null, formula: 'CONCATENATE(C3," ",D3)' }]]),
+          merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
+        },
+      ],
+    });
+    await drop('cartera.xlsx', content);
+    await table.fault('formula_without_value').waitFor();
+    await table.fault('merged_cell').first().waitFor();
+    await table.save();
+    await companies.row(taxId(1)).waitFor();
+    expect(await companies.row(taxId(2)).count()).toBe(0);
+    expect(await companies.row(taxId(4)).count()).toBe(0);
+  });
+
+  it.each([
+    ['a program', 'cartera.xlsx', Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'), 'import_format'],
+    ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
+    ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
+  ])('that is %s is told, and nothing is stored', async (_name, file, content, code) => {
+    const { drop, table, window, companies } = await openImport();
+    await drop(file, content);
+    if (code === null) {
+      await table.mapping.waitFor();
+      expect(await table.saveButton.isDisabled()).toBe(true);
+    } else {
+      await window.errorCode.getByText(code).waitFor();
+    }
+    await window.goTo('companies');
+    await companies.empty.waitFor();
+  });
+});
+
+describe('a text file in Latin-1 with semicolons', () => {
+  it('keeps its letters; rows that are there twice, or here already, are named', async () => {
+    const { drop, table, companies, window } = await openImport();
+    const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
+    const row = (number: number) => `${taxId(number)};Begoña Ibáñez;sí;Begoña;Ibáñez;Bizkaia`;
+    await drop('cartera.csv', Buffer.from([heading, row(1), row(2), row(1)].join('\r\n'), 'latin1'));
+    await table.fault('duplicate_tax_id').waitFor();
+    await table.save();
+    await companies.row('Begoña Ibáñez').first().waitFor();
+    expect(await companies.rows.count()).toBe(2);
+    await window.dropFiles([{ name: 'otra.csv', content: [heading, row(2), row(3)].join('\n') }]);
+    await table.fault('exists_already').waitFor();
+    await table.save();
+    await companies.row(taxId(3)).waitFor();
+    expect(await companies.rows.count()).toBe(3);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { importPersons, person } from './fixtures/portfolio.ts';
+import { findServiceId, planFaults } from './fixtures/sandbox.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+async function openWithDrafts(count: number) {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  await importPersons(page, count);
+  const companies = new CompaniesPage(page);
+  const plan = (...faults: readonly object[]) =>
+    planFaults(
+      application.dataFolder,
+      faults.map((fault) => ({ ...fault, on: 'company' })),
+    );
+  return { application, page, companies, plan };
+}
+
+describe('creating companies in bulk', () => {
+  it('tells how far it is, is paused, resumed and cancelled, and leaves the rest to be created', async () => {
+    const { companies, plan } = await openWithDrafts(5);
+    await plan({ kind: 'delay', ms: 0 }, { kind: 'delay', ms: 4000 }, { kind: 'delay', ms: 0 });
+    await companies.createDrafts.click();
+    await companies.job.getByText('Dando de alta: 1 de 5').waitFor();
+    await companies.pauseJob.click();
+    await companies.resumeJob.waitFor();
+    // The one that was on its way comes to its end; none after it leaves.
+    await companies.job.getByText('2 de 5').waitFor();
+    expect(await companies.inState('draft').count()).toBe(3);
+    await plan({ kind: 'delay', ms: 60_000 });
+    await companies.resumeJob.click();
+    await companies.job.getByText('Dando de alta: 3 de 5').waitFor();
+    await companies.cancelJob.click();
+    await companies.job.waitFor({ state: 'detached' });
+    await companies.createDrafts.waitFor();
+    expect(await companies.rows.count()).toBe(5);
+  });
+
+  it('stops at a 401 with the reason, loses nothing, and goes on when the key is right again', async () => {
+    const { companies, plan } = await openWithDrafts(4);
+    await plan({ kind: 'delay', ms: 0 }, { kind: 'status', status: 401 });
+    await companies.createDrafts.click();
+    await companies.resumeJob.waitFor();
+    await companies.job.getByText('1 de 4').waitFor();
+    await companies.job.getByText('El servicio no reconoce la clave').waitFor();
+    // The row that was refused waits with the others.
+    await companies.inState('failed').waitFor();
+    expect(await companies.inState('draft').count()).toBe(2);
+    await companies.resumeJob.click();
+    await companies.job.waitFor({ state: 'detached' });
+    await companies.inState('draft').first().waitFor({ state: 'detached' });
+    expect(await companies.rows.count()).toBe(4);
+  });
+
+  it('names what failed and what had no answer, and goes on with the others', async () => {
+    const { companies, plan, application } = await openWithDrafts(3);
+    await plan({ kind: 'drop_after' }, { kind: 'status', status: 409 });
+    await companies.createDrafts.click();
+    await companies.whyJob.click();
+    await companies.failures.getByText(person(1).taxId).waitFor();
+    await companies.failures.getByText(person(2).taxId).waitFor();
+    expect(await companies.failures.getByRole('listitem').count()).toBe(2);
+    // The refused one was not created, the one without an answer was.
+    expect(await findServiceId(application.dataFolder, person(1).taxId)).not.toBeNull();
+    expect(await findServiceId(application.dataFolder, person(2).taxId)).toBeNull();
+  });
+});
+
+describe('a creation whose answer was lost', () => {
+  it('is linked by the identifier that the panel of the service shows', async () => {
+    const { companies, plan, application, page } = await openWithDrafts(1);
+    await plan({ kind: 'drop_after' });
+    await companies.createDrafts.click();
+    await companies.inState('creation_unknown').waitFor();
+    await companies.open(person(1).name);
+    const company = new CompanyPage(page);
+    await company.unknownCreation.getByRole('button').click();
+    await company.answerReconciliation('there');
+    const id = await findServiceId(application.dataFolder, person(1).taxId);
+    await company.reconciliationId.fill(id ?? '');
+    // Linking is an update: it waits for the person's look at whose identifier it is.
+    expect(await company.saveReconciliation.isDisabled()).toBe(true);
+    await company.overwriteChecked.check();
+    await company.saveReconciliation.click();
+    await company.unknownCreation.waitFor({ state: 'detached' });
+    await company.revealKey.waitFor();
+  });
+
+  it('with a wrong identifier changes nothing and says why', async () => {
+    const { companies, plan, page } = await openWithDrafts(1);
+    await plan({ kind: 'drop_after' });
+    await companies.createDrafts.click();
+    await companies.inState('creation_unknown').waitFor();
+    await companies.open(person(1).name);
+    const company = new CompanyPage(page);
+    await company.unknownCreation.getByRole('button').click();
+    await company.answerReconciliation('there');
+    await company.reconciliationId.fill('no-es-este');
+    await company.overwriteChecked.check();
+    await company.saveReconciliation.click();
+    await company.errorCode.getByText('service_not_found').waitFor();
+    await company.closeDialog();
+    await company.unknownCreation.waitFor();
+  });
+
+  it.each(['draft', 'not_created'] as const)('that the panel does not show: %s', async (answer) => {
+    const { companies, plan, page } = await openWithDrafts(1);
+    await plan({ kind: 'drop_before' });
+    await companies.createDrafts.click();
+    await companies.inState('creation_unknown').waitFor();
+    await companies.row(person(1).taxId).getByRole('button').click();
+    const company = new CompanyPage(page);
+    await company.answerReconciliation(answer);
+    await company.saveReconciliation.click();
+    if (answer === 'not_created') {
+      await companies.empty.waitFor();
+      return;
+    }
+    await companies.createDrafts.click();
+    await companies.inState('draft').first().waitFor({ state: 'detached' });
+    await new WindowPage(page).goTo('companies');
+    await companies.open(person(1).name);
+    await company.revealKey.waitFor();
+  });
+});

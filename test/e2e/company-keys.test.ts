@@ -1,0 +1,213 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Line, openLine } from '../integration/companies/relay.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { person, registerPersons } from './fixtures/portfolio.ts';
+import { findServiceId } from './fixtures/sandbox.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { ImportPage } from './pages/import-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const one = person(1);
+
+async function openCompany(page: Page, name: string): Promise<CompanyPage> {
+  await new WindowPage(page).goTo('companies');
+  await new CompaniesPage(page).open(name);
+  return new CompanyPage(page);
+}
+
+/** Enters address and keys in Settings as a person does. */
+async function connect(page: Page, line: Line, userApiKey: string): Promise<SettingsPage> {
+  const settings = new SettingsPage(page);
+  await new WindowPage(page).goTo('settings');
+  await settings.baseUrl.fill(line.baseUrl);
+  await settings.userApiKey.fill(userApiKey);
+  await settings.certificateKey.fill('a-certificate-key-for-tests');
+  await settings.saveConnection.click();
+  await settings.readiness('certificate_key', 'ready').waitFor();
+  return settings;
+}
+
+describe("a company's key", () => {
+  it('is shown when a person asks, hidden after 20 s, and taken out of the clipboard after 30 s', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await registerPersons(page, 1);
+    const company = await openCompany(page, one.name);
+    expect(await company.revealedKey.count()).toBe(0);
+    await page.clock.install();
+    await company.revealKey.click();
+    const key = await company.revealedKey.innerText();
+    expect(key.length).toBeGreaterThan(20);
+    await company.copyKey.click();
+    await company.keyCopied.waitFor();
+    expect(await clipboard()).toBe(key);
+    await page.clock.runFor(19_000);
+    expect(await company.revealedKey.count()).toBe(1);
+    await page.clock.runFor(1_500);
+    await company.revealedKey.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+    expect(await clipboard()).toBe(key);
+    await page.clock.runFor(10_000);
+    await expect.poll(clipboard).toBe('');
+  });
+
+  it('leaves in the clipboard what was copied there since', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await registerPersons(page, 1);
+    const company = await openCompany(page, one.name);
+    await page.clock.install();
+    await company.copyKey.click();
+    await company.keyCopied.waitFor();
+    await page.evaluate(() => navigator.clipboard.writeText('something else'));
+    await page.clock.runFor(31_000);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
+  });
+
+  it('that is lost comes back with an update of the known identifier', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await registerPersons(page, 1);
+    await (await openCompany(page, one.name)).revealKey.click();
+    const key = await new CompanyPage(page).revealedKey.innerText();
+    await application.stop();
+    loseCompanyKeys(application.dataFolder);
+    const again = await browser.open((await application.restart()).url);
+    const company = await openCompany(again, one.name);
+    await company.recoverKey.click();
+    await company.revealKey.click();
+    expect(await company.revealedKey.innerText()).toBe(key);
+  });
+});
+
+/** Takes every company's key out of the sealed file, as a file brought back from before would. */
+function loseCompanyKeys(dataFolder: string): void {
+  const path = join(dataFolder, 'secrets.json');
+  const file = JSON.parse(readFileSync(path, 'utf8')) as { entries: Record<string, unknown> };
+  const names = Object.keys(file.entries).filter((name) => name.startsWith('company:'));
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) delete file.entries[name];
+  writeFileSync(path, JSON.stringify(file));
+}
+
+describe('the user key', () => {
+  it('is rotated in one form: what the service refused before is done with the new one', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const settings = await connect(page, line, 'a-user-key-that-was-withdrawn');
+    await settings.testConnection.click();
+    await new WindowPage(page).errorCode.getByText('service_unauthorized').waitFor();
+    await settings.userApiKey.fill(line.userApiKey);
+    await settings.saveConnection.click();
+    await settings.testConnection.click();
+    await settings.connectionOk.waitFor();
+    expect(await settings.userApiKey.inputValue()).toBe('');
+    await registerPersons(page, 2);
+    expect(line.requests.map(({ headers }) => headers['x-service-userapikey'])).toEqual([
+      line.userApiKey,
+      line.userApiKey,
+    ]);
+  });
+});
+
+describe('keys that nothing protects', () => {
+  it('are told beside the connection; a passphrase protects them, and opens them in the next run', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const settings = await connect(page, line, line.userApiKey);
+    await settings.unprotected.getByRole('button').click();
+    for (const index of [0, 1]) await settings.passphrases.nth(index).fill('zubia eta ibaia');
+    await settings.protectionButton.click();
+    await settings.unprotected.waitFor({ state: 'detached' });
+    await registerPersons(page, 1);
+
+    const again = await browser.open((await application.restart()).url);
+    await new WindowPage(again).lockedNotice.waitFor();
+    const company = await openCompany(again, one.name);
+    await company.revealKey.click();
+    await company.errorCode.getByText('secrets_locked').waitFor();
+    await new WindowPage(again).goTo('settings');
+    await new SettingsPage(again).passphrases.first().fill('zubia eta ibaia');
+    await new SettingsPage(again).protectionButton.click();
+    await new WindowPage(again).lockedNotice.waitFor({ state: 'detached' });
+    await (await openCompany(again, one.name)).revealKey.click();
+    await company.revealedKey.waitFor();
+  });
+});
+
+describe('an answer without api_key', () => {
+  it('leaves a company that says so, and its key is asked for with one button', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    await connect(page, line, line.userApiKey);
+    line.troubles.push({ kind: 'change', change: ({ api_key, ...answer }) => answer });
+    const companies = new CompaniesPage(page);
+    await new WindowPage(page).goTo('companies');
+    await companies.newCompanyButton.first().click();
+    await companies.dialog.field('fullName').fill('Bizkaiko Lantegiak SA');
+    await companies.dialog.field('taxId').fill('A99800476');
+    await companies.dialog.saveButton.click();
+    await companies.dialog.root.getByText('answer_not_understood').waitFor();
+    await new CompanyPage(page).closeDialog();
+    const company = await openCompany(page, 'Bizkaiko Lantegiak SA');
+    await company.recoverKey.click();
+    await company.revealKey.waitFor();
+    // The update carried the same identifier, and nothing was created a second time.
+    expect(line.requests.map(({ path }) => path.split('/').length)).toEqual([2, 3]);
+  });
+});
+
+describe('a company that the service has already', () => {
+  it('is taken by its identifier after a look at whose it is; another company’s answer is not used', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    await connect(page, line, line.userApiKey);
+    const companies = new CompaniesPage(page);
+    await new WindowPage(page).goTo('companies');
+    await companies.newCompanyButton.first().click();
+    const { dialog } = companies;
+    await dialog.field('fullName').fill('Bizkaiko Lantegiak SA');
+    await dialog.field('taxId').fill('A99800476');
+    await dialog.takeFromService('un-identificador');
+    await dialog.saveButton.click();
+    await dialog.root.getByText('Hace falta comprobarlo antes').waitFor();
+    expect(line.requests).toEqual([]);
+    await new CompanyPage(page).overwriteChecked.check();
+    await dialog.saveButton.click();
+    await dialog.root.getByText('service_not_found').waitFor();
+    expect(line.requests).toHaveLength(1);
+    await new CompanyPage(page).closeDialog();
+    await companies.empty.waitFor();
+  });
+});
+
+describe('a table with identifiers and without keys', () => {
+  it('brings companies whose keys are asked for one by one', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await registerPersons(page, 1);
+    const serviceId = await findServiceId(application.dataFolder, one.taxId);
+    expect(serviceId).not.toBeNull();
+    const table = `NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio;Identificador
+${person(2).taxId};Otra Persona;sí;Otra;Persona;Bizkaia;${serviceId}-otro`;
+    await new WindowPage(page).dropFiles([{ name: 'con-identificador.csv', content: table }]);
+    await new ImportPage(page).rowsOf('without_key').waitFor();
+    await new ImportPage(page).save();
+    const company = await openCompany(page, 'Otra Persona');
+    await company.recoverKey.click();
+    await company.errorCode.getByText('service_not_found').waitFor();
+    await company.recoverKey.waitFor();
+  });
+});

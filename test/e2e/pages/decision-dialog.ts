@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+
+/** What is noted with a decision; a day is `2026-11-21`. */
+export interface DecisionDetails {
+  readonly reason?: string;
+  readonly date?: string;
+}
+
+/** Fills in and saves the dialog that records the review's result, wherever it was opened from. */
+export async function recordDecision(
+  page: Page,
+  decision: 'approval' | 'rejection',
+  { reason = '', date }: DecisionDetails,
+): Promise<void> {
+  const dialog = page.getByTestId('decision-dialog');
+  if (decision === 'rejection') {
+    const id = await dialog.locator('input[type="radio"][value="rejected"]').getAttribute('id');
+    await dialog.locator(`label[for="${id}"]`).click();
+    await page.getByTestId('decision-reason').fill(reason);
+  }
+  if (date !== undefined) await page.getByTestId('decision-date').fill(date);
+  await page.getByTestId('decision-save').click();
+  await dialog.waitFor({ state: 'detached' });
+}

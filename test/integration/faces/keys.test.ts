@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeFolder, startZubi, zubi } from './run-zubi.ts';
+
+/** Without a session bus there is no keyring, wherever the tests run. */
+const withoutKeyring = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' };
+const sentence = 'Este equipo no ofrece llavero';
+
+async function newFolder(): Promise<string> {
+  const folder = await makeFolder();
+  onTestFinished(() => folder.remove());
+  return folder.path;
+}
+
+describe.runIf(process.platform === 'linux')('keys on a system without a keyring', () => {
+  it('are told once on standard error to be kept by a key file alone', async () => {
+    const data = await newFolder();
+    const run = (method: string) => zubi(['call', method, '--data', data], { env: withoutKeyring });
+    const before = await run('settings.get');
+    expect(before.stderr).not.toContain(sentence);
+    const keeping = await run('connection.useSandbox');
+    expect(keeping.exitCode).toBe(0);
+    expect(keeping.stderr.split(sentence)).toHaveLength(2);
+    expect(() => JSON.parse(keeping.stdout)).not.toThrow();
+    expect((await run('connection.get')).stderr).not.toContain(sentence);
+    const { protection } = JSON.parse((await run('app.status')).stdout);
+    expect(protection).toMatchObject({ backend: 'key_file', protects: false });
+  });
+
+  it('are not when a passphrase protects them', async () => {
+    const data = await newFolder();
+    const env = { ...withoutKeyring, ZUBI_PASSPHRASE: 'zubia eta ibaia 2026' };
+    const { exitCode, stderr } = await zubi(['call', 'connection.useSandbox', '--data', data], { env });
+    expect(exitCode).toBe(0);
+    expect(stderr).not.toContain(sentence);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the process that holds keys', () => {
+  it('leaves its memory out of core dumps and its files to this person alone', async () => {
+    const data = await newFolder();
+    const running = startZubi(['serve', '--no-open', '--port', '0', '--sandbox', '--data', data], {
+      env: withoutKeyring,
+    });
+    onTestFinished(() => running.kill('SIGKILL'));
+    await running.firstLine();
+    const of = (name: string) => readFileSync(`/proc/${running.pid}/${name}`, 'utf8');
+    expect(Number.parseInt(of('coredump_filter'), 16)).toBe(0);
+    expect(/^Umask:\s*(\d+)$/m.exec(of('status'))?.[1]).toBe('0077');
+    for (const name of ['zubi.db', 'secrets.json', 'secrets.key', 'connection.json']) {
+      expect(statSync(join(data, name)).mode & 0o077, name).toBe(0);
+    }
+    running.kill('SIGINT');
+    const { stderr } = await running.ended;
+    expect(stderr.split(sentence)).toHaveLength(2);
+  });
+});
