@@ -52,6 +52,8 @@ export const authorizationMethods = {
       events: z.array(authorizationEventSchema),
     }),
   ),
+  /** The largest document that the service takes, in bytes: the profile says it. */
+  'authorizations.limits': query(z.object({}), z.object({ maxBytes: z.number().int() })),
   /** What a taken file is, as an authorization, before anything is sent. */
   'authorizations.check': query(
     z.object({ fileId: fileIdSchema }),

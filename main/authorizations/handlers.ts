@@ -36,6 +36,9 @@ export function authorizationHandlers(
       const uploads = rows.map((row) => toUpload(row, outcomeOf(row.id, events)));
       return { authorization, uploads, events };
     },
+    'authorizations.limits': async () => ({
+      maxBytes: core.connection.profile().limits.maxAuthorizationBytes,
+    }),
     'authorizations.check': async ({ fileId }) => {
       const file = await requireIncoming(core, fileId);
       return { fileId, name: file.name, check: await checkDocument(core, file) };

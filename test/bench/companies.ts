@@ -30,6 +30,10 @@ export async function benchCompanies(): Promise<BenchRow[]> {
   rows.push(await row('list of 5,000 by last activity', 50, list({ sort: { by: 'lastActivity' } })));
   rows.push(await row('search in 5,000', 50, list({ text: 'lantegi 42' })));
   rows.push(await row('search in 5,000 that finds nothing', 50, list({ text: 'inon ez dago' })));
+  const authorizations = (input: Input<'authorizations.list'>) => () =>
+    office.call('authorizations.list', input);
+  rows.push(await row('authorizations of 5,000, counted', 20, authorizations({ unresolved: true })));
+  rows.push(await row('authorizations of 5,000, all', 20, authorizations({})));
   const exported = () => office.call('companies.exportFile', { format: 'csv' });
   rows.push(await row('export of 5,000 as CSV', 5, exported));
   await office.close();

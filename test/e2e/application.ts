@@ -22,14 +22,17 @@ export interface Application {
   restart(): Promise<Application>;
 }
 
-/** Starts the application; `sandbox` connects it to its own sandbox as `npm start` does on first use. */
+/** Starts the application; `sandbox` connects it to its own sandbox as `npm start` does on first use, `env` is added to its environment. */
 export async function startApplication(
-  options: { dataFolder?: string; sandbox?: boolean } = {},
+  options: { dataFolder?: string; sandbox?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Application> {
   const dataFolder = options.dataFolder ?? newDataFolder();
   const args = ['serve', '--no-open', '--port', '0', '--data', dataFolder];
   if (options.sandbox ?? true) args.push('--sandbox');
-  const child = spawn(process.execPath, [zubi, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [zubi, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await firstAddress(child);
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {

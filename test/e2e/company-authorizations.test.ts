@@ -208,10 +208,19 @@ describe('documents that are refused, each with its reason and nothing sent', ()
     const { page } = await openWithCompanies(1);
     const company = await openCompany(page);
     await company.authorizationInput.setInputFiles(path);
-    await company.errorCode.getByText(/document_too_large|too_large/).waitFor();
+    await company.errorCode.getByText('document_too_large').waitFor();
     expect(await company.sendUpload.count()).toBe(0);
     await company.closeDialog();
     await company.authorizationState('none').waitFor();
+    const many = new AuthorizationsPage(page);
+    await new WindowPage(page).goTo('companies');
+    await new CompaniesPage(page).openAuthorizations();
+    // Among others it is left out and named; they are taken in.
+    const good = join(folder, `${one.taxId}.pdf`);
+    writeFileSync(good, makePdf());
+    await many.input.setInputFiles([path, good]);
+    await many.matched('matched').waitFor();
+    await new WindowPage(page).errorNotice.getByText('enorme.pdf').waitFor();
   });
 
   it('one whose name has the tax id of another company, unless a person says yes', async () => {

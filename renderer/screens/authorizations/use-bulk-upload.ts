@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import type { AuthorizationMatch } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { mapBounded } from '../../api/bounded.ts';
-import { CallFailure, callMethod, toCallError } from '../../api/bridge.ts';
+import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { takeDocument } from '../company/take-document.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
@@ -29,6 +30,17 @@ export function isSendable(document_: BulkDocument): boolean {
   );
 }
 
+type Taken = { readonly fileId: string } | { readonly name: string; readonly error: CallError };
+
+/** Why some were not taken in, with their names; the others are. */
+function refusalOf(taken: readonly Taken[]): CallError | null {
+  const refused = taken.flatMap((one) => ('error' in one ? [one] : []));
+  const [first] = refused;
+  if (first === undefined) return null;
+  const { code, details } = first.error;
+  return { code, details: { ...details, files: refused.map(({ name }) => ({ name })) } };
+}
+
 /** A fault that the next document would meet too. */
 const concernsAll = (error: CallError) => error.code.startsWith('connection_');
 
@@ -46,10 +58,12 @@ export function useBulkUpload() {
     setDocuments((all) => all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)));
   }
 
-  async function takeOne(file: File): Promise<string> {
-    const taken = await bridge.takeFiles([file]);
-    if (!taken.ok) throw new CallFailure(taken.error);
-    return taken.value[0]?.fileId ?? '';
+  async function takeOne(file: File): Promise<Taken> {
+    try {
+      return { fileId: (await takeDocument(bridge, file)).fileId };
+    } catch (thrown) {
+      return { name: file.name, error: toCallError(thrown) };
+    }
   }
 
   async function take(files: readonly File[]): Promise<void> {
@@ -57,7 +71,9 @@ export function useBulkUpload() {
     setIsTaking(true);
     try {
       const taken = await mapBounded(files, takenAtOnce, takeOne);
-      const fileIds = [...documents.map(({ match }) => match.fileId), ...taken];
+      setError(refusalOf(taken));
+      const added = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
+      const fileIds = [...documents.map(({ match }) => match.fileId), ...added];
       const matches: AuthorizationMatch[] = [];
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);

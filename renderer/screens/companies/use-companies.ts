@@ -7,7 +7,9 @@ import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { type CompanyChoice, toCompanyFilter } from './company-filter.ts';
 
-const pageSize = 200;
+/** The first page opens the list; the others are large, because every loaded page is read again whenever a company changes. */
+const firstPageSize = 200;
+const pageSize = 1000;
 
 /** The companies in pages, sorted and filtered by the core; typing is waited for. */
 export function useCompanies(choice: CompanyChoice, sort: CompanySort) {
@@ -26,7 +28,11 @@ export function useCompanies(choice: CompanyChoice, sort: CompanySort) {
   >({
     queryKey: ['companies.list', { ...input, paged: true }],
     queryFn: ({ pageParam }) =>
-      callMethod(bridge, 'companies.list', { ...input, cursor: pageParam, limit: pageSize }),
+      callMethod(bridge, 'companies.list', {
+        ...input,
+        cursor: pageParam,
+        limit: pageParam === null ? firstPageSize : pageSize,
+      }),
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: (previous) => previous,

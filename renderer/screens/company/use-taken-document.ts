@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../contract/methods.ts';
-import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { decodeBase64 } from '../submission/document-download.ts';
+import { takeDocument } from './take-document.ts';
 
 /** Hands a file to the core and asks what it is, as an authorization; nothing is sent. */
 export function useTakenDocument(file: File) {
@@ -13,12 +14,8 @@ export function useTakenDocument(file: File) {
   return useQuery<Output<'authorizations.check'>, CallFailure>({
     queryKey: ['authorizations.check', key],
     queryFn: async () => {
-      const taken = await bridge.takeFiles([file]);
-      if (!taken.ok) throw new CallFailure(taken.error);
-      const [first] = taken.value;
-      if (first === undefined)
-        throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
-      return callMethod(bridge, 'authorizations.check', { fileId: first.fileId });
+      const { fileId } = await takeDocument(bridge, file);
+      return callMethod(bridge, 'authorizations.check', { fileId });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -21,6 +21,9 @@ export function SettingsScreen() {
   const status = useMethod('app.status', {});
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
+  // The own sandbox's keys are made up: nothing is lost with them.
+  const keepsRealKeys =
+    connection.data !== undefined && connection.data.environment !== 'none' && !connection.data.ownSandbox;
   return (
     <Page name="settings" title={t('settings.title')} ready={isReady}>
       {error === null ? null : (
@@ -34,7 +37,7 @@ export function SettingsScreen() {
         />
       )}
       {isReady ? null : <SkeletonRows rows={8} label={t('app.loading')} />}
-      {status.data?.environment === 'production' ? (
+      {status.data !== undefined && keepsRealKeys ? (
         <UnprotectedNotice protection={status.data.protection} />
       ) : null}
       <div className="z-settings">

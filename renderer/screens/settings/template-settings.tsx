@@ -3,11 +3,12 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
 import type { Output } from '../../../contract/methods.ts';
-import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { methodKey, useCommand, useHost } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import { takeDocument } from '../company/take-document.ts';
 import { useTemplate } from '../company/use-template.ts';
 import { Section } from './section.tsx';
 
@@ -17,12 +18,8 @@ function useKeeping() {
   const client = useQueryClient();
   return useMutation<Output<'authorizations.setTemplate'>, CallFailure, File>({
     mutationFn: async (file) => {
-      const taken = await bridge.takeFiles([file]);
-      if (!taken.ok) throw new CallFailure(taken.error);
-      const [first] = taken.value;
-      if (first === undefined)
-        throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
-      return callMethod(bridge, 'authorizations.setTemplate', { fileId: first.fileId });
+      const { fileId } = await takeDocument(bridge, file);
+      return callMethod(bridge, 'authorizations.setTemplate', { fileId });
     },
     onSuccess: (kept) => client.setQueryData(methodKey('authorizations.template', {}), kept),
   });

@@ -146,6 +146,7 @@ describe('documents that are refused', () => {
 
   it('F4: the limit is that of the profile, to the byte', async () => {
     const office = await openAuthorizationOffice({ profile: profileWith({ maxBytes: 2048 }) });
+    expect(await office.call('authorizations.limits', {})).toEqual({ maxBytes: 2048 });
     const sized = (size: number) => Buffer.concat([large, Buffer.alloc(size - large.length, '\n')]);
     for (const size of [2047, 2048]) {
       expect(sized(size).length).toBe(size);
