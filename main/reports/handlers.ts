@@ -1,13 +1,16 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
+import { localDateOf } from '../store/filing-period.ts';
 import { findWorklistFile } from '../store/worklist.ts';
 import { parseHeadline, parseIssues } from '../submissions/worklist.ts';
 import { reportFile, writeReport } from './formats.ts';
+import { gatherReceipt, type Receipt } from './receipt.ts';
+import { toReceiptHtml } from './receipt-html.ts';
 import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
 import { loadTexts, type Texts } from './texts.ts';
 
-/** Reports on files of the worklist. */
-export function reportHandlers(core: Core, version: string): Handlers<'reports.create'> {
+/** Reports on files of the worklist, and receipts of what was sent. */
+export function reportHandlers(core: Core, version: string): Handlers<'reports.create' | 'reports.receipt'> {
   return {
     'reports.create': async ({ fileIds, format, language }) => {
       const texts = loadTexts(language ?? core.settings.read().language);
@@ -18,6 +21,20 @@ export function reportHandlers(core: Core, version: string): Handlers<'reports.c
       const contentBase64 = Buffer.from(writeReport(format, batch, texts)).toString('base64');
       return { ...reportFile(format, batch), contentBase64 };
     },
+    'reports.receipt': async ({ language, ...asked }) => {
+      const texts = loadTexts(language ?? core.settings.read().language);
+      const order =
+        'submissionId' in asked
+          ? ({ kind: 'submission', id: asked.submissionId } as const)
+          : ({ kind: 'batch', id: asked.batchId, companyId: asked.companyId ?? null } as const);
+      const receipt = await gatherReceipt(core, order, version);
+      const page = toReceiptHtml(receipt, texts);
+      return {
+        name: receiptName(receipt, texts),
+        mediaType: 'text/html; charset=utf-8',
+        contentBase64: Buffer.from(page).toString('base64'),
+      };
+    },
   };
 }
 
@@ -27,4 +44,12 @@ async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedF
   if (file.judgement === null) throw new ZubiError('report_not_judged', { name: file.name });
   const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
   return toReportedFile(file.name, { ...parseHeadline(file.judgement), issues }, texts);
+}
+
+/** Says whose it is and of when, in signs that every file system takes. */
+function receiptName({ parts, createdAt, batch }: Receipt, texts: Texts): string {
+  const [first] = parts;
+  const whose = parts.length === 1 && first ? first.taxId : texts.number(parts.length);
+  const day = localDateOf(batch === null ? createdAt : new Date(batch.createdAt));
+  return `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`.replaceAll(/[^\w.-]/g, '_');
 }

@@ -8,10 +8,12 @@ type Params = Readonly<Record<string, unknown>>;
 /** The sentences of one language. */
 export interface Texts {
   readonly language: Language;
-  /** A sentence of `locales/<language>/cli.json`. */
+  /** A sentence of `locales/<language>/cli.json` or `receipt.json`. */
   say(key: string, params?: Params): string;
   /** A failure in words: `locales/<language>/errors.json`. */
   failure(error: CallError): string;
+  /** The same without what to do about it. */
+  happened(error: CallError): string;
   /** One part of an issue's explanation, null when its code has no such part. */
   issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
   /** A way to mend in words: `locales/<language>/fixes.json`. */
@@ -24,9 +26,15 @@ export interface Texts {
 type Namespace = 'cli' | 'errors' | 'issues' | 'fixes';
 type Find = (namespace: Namespace, key: string, params: Params) => string | null;
 
+/** The rules' sentences stand in a file of their own and are issues like the others; those of a receipt are the core's, like the command line's. */
+const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
+  cli: ['cli', 'receipt'],
+  errors: ['errors'],
+  issues: ['issues', 'rules'],
+};
+
 function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
-  // The rules' sentences stand in a file of their own, and are issues like the others.
-  const files = namespace === 'issues' ? ['issues', 'rules'] : [namespace];
+  const files = namespaceFiles[namespace];
   const texts = files.map((name) => {
     const file = new URL(`../../locales/${language}/${name}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -61,7 +69,8 @@ export function loadTexts(language: Language): Texts {
   return {
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
-    failure: ({ code, details }) => failureText(find, code, details),
+    failure: ({ code, details }) => failureText(find, code, details, ['message', 'hint']),
+    happened: ({ code, details }) => failureText(find, code, details, ['message']),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
     number: (value) => numbers.format(value),
@@ -69,7 +78,7 @@ export function loadTexts(language: Language): Texts {
   };
 }
 
-function failureText(find: Find, code: string, details: Params): string {
-  const parts = ['message', 'hint'].map((part) => find('errors', `${code}.${part}`, details));
+function failureText(find: Find, code: string, details: Params, wanted: readonly string[]): string {
+  const parts = wanted.map((part) => find('errors', `${code}.${part}`, details));
   return parts.filter((part) => part !== null).join(' ') || code;
 }

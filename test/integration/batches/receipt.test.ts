@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { Input } from '../../../contract/methods.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import type { Office } from '../core/office.ts';
+import { openPractisingOffice } from '../core/office.ts';
+import { company, person, send } from '../corrections/sending.ts';
+import { companies, openBureau } from '../outbox/bureau.ts';
+
+const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+const invoices = (firstRecord: number, records: number) =>
+  makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
+
+async function receipt(
+  office: Office,
+  input: Input<'reports.receipt'>,
+): Promise<{ name: string; page: string }> {
+  const { name, mediaType, contentBase64 } = await office.call('reports.receipt', input);
+  expect(mediaType).toBe('text/html; charset=utf-8');
+  return { name, page: Buffer.from(contentBase64, 'base64').toString('utf8') };
+}
+
+/** The words of a page, its marks left out and runs of blanks as one. */
+const wordsOf = (page: string) =>
+  page
+    .slice(page.indexOf('<body>'))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ');
+
+const shas = (page: string) => [...page.matchAll(/\b[0-9a-f]{64}\b/g)].map(([sha]) => sha);
+
+describe('the receipt of a submission', () => {
+  it.each(['es', 'eu', 'en'] as const)(
+    'says in %s what is known, with all records and hashes',
+    async (language) => {
+      const clock = () => new Date('2026-10-20T09:00:00Z');
+      const office = await openPractisingOffice({ clock });
+      await office.call('settings.set', { officeName: 'Ibaizabal & Aholkularitza' });
+      await send(office, 'first.xml', invoices(0, 3));
+      const xml = invoices(1, 5);
+      const partly = await send(office, 'segundo.xml', xml, true);
+      const { page, name } = await receipt(office, { submissionId: partly.id, language });
+      const words = wordsOf(page);
+      const answer = await office.call('submissions.document', { id: partly.id, part: 'answer' });
+      expect(shas(page)).toEqual([hashOf(xml), hashOf(Buffer.from(answer.contentBase64, 'base64'))]);
+      expect(name).toMatch(/^zubi-[a-z]+-A99800476-2026-10-20\.html$/);
+      expect(words).toContain('Ibaizabal &amp; Aholkularitza');
+      for (const part of [partly.identifier, partly.id, partly.batchId, company.name, company.taxId])
+        expect(words).toContain(part);
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(
+        [...page.matchAll(/<td class="(correct|incorrect)">/g)].map(([, state]) => state).sort(),
+      ).toEqual([...['correct', 'correct', 'correct', 'incorrect', 'incorrect']]);
+      const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
+      expect(words).toContain(amount.format(Number(partly.totals.amount)).replaceAll(/\s/g, ' '));
+      const sandboxWords = { es: 'Entorno de pruebas', eu: 'Probako ingurunea', en: 'Sandbox' }[language];
+      expect(words).toContain(sandboxWords);
+      expect(words).not.toMatch(/receipt\.|\bnull\b|undefined|NaN|…/);
+      expect(page).not.toMatch(/<script|javascript:|\son\w+=|url\(|@import|<a\b|<img/i);
+    },
+  );
+
+  it('tells a result that a person noted, with the words, and never as an answer of the service', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'drop_after' }]);
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    const before = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
+    expect(before).toContain('No answer The connection broke before the answer came.');
+    expect(before).not.toContain('Look in the service');
+    expect(before).toMatch(/Identifier of the service not known/);
+    expect(before).toMatch(/SHA-256 of the answer not known/);
+    expect(before).not.toMatch(/According to the service/);
+    await bureau.call('submissions.resolve', {
+      ...{ id, decision: 'accepted', note: 'Seen in <the> panel' },
+    });
+    const after = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
+    expect(after).toMatch(
+      /Accepted The service did not answer: a person noted the result on .* “Seen in &lt;the&gt; panel”/,
+    );
+    expect(after).not.toMatch(/According to the service/);
+    expect(await bureau.refused('reports.receipt', { submissionId: 'none' })).toMatchObject({
+      code: 'submission_unknown',
+    });
+  });
+
+  it('says so when the history is no longer as it was written', async () => {
+    let office = await openPractisingOffice();
+    const { id } = await send(office, 'first.xml', invoices(0, 2));
+    expect((await receipt(office, { submissionId: id, language: 'en' })).page).not.toContain('prove nothing');
+    await office.app.close();
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    database.prepare("update submissions set amount = '1.00' where id = ?").run(id);
+    database.close();
+    office = await office.restart();
+    expect((await receipt(office, { submissionId: id, language: 'en' })).page).toContain('prove nothing');
+  });
+});
+
+describe('the receipts of a batch', () => {
+  it('are one for each company, on pages of their own, and count a repeated file once', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'status', status: 422 }]);
+    const files = [
+      ...[await bureau.put(0, { records: 3 }), await bureau.put(0, { first: 10 })],
+      await bureau.put(1),
+    ];
+    const ids = await bureau.send(files);
+    await bureau.app.idle();
+    const states = await Promise.all(ids.map((id) => bureau.stateOf(id)));
+    const again = await bureau.call('submissions.retry', { id: ids[states.indexOf('failed')] ?? '' });
+    await bureau.app.idle();
+    const batchId = again.batchId ?? '';
+    const whole = await receipt(bureau, { batchId, language: 'en' });
+    expect([...whole.page.matchAll(/<section class="part">/g)]).toHaveLength(2);
+    expect([...whole.page.matchAll(/<article>/g)]).toHaveLength(4);
+    expect(wordsOf(whole.page)).toContain('Not delivered (repeated)');
+
+    const { companies: own } = await bureau.call('submissions.batch', { id: batchId });
+    const first = own.find(({ fullName }) => fullName === companies[0]?.name);
+    const one = await receipt(bureau, { batchId, companyId: first?.id ?? '', language: 'en' });
+    const words = wordsOf(one.page);
+    expect(words).toContain(`Tax id ${companies[0]?.taxId}`);
+    expect(words).not.toContain(companies[1]?.name);
+    expect(words).toMatch(/Files 2 Records 5 Amount [\d.,]+ € Result Accepted: 2 /);
+    expect(await bureau.refused('reports.receipt', { batchId: 'none' })).toMatchObject({
+      code: 'batch_unknown',
+    });
+    expect(await bureau.refused('reports.receipt', { batchId, companyId: 'none' })).toMatchObject({
+      code: 'batch_unknown',
+    });
+  });
+
+  it('hold no key, and no name or password of an address', async () => {
+    const office = await openPractisingOffice();
+    const sent = await send(
+      office,
+      'a.xml',
+      makeDocument('140-with-invoice', { seed: 2, records: 2, taxpayer: person }),
+    );
+    const { page } = await receipt(office, { batchId: sent.batchId ?? '' });
+    const { companies: all } = await office.call('companies.list', {});
+    expect(all.length).toBeGreaterThan(1);
+    for (const { id } of all) {
+      const { key } = await office.call('companies.revealKey', { id });
+      expect(page).not.toContain(key);
+    }
+    expect(page).not.toMatch(/@127\.0\.0\.1/);
+  });
+});
