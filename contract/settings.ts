@@ -20,6 +20,8 @@ export const settingsSchema = z.object({
     .default(32 * 1024 * 1024),
   /** Name of the intermediary, shown at the foot of the rail. */
   officeName: z.string().trim().max(120).default(''),
+  /** Whether the system says that a batch has ended, while the window is not in front. In a browser its permission is needed besides. */
+  notifyWhenDone: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -28,6 +30,7 @@ export const settingsInputSchema = z.object({
   appearance: appearanceSchema.optional(),
   maxFileBytes: settingsSchema.shape.maxFileBytes.unwrap().optional(),
   officeName: settingsSchema.shape.officeName.unwrap().optional(),
+  notifyWhenDone: z.boolean().optional(),
 });
 
 /** How the keys are kept: `session` means in memory only, `key_file` a key beside them that only this user may read. */

@@ -44,7 +44,7 @@ export const worklistFileSchema = z.object({
     .nullable(),
   company: companyReferenceSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
-  submission: z.object({ id: z.string(), state: z.string() }).nullable(),
+  submission: z.object({ id: z.string(), state: z.string(), batchId: z.string().nullable() }).nullable(),
   /** Null for a file that somebody dropped. */
   origin: fileOriginSchema.nullable(),
 });

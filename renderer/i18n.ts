@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
 import type backupTexts from '../locales/es/backup.json';
+import type batchTexts from '../locales/es/batch.json';
 import type companyTexts from '../locales/es/companies.json';
 import type companyPageTexts from '../locales/es/company.json';
 import type correctionTexts from '../locales/es/corrections.json';
@@ -21,6 +22,7 @@ type LeafKeys<Texts, Path extends string = ''> = {
 /** Every key of the window's texts, without its plural ending. i18next's own key types do not compile at this size. */
 export type TextKey =
   | LeafKeys<typeof windowTexts>
+  | LeafKeys<typeof batchTexts>
   | LeafKeys<typeof companyTexts>
   | LeafKeys<typeof companyPageTexts>
   | LeafKeys<typeof correctionTexts>
@@ -43,7 +45,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,companies,company,corrections,mend,overview,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,batch,companies,company,corrections,mend,overview,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -53,6 +55,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 /** Files whose sentences stand in another's namespace: they are apart only because of their size. */
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
+  batch: 'window',
   companies: 'window',
   company: 'window',
   corrections: 'window',

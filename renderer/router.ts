@@ -3,19 +3,29 @@ import { useSyncExternalStore } from 'react';
 export const screenNames = ['overview', 'submit', 'history', 'companies', 'settings'] as const;
 export type ScreenName = (typeof screenNames)[number];
 
-/** Where the window is: a screen, and inside the history perhaps one submission; `query` are a screen's first filters. */
+/** Where the window is: a screen, inside it perhaps one thing (a submission, `batch`), and inside that `inner`; `query` are a screen's first filters. */
 export interface Place {
   readonly screen: ScreenName;
   readonly id: string | null;
+  readonly inner: string | null;
   readonly query: string;
 }
 
 /** Reads an address's fragment: `#/history/abc`, `#/history?state=unknown`; Submit for anything else. */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [name, id] = path.split('/');
+  const [name, id, inner] = path.split('/');
   const screen = screenNames.find((candidate) => candidate === name) ?? 'submit';
-  return { screen, id: id === undefined || id === '' ? null : decodeURIComponent(id), query };
+  return { screen, id: readPart(id), inner: readPart(inner), query };
+}
+
+function readPart(part: string | undefined): string | null {
+  return part === undefined || part === '' ? null : decodeURIComponent(part);
+}
+
+/** The fragment of a batch's page; of the list of batches without one. */
+export function batchHash(id: string | null = null): string {
+  return `${placeHash('history', 'batch')}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
 }
 
 /** The fragment of a place. */

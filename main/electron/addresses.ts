@@ -2,8 +2,13 @@
 export const scheme = 'app';
 /** The one origin whose pages may call the core. */
 export const ownOrigin = `${scheme}://zubi`;
-/** The only address a window ever loads. */
+/** The only page a window ever loads. */
 export const startPage = `${ownOrigin}/index.html`;
+
+/** The same page, at a batch's summary: another fragment does not load it anew. */
+export function batchPage(batchId: string): string {
+  return `${startPage}#/history/batch/${encodeURIComponent(batchId)}`;
+}
 
 /** Pages outside Zubi that a person may be sent to, by id; everything else stays closed. */
 export const externalPages = {

@@ -1,11 +1,11 @@
 import { app, type BrowserWindow, dialog, type Event, type OpenDialogOptions } from 'electron';
 import { desktopChannels } from '../../contract/desktop.ts';
-import type { AppEvent } from '../../contract/events.ts';
+import type { AppEvent, EventPayload } from '../../contract/events.ts';
 import { type Language, settingsSchema, statusSchema } from '../../contract/settings.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
 import type { DesktopOptions } from './desktop.ts';
-import { FinishedNotice } from './finished-notice.ts';
+import { showFinished } from './finished-notice.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { serveChannel } from './ipc.ts';
 import { toDroppedFile } from './launch.ts';
@@ -13,7 +13,7 @@ import { showMenu } from './menu.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
-import { openWindow } from './window.ts';
+import { openWindow, showBatch } from './window.ts';
 import { usualPlace, type WindowPlace } from './window-place.ts';
 
 /** How long a quit waits for what is being sent; what has not ended by then is looked at again at the next start. */
@@ -24,12 +24,12 @@ const maxReloads = 3;
 /** One run of the desktop, from ready to quit. */
 export class DesktopRun {
   readonly #options: DesktopOptions;
-  readonly #notice = new FinishedNotice();
   #waiting: readonly string[];
   #app: HostedApp | null = null;
   #place: GuardedFile<WindowPlace> | null = null;
   #window: BrowserWindow | null = null;
   #language: Language = 'es';
+  #notifies = true;
   #reloads = 0;
   #quit: 'not asked' | 'closing' | 'closed' = 'not asked';
 
@@ -61,7 +61,7 @@ export class DesktopRun {
     serveChannel(createFilesChannel(core), this.#options.log);
     core.subscribe((event) => this.#pass(event));
     if (this.#options.launch.sandboxOnFirstUse) await this.#beginWithSandbox(core);
-    await this.#followLanguage();
+    await this.#followSettings();
     this.showWindow();
     this.#takeWaiting(core);
   }
@@ -124,7 +124,6 @@ export class DesktopRun {
     window.on('closed', () => {
       this.#window = null;
     });
-    window.on('focus', () => this.#notice.forget());
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#options.log.error('desktop.window_gone', { reason });
       this.#reloads += 1;
@@ -145,25 +144,26 @@ export class DesktopRun {
   #pass(event: AppEvent): void {
     const contents = this.#window?.webContents;
     if (contents !== undefined && !contents.isDestroyed()) contents.send(desktopChannels.event, event);
-    if (event.name === 'settings.changed') void this.#followLanguage();
-    if (event.name === 'submission.changed' && this.#notice.note(event.payload.state)) void this.#tell();
+    if (event.name === 'settings.changed') void this.#followSettings();
+    if (event.name === 'batch.ended') this.#tell(event.payload);
   }
 
-  async #tell(): Promise<void> {
-    if (this.#app === null) return;
-    if (this.#window?.isFocused()) {
-      this.#notice.forget();
-      return;
-    }
-    const status = await this.#status(this.#app);
-    if (status === null || status.queued + status.sending > 0) return;
-    this.#notice.show(textsIn(this.#language).finished, () => this.showWindow());
+  /** Tells of a batch's end while nobody looks; a click shows its summary. */
+  #tell(counts: EventPayload<'batch.ended'>): void {
+    if (!this.#notifies || this.#window?.isFocused()) return;
+    showFinished(textsIn(this.#language).finished, counts, () => {
+      this.showWindow();
+      if (this.#window !== null) showBatch(this.#window, counts.batchId);
+    });
   }
 
-  async #followLanguage(): Promise<void> {
+  async #followSettings(): Promise<void> {
     const reply = await this.#app?.call('settings.get', {});
     const parsed = reply?.ok ? settingsSchema.safeParse(reply.value) : null;
-    if (parsed?.success) this.#language = parsed.data.language;
+    if (parsed?.success) {
+      this.#language = parsed.data.language;
+      this.#notifies = parsed.data.notifyWhenDone;
+    }
     const texts = textsIn(this.#language).menu;
     const isMac = process.platform === 'darwin';
     const openDocuments = (): void => void this.#chooseDocuments();

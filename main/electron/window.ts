@@ -1,5 +1,5 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
-import { startPage } from './addresses.ts';
+import { batchPage, startPage } from './addresses.ts';
 import { fitsOn, type WindowPlace } from './window-place.ts';
 
 interface WindowOptions {
@@ -61,4 +61,9 @@ export function openWindow(options: Omit<WindowOptions, 'isDark'>): BrowserWindo
   });
   void window.loadURL(startPage);
   return window;
+}
+
+/** Shows a batch's summary in the window. */
+export function showBatch(window: BrowserWindow, batchId: string): void {
+  void window.loadURL(batchPage(batchId));
 }

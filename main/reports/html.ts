@@ -1,8 +1,9 @@
 import { escapeMarkup as text } from './markup.ts';
+import { toPrintedPage } from './printed-page.ts';
 import { type BatchReport, formText, type PrintedIssue, type ReportedFile } from './report.ts';
 import type { Texts } from './texts.ts';
 
-/** A page to print or keep: it needs nothing from outside, runs nothing, and says so in its own policy. */
+/** The verdict of a batch as a page to print or keep. */
 export function toHtml(batch: BatchReport, texts: Texts): string {
   const title = texts.say('report.title');
   const when = new Intl.DateTimeFormat(texts.language, {
@@ -15,27 +16,15 @@ export function toHtml(batch: BatchReport, texts: Texts): string {
     .filter(({ report }) => report.issues.length > 0)
     .map((file) => fileSection(file, texts));
   const heads = ['file', 'verdict', 'form', 'fiscalYear', 'taxpayer', 'records', 'total', 'issues'];
-  return `<!doctype html>
-<html lang="${texts.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>${text(title)}</h1>
+  const body = `<h1>${text(title)}</h1>
 <p class="when">${text(texts.say('report.created', { when: when.format(batch.createdAt), version: batch.version }))}</p>
 <p class="sum">${text(summaryText(batch, texts))}</p>
 <table>
 <thead><tr>${heads.map((head) => `<th scope="col">${text(texts.say(`report.column.${head}`))}</th>`).join('')}</tr></thead>
 <tbody>${rows}</tbody>
 </table>
-${details.join('\n')}
-</body>
-</html>
-`;
+${details.join('\n')}`;
+  return toPrintedPage({ language: texts.language, title, style, body });
 }
 
 function summaryText({ summary }: BatchReport, texts: Texts): string {

@@ -1,5 +1,6 @@
 import type { RecordResult } from '../../contract/submission.ts';
 import { escapeMarkup as text } from './markup.ts';
+import { toPrintedPage } from './printed-page.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { receiptStyle } from './receipt-style.ts';
 import { sumReceipt } from './receipt-sums.ts';
@@ -16,25 +17,11 @@ interface Speech {
   known(value: string | null): string;
 }
 
-/** A page to print or keep, each company's part on a page of its own: it needs nothing from outside and runs nothing. */
+/** A page to print or keep, each company's part on a page of its own. */
 export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
   const speech = createSpeech(texts);
-  const title = speech.say('title');
-  const parts = receipt.parts.map((part) => partSection(receipt, part, speech));
-  return `<!doctype html>
-<html lang="${texts.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title>
-<style>${receiptStyle}</style>
-</head>
-<body>
-${parts.join('\n')}
-</body>
-</html>
-`;
+  const body = receipt.parts.map((part) => partSection(receipt, part, speech)).join('\n');
+  return toPrintedPage({ language: texts.language, title: speech.say('title'), style: receiptStyle, body });
 }
 
 function createSpeech(texts: Texts): Speech {

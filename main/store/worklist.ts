@@ -5,6 +5,7 @@ import type { FileOriginsTable, ServiceEnvironment, Tables, WorklistFilesTable }
 export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {
   submission_id: string | null;
   submission_state: string | null;
+  batch_id: string | null;
   company_id: string | null;
   company_name: string | null;
   origin_kind: FileOriginsTable['kind'] | null;
@@ -78,6 +79,7 @@ export async function listWorklist(
       'file.judgement',
       'submission.id as submission_id',
       'submission.state as submission_state',
+      'submission.batch_id',
       'company.id as company_id',
       'company.full_name as company_name',
       'origin.kind as origin_kind',

@@ -39,7 +39,7 @@ function toWorklistFile(row: WorklistRow): WorklistFile {
       : null;
   const submission =
     row.submission_id !== null && row.submission_state !== null
-      ? { id: row.submission_id, state: row.submission_state }
+      ? { id: row.submission_id, state: row.submission_state, batchId: row.batch_id }
       : null;
   return {
     id: row.id,

@@ -7,6 +7,8 @@ export interface Note {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly title?: string;
   readonly lines: readonly string[];
+  /** Where it leads. */
+  readonly link?: { readonly href: string; readonly text: string };
 }
 
 const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
@@ -15,12 +17,23 @@ const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(
-    ({ tone, title, lines }: Note) => {
-      notifications.show({
+    ({ tone, title, lines, link }: Note) => {
+      const id = notifications.show({
         color: colours[tone],
-        autoClose: tone === 'bad' ? false : 5000,
+        autoClose: tone === 'bad' ? false : link === undefined ? 5000 : 12_000,
         ...(title === undefined ? {} : { title }),
-        message: lines.map((line) => <div key={line}>{line}</div>),
+        message: (
+          <>
+            {lines.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+            {link === undefined ? null : (
+              <a href={link.href} onClick={() => notifications.hide(id)}>
+                {link.text}
+              </a>
+            )}
+          </>
+        ),
         closeButtonProps: { 'aria-label': t('app.close') },
       });
     },

@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
 import { AuthorizationsScreen } from '../screens/authorizations/authorizations-screen.tsx';
+import { BatchScreen } from '../screens/batch/batch-screen.tsx';
+import { BatchesScreen } from '../screens/batch/batches-screen.tsx';
 import { CompaniesScreen } from '../screens/companies/companies-screen.tsx';
 import { CompanyScreen } from '../screens/company/company-screen.tsx';
 import { ImportScreen } from '../screens/company-import/import-screen.tsx';
@@ -10,6 +12,7 @@ import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
 import { useTexts } from '../texts.ts';
+import { BatchNotice } from './batch-notice.tsx';
 import { isWantedInFolder } from './drop-files.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { DropTargetProvider, isWantedByCompanies, partDrop, useDropTargets } from './drop-target.tsx';
@@ -27,6 +30,8 @@ const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place
 };
 
 function Screen({ place }: { readonly place: Place }) {
+  if (place.screen === 'history' && place.id === 'batch')
+    return place.inner === null ? <BatchesScreen /> : <BatchScreen key={place.inner} id={place.inner} />;
   if (place.screen === 'history' && place.id !== null)
     return <SubmissionScreen key={place.id} id={place.id} />;
   if (place.screen === 'companies' && place.id !== null) {
@@ -58,7 +63,7 @@ function Frame() {
   const place = usePlace();
   const isOver = useDrops();
   const main = useRef<HTMLElement>(null);
-  const here = `${place.screen}/${place.id ?? ''}`;
+  const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
   const before = useRef(here);
   useEffect(() => {
     if (before.current === here) return;
@@ -87,6 +92,7 @@ export function Shell() {
     <IntakeProvider>
       <DropTargetProvider>
         <Frame />
+        <BatchNotice />
       </DropTargetProvider>
     </IntakeProvider>
   );

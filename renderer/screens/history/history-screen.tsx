@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { goTo, type Place } from '../../router.ts';
+import { batchHash, goTo, type Place } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
@@ -26,8 +26,14 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const { submissions, total } = history;
   const ready = submissions !== undefined || history.isError;
   const nothingEver = submissions?.length === 0 && !isFiltered(choice);
-  const subtitle =
-    total > 0 ? t('history.subtitle', { count: total, formatted: formats.count(total) }) : undefined;
+  const subtitle = nothingEver ? undefined : (
+    <>
+      {total > 0 ? `${t('history.subtitle', { count: total, formatted: formats.count(total) })} · ` : null}
+      <a href={batchHash()} data-testid="see-batches">
+        {t('batch.byBatch')}
+      </a>
+    </>
+  );
   return (
     <Page name="history" title={t('history.title')} subtitle={subtitle} ready={ready}>
       {nothingEver ? null : <HistoryFilters choice={choice} onChange={setChoice} />}

@@ -4,6 +4,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { languages, toLanguage } from '../../i18n.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import { NoticeSettings } from './notice-settings.tsx';
 import { Section } from './section.tsx';
 import { useSaveSettings } from './use-saving.ts';
 
@@ -70,6 +71,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
             onChange={(value) => setMaxMebibytes(Math.max(1, Number(value) || 1))}
           />
         </div>
+        <NoticeSettings settings={settings} />
         {error === null ? null : <ErrorNotice error={error} />}
         <div className="z-form-actions">
           <Button variant="default" type="submit" loading={isSaving}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import { useReceipt } from '../batch/use-receipt.ts';
 import { saveDocument } from './document-download.ts';
 
 type Part = Input<'submissions.document'>['part'];
@@ -25,6 +26,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
     mutationFn: (part) => callMethod(bridge, 'submissions.document', { id, part }),
     onSuccess: saveDocument,
   });
+  const receipt = useReceipt();
   const parts: readonly Part[] = [
     'sent',
     ...(hasAnswer ? (['answer'] as const) : []),
@@ -47,6 +49,17 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
           {t(`submission.document.${part}`)}
         </Button>
       ))}
+      <Button
+        data-testid="submission-receipt"
+        variant="default"
+        justify="space-between"
+        fullWidth
+        rightSection={<IconPrinter size={16} aria-hidden />}
+        loading={receipt.isPending}
+        onClick={() => receipt.mutate({ submissionId: id })}
+      >
+        {t('batch.receipt')}
+      </Button>
       {save.error === null ? null : (
         <ErrorNotice error={save.error.error} title={t('submission.document.failed')} />
       )}

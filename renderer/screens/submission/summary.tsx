@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
+import { batchHash } from '../../router.ts';
 import { formText, useTexts } from '../../texts.ts';
 
 interface FactProps {
   readonly name: string;
   readonly value: ReactNode;
   readonly more: readonly (string | null)[];
+  readonly children?: ReactNode;
 }
 
-function Fact({ name, value, more }: FactProps) {
+function Fact({ name, value, more, children }: FactProps) {
   const lines = more.filter((line) => line !== null).filter((line) => line !== '');
   return (
     <div className="z-fact">
@@ -20,6 +22,7 @@ function Fact({ name, value, more }: FactProps) {
             {line}
           </span>
         ))}
+        {children}
       </dd>
     </div>
   );
@@ -43,7 +46,13 @@ export function Summary({ submission }: { readonly submission: Submission }) {
         name={t('submission.company')}
         value={submission.company.fullName}
         more={[submission.taxpayer.taxId]}
-      />
+      >
+        {submission.batchId === null ? null : (
+          <a className="z-small" href={batchHash(submission.batchId)} data-testid="batch-link">
+            {t('batch.open')}
+          </a>
+        )}
+      </Fact>
       <Fact
         name={t('submission.book')}
         value={formText(t, submission.form)}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
-import { goTo } from '../../router.ts';
+import { batchHash, goTo, placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { CompanyDialog } from '../companies/company-dialog.tsx';
@@ -11,7 +11,14 @@ import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import { SendingRefusal } from './sending-refusal.tsx';
 import { useSending } from './use-sending.ts';
-import { countAttention, type SendSummary, sendingProgress, standingOf, summarize } from './worklist.ts';
+import {
+  countAttention,
+  lastBatch,
+  type SendSummary,
+  sendingProgress,
+  standingOf,
+  summarize,
+} from './worklist.ts';
 
 function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();
@@ -108,6 +115,7 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const companies = proposeCompanies(summary.newCompanies).length;
   const attention = countAttention(worklist.data?.files ?? []);
+  const batch = lastBatch(worklist.data?.files ?? []);
   const sentIds = (worklist.data?.files ?? [])
     .filter((file) => standingOf(file) === 'sent')
     .map((file) => file.id);
@@ -141,7 +149,13 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
               {t('submit.clearSent')}
             </Button>
             {companies > 0 ? null : (
-              <Button onClick={() => goTo('history')}>{t('submit.openHistory')}</Button>
+              <Button
+                component="a"
+                href={batch === null ? placeHash('history') : batchHash(batch)}
+                data-testid="open-batch"
+              >
+                {t(batch === null ? 'submit.openHistory' : 'batch.open')}
+              </Button>
             )}
           </>
         ) : null}

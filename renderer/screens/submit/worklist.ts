@@ -94,6 +94,11 @@ export function sendingProgress(files: readonly WorklistFile[]): {
   return { done: sent.length - onTheWay.length, total: sent.length };
 }
 
+/** The batch that files of this list were sent with last, to be looked at; null before anything was sent. */
+export function lastBatch(files: readonly WorklistFile[]): string | null {
+  return files.findLast((file) => file.submission?.batchId != null)?.submission?.batchId ?? null;
+}
+
 /** The most records that a submission may have. */
 const maxRecords = 10_000;
 

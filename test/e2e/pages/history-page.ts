@@ -42,6 +42,11 @@ export class HistoryPage {
     await this.page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
   }
 
+  /** Leads to what was sent, stroke by stroke. */
+  get seeBatches(): Locator {
+    return this.page.getByTestId('see-batches');
+  }
+
   get empty(): Locator {
     return this.page.getByTestId('empty');
   }

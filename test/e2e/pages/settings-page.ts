@@ -65,6 +65,16 @@ export class SettingsPage {
     await this.section('window').locator(`label[for="${id}"]`).click();
   }
 
+  /** Whether the system tells of a batch's end. */
+  get notifyWhenDone(): Locator {
+    return this.page.getByTestId('notify-when-done');
+  }
+
+  /** Only there while the browser has not been asked. */
+  get allowNotices(): Locator {
+    return this.page.getByTestId('allow-notices');
+  }
+
   get officeName(): Locator {
     return this.page.getByTestId('office-name');
   }

@@ -57,6 +57,18 @@ export class SubmissionPage {
     return download;
   }
 
+  /** Saves the receipt and gives the download. */
+  async saveReceipt(): Promise<Download> {
+    const button = this.page.getByTestId('submission-receipt');
+    const [download] = await Promise.all([this.page.waitForEvent('download'), button.click()]);
+    return download;
+  }
+
+  /** Leads to what it was sent with. */
+  get batchLink(): Locator {
+    return this.page.getByTestId('batch-link');
+  }
+
   get retryButton(): Locator {
     return this.page.getByTestId('retry');
   }

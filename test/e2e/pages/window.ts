@@ -2,7 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 
 export type ScreenName = 'overview' | 'submit' | 'history' | 'companies' | 'settings';
 /** What `data-ready` says once a screen's first data is drawn; a submission's page has its own name. */
-export type ReadyName = ScreenName | 'submission' | 'company' | 'import' | 'authorizations';
+export type ReadyName =
+  | ScreenName
+  | 'submission'
+  | 'company'
+  | 'import'
+  | 'authorizations'
+  | 'batch'
+  | 'batches';
 
 /** What can be dropped: a name with its text or bytes. */
 export interface DroppedFile {

@@ -26,10 +26,20 @@ async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeW
   if (window === undefined) throw new Error('no window was opened');
   return window;
 }
-const finished = (state: 'accepted' | 'rejected' | 'unknown' | 'sending'): AppEvent => ({
-  name: 'submission.changed',
-  payload: { id: '1', state },
-});
+const noCounts = {
+  accepted: 0,
+  partiallyAccepted: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  cancelled: 0,
+  held: 0,
+};
+const ended = (counts: Partial<typeof noCounts>, batchId = 'b 1'): AppEvent => {
+  const all = { ...noCounts, ...counts };
+  const files = Object.values(all).reduce((sum, count) => sum + count, 0);
+  return { name: 'batch.ended', payload: { batchId, files, ...all } };
+};
 
 describe('a run of the desktop', () => {
   test('hands the core’s events to the window, not to one that has gone', async () => {
@@ -123,30 +133,40 @@ describe('the menu', () => {
   });
 });
 
-describe('the notice at the end of a queue', () => {
-  test('comes once, when nobody looks and nothing is left to send', async () => {
-    await run();
-    fixture.hosted.setStatus({ queued: 1 });
-    fixture.hosted.emit(finished('accepted'));
-    await settle();
-    expect(electron.Notification.all).toEqual([]);
-    fixture.hosted.setStatus({ queued: 0 });
-    fixture.hosted.emit(finished('sending'));
-    fixture.hosted.emit(finished('rejected'));
-    fixture.hosted.emit(finished('unknown'));
-    await settle();
-    const notices = electron.Notification.all.map(({ options }) => options.body);
-    expect(notices).toEqual([
-      'Onartuak: 1 · Zati batean onartuak: 0 · Baztertuak: 1 · Erantzunik gabe edo bidali gabe: 1',
+describe('the notice at the end of a batch', () => {
+  const notices = () => electron.Notification.all.map(({ options }) => options.body);
+
+  test('comes when nobody looks, says how it ended and nothing of whom, and leads to the summary', async () => {
+    const window = await run();
+    fixture.hosted.emit(ended({ accepted: 9, rejected: 1, unknown: 2, failed: 3, held: 1 }));
+    expect(notices()).toEqual([
+      'Onartuak: 9 · Baztertuak: 1 · Erantzunik gabe: 2 · Entregatu gabe: 3 · Pertsona baten zain: 1',
     ]);
+    electron.Notification.all[0]?.emit('click');
+    expect(window.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
+    expect(window.done).toContain('focus');
   });
 
-  test('does not come while the window is in front', async () => {
+  test('leads to the summary also when the window was closed meanwhile', async () => {
+    const window = await run();
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    window.emit('closed');
+    electron.Notification.all[0]?.emit('click');
+    expect(electron.FakeWindow.all[1]?.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
+  });
+
+  test('does not come while the window is in front, nor for what was taken back, nor when it is not wanted', async () => {
     const window = await run();
     window.focused = true;
-    fixture.hosted.emit(finished('accepted'));
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    window.focused = false;
+    fixture.hosted.emit(ended({ cancelled: 4 }));
+    expect(notices()).toEqual([]);
+    fixture.hosted.replies.set('settings.get', { ok: true, value: { notifyWhenDone: false } });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
     await settle();
-    expect(electron.Notification.all).toEqual([]);
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    expect(notices()).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { batchPage, isOwnPage } from '../../../main/electron/addresses.ts';
 import { placesOf, readSources } from './source-files.ts';
 
 const product = readSources(['contract', 'main', 'preload', 'renderer', 'sandbox', 'scripts']);
@@ -13,9 +14,12 @@ test('the scan sees the desktop', () => {
 });
 
 describe('E1 what is loaded', () => {
-  test('one place loads a page, by the constant', () => {
-    expect(placesOf(/\.loadURL\(/, product)).toEqual(['main/electron/window.ts']);
-    expect(placesOf(/\.loadURL\(startPage\)/, product)).toHaveLength(1);
+  test('one place loads a page: the start page, or a fragment of it', () => {
+    const place = 'main/electron/window.ts';
+    expect(placesOf(/\.loadURL\(/, product)).toEqual([place, place]);
+    expect(placesOf(/\.loadURL\(startPage\)/, product)).toEqual([place]);
+    expect(placesOf(/\.loadURL\(batchPage\(batchId\)\)/, product)).toEqual([place]);
+    expect(isOwnPage(batchPage('https://elsewhere.example/'))).toBe(true);
     expect(placesOf(/\.loadFile\(/, product)).toEqual(nowhere);
   });
 
@@ -51,10 +55,10 @@ describe('E7 the built window', () => {
     // script; the report is a file by itself, so its styles stand inside it.
     const places = new Set(placesOf(/default-src/, product));
     expect(places).toEqual(
-      new Set(['main/window-files.ts', 'main/reports/html.ts', 'sandbox/backstage/review.ts']),
+      new Set(['main/window-files.ts', 'main/reports/printed-page.ts', 'sandbox/backstage/review.ts']),
     );
     expect(placesOf(/unsafe-eval|bypassCSP/, product)).toEqual(nowhere);
-    expect(new Set(placesOf(/unsafe-inline/, product))).toEqual(new Set(['main/reports/html.ts']));
+    expect(new Set(placesOf(/unsafe-inline/, product))).toEqual(new Set(['main/reports/printed-page.ts']));
   });
 });
 

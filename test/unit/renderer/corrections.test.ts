@@ -24,7 +24,7 @@ describe('which corrections are to be made', () => {
   it('not those that wait on Submit; what was sent or cancels does not wait', () => {
     const counts = { rejected: 1, acceptedWithErrors: 1 };
     expect(toMake({ ...counts, files: [made('rejected')] })).toEqual(['accepted_with_errors']);
-    const others = [made('rejected', { id: 's2', state: 'accepted' }), made('cancellation')];
+    const others = [made('rejected', { id: 's2', state: 'accepted', batchId: null }), made('cancellation')];
     expect(waitingCorrections({ files: others })).toEqual([]);
     expect(toMake({ ...counts, files: others })).toHaveLength(2);
   });
@@ -44,7 +44,7 @@ describe('how many files the records of one take', () => {
   it('one where there is nothing to share out', () => {
     expect(partsOf(makeWorklistFile({ judged: null }))).toBe(1);
     expect(partsOf(makeWorklistFile({ judged: { records: 20_000, form: null } }))).toBe(1);
-    const submission = { id: 's1', state: 'accepted' };
+    const submission = { id: 's1', state: 'accepted', batchId: null };
     expect(partsOf(makeWorklistFile({ judged: { records: 20_000 }, submission }))).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { submissionStateSchema } from '../../../contract/submission.ts';
 import { staleMethods } from '../../../renderer/api/queries.ts';
-import { parsePlace, placeHash } from '../../../renderer/router.ts';
+import { batchHash, parsePlace, placeHash } from '../../../renderer/router.ts';
 import {
   isFiltered,
   noFilter,
@@ -15,7 +15,10 @@ import { makeWorklistFile } from './make-worklist-file.ts';
 
 describe('places', () => {
   it('reads what it writes', () => {
-    expect(parsePlace(placeHash('history', 'a/b c'))).toEqual({ screen: 'history', id: 'a/b c', query: '' });
+    const place = { screen: 'history', inner: null, query: '' };
+    expect(parsePlace(placeHash('history', 'a/b c'))).toEqual({ ...place, id: 'a/b c' });
+    expect(parsePlace(batchHash('a/b c'))).toEqual({ ...place, id: 'batch', inner: 'a/b c' });
+    expect(parsePlace(batchHash())).toEqual({ ...place, id: 'batch' });
     expect(parsePlace(placeHash('history', null, 'state=unknown'))).toMatchObject({
       id: null,
       query: 'state=unknown',

@@ -9,7 +9,7 @@ import {
 } from '../../../renderer/screens/submit/worklist.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
-const submission = (state: string) => ({ id: 's1', state });
+const submission = (state: string) => ({ id: 's1', state, batchId: null });
 
 describe('standingOf', () => {
   it('tells what can be done with a file', () => {

@@ -1,0 +1,24 @@
+import { escapeMarkup } from './markup.ts';
+
+/** A page to print or keep: it needs nothing from outside, runs nothing, and says so in its own policy. `body` is markup, `title` is text. */
+export function toPrintedPage(page: {
+  readonly language: string;
+  readonly title: string;
+  readonly style: string;
+  readonly body: string;
+}): string {
+  return `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(page.title)}</title>
+<style>${page.style}</style>
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`;
+}

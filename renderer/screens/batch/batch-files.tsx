@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { goTo, placeHash } from '../../router.ts';
+import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { noFilter } from '../history/history-filter.ts';
+import { useHistory } from '../history/use-history.ts';
+import { StatePill } from '../state-pill.tsx';
+
+interface BatchFilesProps {
+  readonly batchId: string;
+  readonly companyId: string | null;
+}
+
+/** Every submission of a batch: what it was, how it ended, what the service called it, and its fingerprint. */
+export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
+  const { t, formats } = useTexts();
+  const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });
+  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  if (submissions === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
+  return (
+    <DataTable
+      label={t('batch.allFiles')}
+      columns={columns}
+      rows={submissions}
+      rowKey={(submission) => submission.id}
+      rowHeight={53}
+      onActivate={(submission) => goTo('history', submission.id)}
+      onEnd={more}
+    />
+  );
+}
+
+function createColumns(t: Translate, formats: Formats): readonly DataColumn<Submission>[] {
+  return [
+    {
+      id: 'file',
+      header: t('batch.file'),
+      width: 'minmax(10rem, 1.4fr)',
+      cell: (submission) => (
+        <>
+          <a
+            className="z-cut z-td-main z-quiet-link"
+            href={placeHash('history', submission.id)}
+            title={submission.file}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {submission.file}
+          </a>
+          <span className="z-cut z-td-sub" title={formText(t, submission.form)}>
+            {submission.company.fullName} · {formText(t, submission.form)}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'records',
+      header: t('batch.records'),
+      width: '4.6rem',
+      align: 'end',
+      cell: (submission) => formats.count(submission.records),
+    },
+    {
+      id: 'amount',
+      header: t('batch.amount'),
+      width: '6.6rem',
+      align: 'end',
+      cell: ({ totals }) => (totals.amount === null ? '' : formats.amount(totals.amount)),
+    },
+    {
+      id: 'result',
+      header: t('batch.result'),
+      width: '8.6rem',
+      cell: (submission) => <StatePill state={submission.state} />,
+    },
+    {
+      id: 'identifier',
+      header: t('batch.identifier'),
+      width: 'minmax(8rem, 1fr)',
+      cell: ({ identifier, registrationNumber, sentAt }) => (
+        <>
+          <span className="z-cut z-code" title={registrationNumber ?? identifier ?? undefined}>
+            {registrationNumber ?? identifier ?? '–'}
+          </span>
+          <span className="z-cut z-td-sub">{sentAt === null ? '' : formats.moment(sentAt, true)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'hash',
+      header: t('batch.hash'),
+      width: '7.4rem',
+      cell: ({ sha256 }) => (
+        <span className="z-cut z-code" title={sha256}>
+          {sha256}
+        </span>
+      ),
+    },
+  ];
+}

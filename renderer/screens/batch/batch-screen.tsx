@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconPrinter, IconX } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { Batch, BatchCompany } from '../../../contract/batch.ts';
+import { useMethod } from '../../api/queries.ts';
+import { batchHash, placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { FilterTabs } from '../../ui/tabs.tsx';
+import { BatchCompanies } from './batch-companies.tsx';
+import { BatchFiles } from './batch-files.tsx';
+import { BatchSummary } from './batch-summary.tsx';
+import { useReceipt } from './use-receipt.ts';
+
+function Crumb() {
+  const { t } = useTexts();
+  return (
+    <span className="z-crumbs">
+      <a className="z-crumb" href={placeHash('history')}>
+        {t('submission.back')} /
+      </a>{' '}
+      <a className="z-crumb" href={batchHash()}>
+        {t('batch.back')} /
+      </a>
+    </span>
+  );
+}
+
+type View = 'companies' | 'files';
+
+interface BatchViewProps {
+  readonly batch: Batch;
+  readonly companies: readonly BatchCompany[];
+}
+
+function BatchView({ batch, companies }: BatchViewProps) {
+  const { t, formats } = useTexts();
+  const { mutate: makeReceipt, isPending } = useReceipt();
+  const [view, setView] = useState<View>('companies');
+  const [chosen, setChosen] = useState<BatchCompany | null>(null);
+  const onReceipt = useCallback(
+    (companyId: string) => makeReceipt({ batchId: batch.id, companyId }),
+    [makeReceipt, batch.id],
+  );
+  const count = companies.length;
+  return (
+    <div className="z-batch">
+      <BatchSummary batch={batch} />
+      <div className="z-submit-tools">
+        <span className="z-states">
+          <FilterTabs
+            label={t('batch.results')}
+            items={[
+              { value: 'companies', label: t('batch.companies'), count: formats.count(count) },
+              { value: 'files', label: t('batch.allFiles'), count: formats.count(batch.files) },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          {view === 'files' && chosen !== null ? (
+            <Button
+              variant="light"
+              size="xs"
+              rightSection={<IconX size={14} aria-hidden />}
+              onClick={() => setChosen(null)}
+            >
+              {t('batch.onlyCompany', { name: chosen.fullName })}
+            </Button>
+          ) : null}
+        </span>
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          loading={isPending}
+          onClick={() => makeReceipt({ batchId: batch.id })}
+          data-testid="batch-receipts"
+        >
+          {t('batch.receipts', { count, formatted: formats.count(count) })}
+        </Button>
+      </div>
+      <section
+        className="z-panel z-fill"
+        aria-label={t(view === 'files' ? 'batch.allFiles' : 'batch.companies')}
+      >
+        {view === 'files' ? (
+          <BatchFiles batchId={batch.id} companyId={chosen?.id ?? null} />
+        ) : (
+          <BatchCompanies
+            companies={companies}
+            onReceipt={onReceipt}
+            onChoose={(company) => {
+              setChosen(company);
+              setView('files');
+            }}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** What was sent at one stroke: what it comes to, how it ended, company by company and file by file, with receipts to print. */
+export function BatchScreen({ id }: { readonly id: string }) {
+  const { t, formats } = useTexts();
+  const { data, error, refetch } = useMethod('submissions.batch', { id });
+  const title =
+    data === undefined ? t('batch.list') : t('batch.title', { when: formats.moment(data.batch.createdAt) });
+  return (
+    <Page name="batch" title={title} crumb={<Crumb />} ready={data !== undefined || error !== null}>
+      {error === null ? null : (
+        <ErrorNotice error={error.error} title={t('batch.notFound')} onRetry={() => void refetch()} />
+      )}
+      {data === undefined ? (
+        error === null && <SkeletonRows rows={8} label={t('app.loading')} />
+      ) : (
+        <BatchView batch={data.batch} companies={data.companies} />
+      )}
+    </Page>
+  );
+}

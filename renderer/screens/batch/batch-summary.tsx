@@ -1,0 +1,80 @@
+import type { Batch } from '../../../contract/batch.ts';
+import { placeHash } from '../../router.ts';
+import { useTexts } from '../../texts.ts';
+import { batchStates, countText } from './batch-states.ts';
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly more: readonly string[];
+}
+
+function Fact({ name, value, more }: FactProps) {
+  return (
+    <div className="z-fact">
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {more.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** A batch in four facts, and how its files ended; each result leads to its files. */
+export function BatchSummary({ batch }: { readonly batch: Batch }) {
+  const { t, formats } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { acceptedRecords, incorrectRecords, endedAt, waiting, held } = batch;
+  return (
+    <section className="z-panel z-batch-summary" aria-label={t('batch.results')} data-testid="batch-summary">
+      <dl className="z-batch-facts">
+        <Fact
+          name={t('batch.files')}
+          value={formats.count(batch.files)}
+          more={[t('batch.companiesCount', counted(batch.companies))]}
+        />
+        <Fact
+          name={t('batch.records')}
+          value={formats.count(batch.records)}
+          more={[
+            ...(acceptedRecords > 0 ? [t('batch.entered', counted(acceptedRecords))] : []),
+            ...(incorrectRecords > 0 ? [t('batch.notEntered', counted(incorrectRecords))] : []),
+          ]}
+        />
+        <Fact name={t('batch.amount')} value={`${formats.amount(batch.amount)} €`} more={[]} />
+        <Fact
+          name={endedAt === null ? t('batch.running') : t('batch.ended')}
+          value={
+            endedAt === null ? t('batch.moving', counted(waiting - held)) : formats.moment(endedAt, true)
+          }
+          more={held > 0 ? [t('batch.heldCount', counted(held))] : []}
+        />
+      </dl>
+      <div className="z-deadline-bar" aria-hidden="true">
+        {batchStates.map(({ count, tone }) =>
+          batch[count] === 0 ? null : (
+            <span key={count} className={`z-bar-tone-${tone}`} style={{ flexGrow: batch[count] }} />
+          ),
+        )}
+      </div>
+      <ul className="z-plain-list z-deadline-legend">
+        {batchStates.map(({ count, tone, state }) => {
+          if (batch[count] === 0) return null;
+          const words = countText(t, formats, count, batch[count]);
+          const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
+          return (
+            <li key={count} className="z-small" data-testid={`batch-${count}`}>
+              <span className={`z-dot z-bar-tone-${tone}`} aria-hidden="true" />
+              <a className="z-quiet-link" href={placeHash('history', null, query)}>
+                {words}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Batch } from '../../../contract/batch.ts';
+import type { Output } from '../../../contract/methods.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { batchHash, goTo, placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { batchStates, countText } from './batch-states.ts';
+
+const pageSize = 100;
+
+function useBatches() {
+  const { bridge } = useHost();
+  const query = useInfiniteQuery<
+    Output<'submissions.batches'>,
+    CallFailure,
+    { pages: Output<'submissions.batches'>[] },
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: ['submissions.batches', { paged: true }],
+    queryFn: ({ pageParam }) =>
+      callMethod(bridge, 'submissions.batches', { cursor: pageParam, limit: pageSize }),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const batches = useMemo(() => query.data?.pages.flatMap((page) => page.batches), [query.data]);
+  return { batches, more, error: query.error, refetch: query.refetch };
+}
+
+/** What was sent, stroke by stroke, the newest first. */
+export function BatchesScreen() {
+  const { t, formats } = useTexts();
+  const { batches, more, error, refetch } = useBatches();
+  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  return (
+    <Page
+      name="batches"
+      title={t('batch.list')}
+      subtitle={t('batch.listText')}
+      crumb={
+        <a className="z-crumb" href={placeHash('history')}>
+          {t('submission.back')} /
+        </a>
+      }
+      ready={batches !== undefined || error !== null}
+    >
+      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+      {batches === undefined ? (
+        error === null && <SkeletonRows rows={8} label={t('app.loading')} />
+      ) : (
+        <section className="z-panel z-fill" aria-label={t('batch.list')}>
+          {batches.length === 0 ? (
+            <Empty
+              title={t('batch.listEmpty')}
+              text={t('batch.listEmptyText')}
+              action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
+            />
+          ) : (
+            <DataTable
+              label={t('batch.list')}
+              columns={columns}
+              rows={batches}
+              rowKey={(batch) => batch.id}
+              rowHeight={53}
+              onActivate={(batch) => {
+                window.location.hash = batchHash(batch.id);
+              }}
+              onEnd={more}
+            />
+          )}
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batch>[] {
+  return [
+    {
+      id: 'when',
+      header: t('batch.when'),
+      width: 'minmax(10rem, 1fr)',
+      cell: (batch) => (
+        <>
+          <a
+            className="z-cut z-td-main z-quiet-link"
+            href={batchHash(batch.id)}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {formats.moment(batch.createdAt)}
+          </a>
+          {batch.environment === 'sandbox' ? (
+            <span className="z-cut z-td-sub">{t('history.sandboxMark')}</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: 'companies',
+      header: t('batch.companies'),
+      width: '6rem',
+      align: 'end',
+      cell: (batch) => formats.count(batch.companies),
+    },
+    {
+      id: 'files',
+      header: t('batch.files'),
+      width: '5rem',
+      align: 'end',
+      cell: (batch) => formats.count(batch.files),
+    },
+    {
+      id: 'records',
+      header: t('batch.records'),
+      width: '6rem',
+      align: 'end',
+      cell: (batch) => formats.count(batch.records),
+    },
+    {
+      id: 'amount',
+      header: t('batch.amount'),
+      width: '8.5rem',
+      align: 'end',
+      cell: (batch) => formats.amount(batch.amount),
+    },
+    {
+      id: 'result',
+      header: t('batch.result'),
+      width: 'minmax(12rem, 2fr)',
+      cell: (batch) => (
+        <span className="z-batch-pills">
+          {batchStates.map(({ count, tone }) =>
+            batch[count] === 0 ? null : (
+              <Pill key={count} tone={tone}>
+                {countText(t, formats, count, batch[count])}
+              </Pill>
+            ),
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Settings } from '../../../contract/settings.ts';
+import { useMethod } from '../../api/queries.ts';
+import { askForNotices, noticePermission } from '../../shell/system-notice.ts';
+import { useTexts } from '../../texts.ts';
+import { useSaveSettings } from './use-saving.ts';
+
+/** Whether the system tells of a batch's end; in a browser with the way to its permission. Holds at once. */
+export function NoticeSettings({ settings }: { readonly settings: Settings }) {
+  const { t } = useTexts();
+  const { save } = useSaveSettings();
+  const status = useMethod('app.status', {});
+  const [permission, setPermission] = useState(noticePermission);
+  const [isWanted, setIsWanted] = useState(settings.notifyWhenDone);
+  const isBrowser = status.data?.face === 'browser';
+  const asks = isBrowser && isWanted && permission === 'default';
+  return (
+    <div className="z-notice-settings">
+      <Switch
+        label={t('settings.window.notify')}
+        description={
+          isBrowser && isWanted && permission === 'denied'
+            ? t('settings.window.notifyDenied')
+            : t('settings.window.notifyHint')
+        }
+        checked={isWanted}
+        data-testid="notify-when-done"
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          setIsWanted(checked);
+          save({ notifyWhenDone: checked });
+        }}
+      />
+      {asks ? (
+        <span className="z-states">
+          <Button
+            variant="default"
+            size="xs"
+            data-testid="allow-notices"
+            onClick={() => void askForNotices().then(setPermission)}
+          >
+            {t('settings.window.notifyAllow')}
+          </Button>
+          <span className="z-second z-small">{t('settings.window.notifyAsk')}</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}

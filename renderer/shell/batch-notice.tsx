@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { EventPayload } from '../../contract/events.ts';
+import { useHost, useMethod } from '../api/queries.ts';
+import { batchHash } from '../router.ts';
+import { countTexts } from '../screens/batch/batch-states.ts';
+import { useTexts } from '../texts.ts';
+import { useNotify } from './notify.tsx';
+import { isOutOfSight, showSystemNotice } from './system-notice.ts';
+
+function goToBatch(id: string): void {
+  window.location.hash = batchHash(id);
+}
+
+/** Says in the window that a batch has ended, with the way to its summary; in a browser also through the system, where that is wanted and nobody looks. */
+export function BatchNotice() {
+  const { t, formats } = useTexts();
+  const { bridge } = useHost();
+  const notify = useNotify();
+  const settings = useMethod('settings.get', {});
+  const status = useMethod('app.status', {});
+  const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
+    const parts = countTexts(t, formats, counts);
+    const title = t('batch.endedTitle');
+    if (window.location.hash !== batchHash(batchId)) {
+      const link = { href: batchHash(batchId), text: t('batch.open') };
+      notify({ tone: counts.accepted === counts.files ? 'good' : 'plain', title, lines: parts, link });
+    }
+    const isWanted = settings.data?.notifyWhenDone === true && counts.cancelled < counts.files;
+    if (status.data?.face !== 'browser' || !isWanted || !isOutOfSight()) return;
+    showSystemNotice({ title, body: parts.join(' · '), tag: batchId, onPress: () => goToBatch(batchId) });
+  });
+  useEffect(
+    () =>
+      bridge.subscribe((event) => {
+        if (event.name === 'batch.ended') tell(event.payload);
+      }),
+    [bridge],
+  );
+  return null;
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { BatchPage } from './pages/batch-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const lantegiak = 'Bizkaiko Lantegiak SA';
+
+async function read(download: Download): Promise<string> {
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** Three files of two companies, sent at one stroke. */
+async function sendSamples(page: Page): Promise<void> {
+  const submit = new SubmitPage(page);
+  await submit.samplesButton.click();
+  await submit.sendButton.click();
+}
+
+describe('the summary of a batch', () => {
+  it('is told when the batch ends, stays, and prints a receipt for each company and for each submission', async () => {
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+    let batch = new BatchPage(page);
+    await sendSamples(page);
+    await batch.endNote.getByRole('link').click();
+    await batch.waitUntilReady();
+    await batch.result('accepted').getByText('3').waitFor();
+    expect(await batch.rows.count()).toBe(2);
+
+    const all = await read(await batch.saveReceipts());
+    expect(all.match(/<section class="part">/g)).toHaveLength(2);
+    const one = await batch.saveReceipt(lantegiak);
+    expect(one.suggestedFilename()).toMatch(/^zubi-justificante-A99800476-\d{4}-\d\d-\d\d\.html$/);
+    const receipt = await read(one);
+    expect(receipt).toContain(lantegiak);
+    expect(receipt.match(/<article>/g)).toHaveLength(1);
+
+    await batch.row(lantegiak).click();
+    await batch.row('recibidas-3T-lantegiak.xml').getByRole('link').click();
+    await page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
+    const submission = new SubmissionPage(page);
+    const own = await read(await submission.saveReceipt());
+    const hash = /\b[0-9a-f]{64}\b/.exec(receipt)?.[0] ?? '';
+    expect(own).toContain(hash);
+
+    application = await application.restart();
+    page = await browser.open(application.url);
+    batch = new BatchPage(page);
+    const history = new HistoryPage(page);
+    await new WindowPage(page).goTo('history');
+    await history.seeBatches.click();
+    await page.locator('#root[data-ready="batches"]').waitFor({ state: 'attached' });
+    await batch.rows.first().click();
+    await batch.waitUntilReady();
+    await batch.result('accepted').getByRole('link').click();
+    await page.locator('#root[data-ready="history"]').waitFor({ state: 'attached' });
+    expect(await history.rows.count()).toBe(3);
+    await history.open('recibidas-3T-lantegiak.xml');
+    await new SubmissionPage(page).batchLink.click();
+    await batch.waitUntilReady();
+  });
+});
+
+describe("the system's notice at the end of a batch", () => {
+  it('comes while nobody looks, where it is allowed and wanted, and leads to the summary', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { permissions: ['notifications'] });
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    const batch = new BatchPage(page);
+    await batch.lookAway();
+    await sendSamples(page);
+    await expect.poll(() => batch.notices().then(({ length }) => length), { timeout: 20_000 }).toBe(1);
+    const [notice] = await batch.notices();
+    expect(notice).toMatchObject({ title: 'El lote ha terminado', body: '3 aceptados' });
+    expect(JSON.stringify(notice)).not.toMatch(/lantegiak|etxeberria|\.xml/i);
+    await batch.pressNotice();
+    await batch.waitUntilReady();
+    expect(page.url()).toContain(`#/history/batch/${notice?.tag}`);
+
+    await window.goTo('settings');
+    const settings = new SettingsPage(page);
+    await settings.notifyWhenDone.uncheck();
+    await window.goTo('submit');
+    const content = makeDocument('240-received', {
+      ...{ seed: 5, records: 2, taxpayer: { taxId: 'A99800476', name: lantegiak } },
+    });
+    await window.dropFiles([{ name: 'otra.xml', content }]);
+    await submit.standing('otra.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await batch.endNote.filter({ hasText: '1 aceptado' }).waitFor();
+    expect(await batch.notices()).toHaveLength(1);
+  });
+
+  it('does not come to a browser that was not asked, which is offered in Settings', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const batch = new BatchPage(page);
+    await batch.lookAway();
+    await sendSamples(page);
+    await batch.endNote.waitFor();
+    expect(await batch.notices()).toEqual([]);
+    await new WindowPage(page).goTo('settings');
+    const settings = new SettingsPage(page);
+    await settings.notifyWhenDone.waitFor();
+    const permission = await page.evaluate(() => Notification.permission);
+    expect(await settings.allowNotices.count()).toBe(permission === 'default' ? 1 : 0);
+  });
+});

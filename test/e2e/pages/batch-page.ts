@@ -1,0 +1,94 @@
+import type { Download, Locator, Page } from 'playwright-core';
+
+/** A notice of the system as the page asked for it. */
+export interface ShownNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+}
+
+/** The summary of what was sent at one stroke. */
+export class BatchPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async waitUntilReady(): Promise<void> {
+    await this.page.locator('#root[data-ready="batch"]').waitFor({ state: 'attached' });
+  }
+
+  /** The note in the corner that says a batch has ended; its link leads to the summary. */
+  get endNote(): Locator {
+    return this.page
+      .locator('[role="alert"]')
+      .filter({ has: this.page.locator('a[href^="#/history/batch/"]') });
+  }
+
+  get summary(): Locator {
+    return this.page.getByTestId('batch-summary');
+  }
+
+  /** How many files ended so: `accepted`, `partiallyAccepted`, `rejected`, `unknown`, `failed`, `waiting`, `cancelled`. */
+  result(name: string): Locator {
+    return this.summary.getByTestId(`batch-${name}`);
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('grid').locator('[role="row"][aria-selected]');
+  }
+
+  row(text: string): Locator {
+    return this.rows.filter({ hasText: text });
+  }
+
+  tab(name: 'companies' | 'files'): Locator {
+    return this.page.getByTestId(`tab-${name}`);
+  }
+
+  /** Saves the receipts of all companies. */
+  saveReceipts(): Promise<Download> {
+    return this.#save(this.page.getByTestId('batch-receipts'));
+  }
+
+  /** Saves the receipt of one company. */
+  saveReceipt(company: string): Promise<Download> {
+    return this.#save(this.row(company).getByTestId('company-receipt'));
+  }
+
+  async #save(button: Locator): Promise<Download> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), button.click()]);
+    return download;
+  }
+
+  /** From now on nobody looks at the page, and the notices it shows are kept; the browser's own permission decides about them. */
+  async lookAway(): Promise<void> {
+    await this.page.evaluate(() => {
+      document.hasFocus = () => false;
+      const shown: ShownNotice[] = [];
+      const Real = window.Notification;
+      class Kept extends Real {
+        constructor(title: string, options: NotificationOptions = {}) {
+          super(title, options);
+          shown.push({ title, body: options.body ?? '', tag: options.tag ?? '' });
+          Object.assign(window, { lastNotice: this });
+        }
+      }
+      Object.assign(window, { Notification: Kept, shownNotices: shown });
+    });
+  }
+
+  notices(): Promise<readonly ShownNotice[]> {
+    return this.page.evaluate(
+      () => (window as unknown as { shownNotices: readonly ShownNotice[] }).shownNotices,
+    );
+  }
+
+  /** A person presses the last notice. */
+  async pressNotice(): Promise<void> {
+    await this.page.evaluate(() => {
+      (window as unknown as { lastNotice: Notification }).lastNotice.dispatchEvent(new Event('click'));
+    });
+  }
+}
