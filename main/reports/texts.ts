@@ -31,6 +31,7 @@ const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
   cli: ['cli', 'receipt'],
   errors: ['errors'],
   issues: ['issues', 'rules'],
+  fixes: ['fixes'],
 };
 
 function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
