@@ -44,13 +44,15 @@ export function heldFixes(
   const faults = new FaultsAfter(after);
   const find = (element: number) => elementAt(after.tape, offsetAfter(before.tape.start[element] ?? 0));
   const told = kindsAround(before);
+  const ofElement = kindsOfElements(before);
   const isQuiet = remembered((element: number) => {
     const place = find(element);
     return place === null || faults.around(place).every((fault) => told.get(element)?.has(kindOf(fault)));
   });
   return planned.filter(({ fault, isStrict }) => {
     const found = find(fault.element);
-    if (found !== null && faults.at(found).some((other) => isWorse(other, fault))) return false;
+    const own = ofElement.get(fault.element);
+    if (found !== null && faults.at(found).some((other) => isWorse(other, fault, own))) return false;
     if (!isStrict) return true;
     const parent = before.tape.parent[fault.element] ?? 0;
     return isQuiet(parent) && isQuiet(before.tape.parent[parent] ?? 0);
@@ -69,6 +71,14 @@ function kindsAround({ faults, tape }: FaultyForm): ReadonlyMap<number, Readonly
   return told;
 }
 
+/** The faults that were told of each element itself. */
+function kindsOfElements({ faults }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
+  const told = new Map<number, Set<string>>();
+  for (const fault of faults)
+    told.set(fault.element, (told.get(fault.element) ?? new Set()).add(kindOf(fault)));
+  return told;
+}
+
 function kindOf({ code, params }: PlacedFault): string {
   return `${code} ${JSON.stringify(params)}`;
 }
@@ -82,9 +92,10 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
   };
 }
 
-/** Whether a fault is the old one, or one of the value as it is written now. */
-function isWorse(fault: PlacedFault, mended: PlacedFault): boolean {
+/** Whether a fault is the old one, or one of the value as it is written now that was not told of it before. */
+function isWorse(fault: PlacedFault, mended: PlacedFault, told: ReadonlySet<string> | undefined): boolean {
   if (kindOf(fault) === kindOf(mended)) return true;
+  if (told?.has(kindOf(fault))) return false;
   const isOfValue = mended.layer === 'schema' && !/unexpected|missing/.test(mended.code);
   return fault.layer === mended.layer && isOfValue;
 }

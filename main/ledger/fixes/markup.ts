@@ -116,11 +116,21 @@ export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Ed
   return wordsOf(tape, record) === wordsOf(tape, earlier) ? removed(tape, record) : null;
 }
 
+/** Elements of which there may be several: two that are equal may well be meant. */
+const lists: ReadonlySet<string> = new Set([
+  'Gasto',
+  'FacturaRecibida',
+  'DetalleIVA',
+  'DetalleRentaIVA',
+  'IDClave',
+  'IDFacturaRectificadaSustituida',
+]);
+
 /** An element that is there twice in the same words, one behind the other. */
 export function withoutRepeatedElement({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
   const { element } = fault;
   const earlier = previousSibling(tape, element);
-  if (earlier === null || element === 0 || isLong(tape, element)) return null;
+  if (earlier === null || lists.has(localName(tape, element)) || isLong(tape, element)) return null;
   return wordsOf(tape, element) === wordsOf(tape, earlier) ? removed(tape, element) : null;
 }
 

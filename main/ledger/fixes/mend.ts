@@ -47,7 +47,7 @@ class Mending {
     if (form === null) return this.#mendText(judgement, order);
     const planned = planFixes(form);
     if (order.kind === 'offers')
-      return { kind: 'offers', offers: toOffers(this.#mend(form, planned)?.fixes ?? []) };
+      return { kind: 'offers', offers: toOffers(this.#allThatHold(form, planned)) };
     const mended = this.#mend(form, chooseFixes(form, planned, order.chosen));
     if (mended === null) return nothing(order);
     const changes = describeChanges(form, mended.fixes, order);
@@ -76,6 +76,32 @@ class Mending {
     const verdict = judgeDocument(bytes, { checks: 'all', today: this.#today, everyFault }, this.#engine);
     if (verdict.spent) this.spent = true;
     return { ...verdict, form: everyFault.form };
+  }
+
+  /**
+   * Every fix that holds. Those that cannot be made together with others are tried after them; those that take something away are tried without the others, because they
+   * can be chosen without them.
+   */
+  #allThatHold(form: FaultyForm, planned: readonly PlannedFix[]): readonly PlannedFix[] {
+    const held: PlannedFix[] = [];
+    for (let rest = planned, round = 0; rest.length > 0 && round < maxRounds; round += 1) {
+      const together = new Set(withoutOverlaps(rest).fixes);
+      for (const fix of this.#mend(form, [...together])?.fixes ?? []) held.push(fix);
+      rest = rest.filter((fix) => !together.has(fix));
+    }
+    const strict = new Map<string, PlannedFix[]>();
+    for (const fix of held) {
+      const key = `${fix.fix} ${fix.fault.code}`;
+      if (fix.isStrict)
+        strict
+          .set(key, strict.get(key) ?? [])
+          .get(key)
+          ?.push(fix);
+    }
+    const alone = [...strict.values()].flatMap((group) =>
+      group.length === held.length ? group : (this.#mend(form, group)?.fixes ?? []),
+    );
+    return [...held.filter(({ isStrict }) => !isStrict), ...alone];
   }
 
   /** Applies fixes and judges the result; those that do not hold are left out, and the rest is tried again. */
