@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Issue, Judgement } from '../../contract/verdict.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './encoding.ts';
 import { nameForeignDocument } from './foreign-documents.ts';
@@ -35,7 +35,8 @@ export interface CoreVerdict {
 /** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
 const maxEngineBytes = 512 * 1024 * 1024;
 
-/** How much of a document is decoded to see what it is. */
+/** How much of a document is decoded to see what it is: more only where its root is not among the first bytes. */
+const shortHeadBytes = 4096;
 const headBytes = 64 * 1024;
 
 /**
@@ -59,14 +60,14 @@ class DocumentJudgement {
     this.#bytes = plainBytes(bytes);
     this.#options = options;
     this.#engine = engine;
-    this.#sha256 = createHash('sha256').update(bytes).digest('hex');
+    this.#sha256 = hash('sha256', bytes);
   }
 
   judge(): CoreVerdict {
     const finding = findEncoding(this.#bytes);
     const [encoding, bomBytes] =
       finding.kind === 'unsupported' ? (['UTF-8', 0] as const) : [finding.encoding, finding.bomBytes];
-    this.#head = decodeText(this.#bytes.subarray(0, headBytes), encoding, bomBytes);
+    this.#head = readHead(this.#bytes, encoding, bomBytes);
     const sniffed = sniff(this.#bytes, this.#head);
     if (sniffed !== null && finding.kind !== 'unsupported') {
       const issue = makeIssue({ layer: 'file', code: sniffed.code });
@@ -175,6 +176,13 @@ class DocumentJudgement {
       issueCounts: countIssues(issues),
     };
   }
+}
+
+function readHead(bytes: Uint8Array, encoding: Encoding, bomBytes: number): string {
+  const short = decodeText(bytes.subarray(0, shortHeadBytes), encoding, bomBytes);
+  const { name, hasDoctype } = peekRoot(short);
+  if (name !== null && !hasDoctype && short.trimStart().startsWith('<')) return short;
+  return decodeText(bytes.subarray(0, headBytes), encoding, bomBytes);
 }
 
 function plainBytes(bytes: Uint8Array): Uint8Array {

@@ -1,3 +1,5 @@
+import nodeModule from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
@@ -96,6 +98,12 @@ function ownWorkerFile(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
 
+/**
+ * What a record needs is thrown away with it: a small young generation keeps a thread as large after a hundred large files as after one (the default
+ * grows to several times that, and is no faster). The old one is far above what the largest file leaves behind.
+ */
+const heapLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
+
 function startThread(workerFile: URL, schemas: SchemaPackage): Piscina {
   return new Piscina({
     filename: fileURLToPath(workerFile),
@@ -105,8 +113,16 @@ function startThread(workerFile: URL, schemas: SchemaPackage): Piscina {
     workerData: schemas,
     // A thread needs nothing of how this process was started.
     execArgv: [],
-    env: {},
+    env: compileCache(),
+    resourceLimits: heapLimits,
   });
+}
+
+/** A thread keeps its compiled code where the process keeps its own, if it does: it starts in a third of the time. */
+function compileCache(): NodeJS.ProcessEnv {
+  const folder = nodeModule.getCompileCacheDir();
+  // What is told is the folder of this version of Node; what is asked for is the one around it.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 class PooledJudge implements Judge {

@@ -170,18 +170,9 @@ class TapeScan {
     this.#start[element] = at;
     this.#depth[element] = this.#open.length;
     this.#parent[element] = this.#open.at(-1) ?? 0;
-    let end = at + 1;
-    let nameStart = end;
-    let hash = 0;
-    for (; end < bytes.length; end += 1) {
-      const byte = bytes[end] ?? 0;
-      if (byte <= 0x20 || byte === greaterThan || byte === slash) break;
-      if (byte === colon) {
-        nameStart = end + 1;
-        hash = 0;
-      } else hash = (Math.imul(hash, 31) + byte) | 0;
-    }
-    this.#name[element] = this.#names.idOf(bytes, nameStart, end, hash);
+    let end = this.#names.expect(bytes, at + 1);
+    if (end === 0) end = this.#names.read(bytes, at + 1);
+    this.#name[element] = this.#names.last;
     const nameLength = end - at - 1;
     if (bytes[end] !== greaterThan) end = this.#attributes(end, at);
     if (bytes[end - 1] === slash) this.#after[element] = this.#count;
@@ -267,8 +258,46 @@ class NameTable {
   /** First name of each bucket, and for each name the next one of its bucket; 0 ends a chain. */
   readonly #heads = new Uint16Array(1024);
   readonly #following: number[] = [0];
+  /** For each name the one that came after it the last time: records are alike. */
+  readonly #successor: number[] = [0];
+  /** The name that was read last. */
+  last = 0;
 
-  idOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
+  /** Reads the name of a start tag where it is the expected one; gives the offset behind it, 0 where it is another. */
+  expect(bytes: Uint8Array, from: number): number {
+    const id = this.#successor[this.last] ?? 0;
+    const encoded = this.#encoded[id];
+    if (id === 0 || encoded === undefined) return 0;
+    const end = from + encoded.length;
+    const next = bytes[end] ?? 0;
+    if (next !== greaterThan && next !== slash && next > 0x20) return 0;
+    for (let index = 0; index < encoded.length; index += 1) {
+      if (encoded[index] !== bytes[from + index]) return 0;
+    }
+    this.last = id;
+    return end;
+  }
+
+  /** Reads the name of a start tag, of which what stands before a colon does not count; gives the offset behind it. */
+  read(bytes: Uint8Array, from: number): number {
+    let end = from;
+    let start = from;
+    let hash = 0;
+    for (; end < bytes.length; end += 1) {
+      const byte = bytes[end] ?? 0;
+      if (byte <= 0x20 || byte === greaterThan || byte === slash) break;
+      if (byte === colon) {
+        start = end + 1;
+        hash = 0;
+      } else hash = (Math.imul(hash, 31) + byte) | 0;
+    }
+    const id = this.#idOf(bytes, start, end, hash);
+    this.#successor[this.last] = id;
+    this.last = id;
+    return end;
+  }
+
+  #idOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const bucket = hash & 1023;
     const head = this.#heads[bucket] ?? 0;
     let chained = 0;
@@ -282,6 +311,7 @@ class NameTable {
     const encoded = bytes.slice(start, end);
     this.#encoded.push(encoded);
     this.#following.push(head);
+    this.#successor.push(0);
     this.#heads[bucket] = id;
     const name = Buffer.from(encoded).toString('utf8');
     this.names.push(name);

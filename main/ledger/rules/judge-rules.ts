@@ -61,32 +61,43 @@ export function judgeRules(document: RuleDocument): RuleFinding {
     const watch = rule.check(facts);
     return [{ rule, watch }];
   });
-  const seers = watches.filter(({ watch }) => watch.see !== undefined);
-  const ofRecords = rules.filter((rule) => rule.subject === 'record');
-  const ofLines = rules.filter((rule) => rule.subject === 'line');
+  const checks: RecordChecks = {
+    seers: watches.filter(({ watch }) => watch.see !== undefined),
+    ofRecords: rules.filter((rule) => rule.subject === 'record'),
+    ofLines: rules.filter((rule) => rule.subject === 'line'),
+  };
   const reader = new RecordReader(tape, definition, told);
-  for (let index = 0; index < records.length; index += 1) {
-    const record = reader.read(records[index] ?? 0, index + 1);
-    report.isWhole = record.isWhole;
-    report.record = index + 1;
-    for (const { rule, watch } of seers) see(rule, watch, record, report);
-    for (const rule of ofRecords) {
-      report.rule = rule;
-      rule.check(record, report);
-    }
-    for (const line of record.lines) {
-      for (const rule of ofLines) {
-        report.rule = rule;
-        rule.check(line, record, report);
-      }
-    }
-  }
+  for (let index = 0; index < records.length; index += 1)
+    judgeRecord(reader.read(records[index] ?? 0, index + 1), checks, report);
   report.isWhole = true;
   for (const { rule, watch } of watches) {
     report.rule = rule;
     watch.end?.(report);
   }
   return report;
+}
+
+interface RecordChecks {
+  readonly seers: readonly { readonly rule: Rule; readonly watch: RecordWatch }[];
+  readonly ofRecords: readonly Extract<Rule, { subject: 'record' }>[];
+  readonly ofLines: readonly Extract<Rule, { subject: 'line' }>[];
+}
+
+/** A function of its own for each record: it is compiled once, where one long loop over all would be again and again. */
+function judgeRecord(record: LedgerRecord, { seers, ofRecords, ofLines }: RecordChecks, report: RuleReport) {
+  report.isWhole = record.isWhole;
+  report.record = record.number;
+  for (const { rule, watch } of seers) see(rule, watch, record, report);
+  for (const rule of ofRecords) {
+    report.rule = rule;
+    rule.check(record, report);
+  }
+  for (const line of record.lines) {
+    for (const rule of ofLines) {
+      report.rule = rule;
+      rule.check(line, record, report);
+    }
+  }
 }
 
 /** What is found where no rule is run. */
