@@ -52,6 +52,7 @@ import { Outbox } from './submissions/outbox.ts';
 import { recoverInterrupted } from './submissions/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/pace.ts';
 import { queueHandlers } from './submissions/queue-handlers.ts';
+import { Rejudging } from './submissions/rejudging.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
 import { sourceHandlers } from './submissions/sources.ts';
@@ -187,14 +188,20 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
   await outbox.start({ go: owns && options.resumeQueue });
-  const unsubscribe = ground.subscribe((event) => noteMended(event, core, outbox));
+  const rejudging = new Rejudging(core);
+  if (owns && options.resumeQueue) rejudging.start();
+  const unsubscribe = ground.subscribe((event) => {
+    noteMended(event, core, outbox);
+    if (owns) rejudging.noted(event);
+  });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const parts = { outbox, uploader, companyJobs, connection, judge, documents, store };
+  const parts = { outbox, rejudging, uploader, companyJobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, ground, backups),
     takeFile: (file) => (owns ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
-    idle: async () => void (await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()])),
+    idle: async () =>
+      void (await Promise.all([outbox.idle(), rejudging.idle(), uploader.idle(), companyJobs.idle()])),
     async close(drain) {
       unsubscribe();
       if (drain === 'pause' && owns) await outbox.pause();
@@ -259,6 +266,7 @@ async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
 
 interface Parts {
   readonly outbox: Outbox;
+  readonly rejudging: Rejudging;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
@@ -269,8 +277,9 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, uploader, companyJobs, connection, judge, documents, store } = parts;
+  const { outbox, rejudging, uploader, companyJobs, connection, judge, documents, store } = parts;
   await outbox.stop();
+  await rejudging.stop();
   await uploader.idle();
   await companyJobs.stop();
   await connection.close();

@@ -135,6 +135,29 @@ export async function findSameFiles(
     .execute();
 }
 
+/** Files that were judged and read, and that no submission has sent or is to send; with the part of their judgement that the table shows. */
+export async function listUnsent(queries: Kysely<Tables>): Promise<{ id: string; judgement: string }[]> {
+  const rows = await queries
+    .selectFrom('worklist_files as file')
+    .select(['file.id', 'file.judgement'])
+    .where('file.judgement', 'is not', null)
+    .where('file.sha256', 'is not', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('submissions')
+            .select('submissions.id')
+            .whereRef('submissions.worklist_file_id', '=', 'file.id')
+            .where('submissions.state', 'not in', ['failed', 'cancelled']),
+        ),
+      ),
+    )
+    .orderBy('file.added_at')
+    .execute();
+  return rows.flatMap(({ id, judgement }) => (judgement === null ? [] : [{ id, judgement }]));
+}
+
 /** Takes files off the worklist; gives back what they were, for tidying up behind them. */
 export async function removeWorklistFiles(
   queries: Kysely<Tables>,

@@ -107,6 +107,22 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   core.emit({ name: 'worklist.changed', payload: { fileIds: [file.id] } });
 }
 
+/** Judges a file again from the bytes that were judged before: what it was dropped from may be gone. Nothing happens to one that is no longer there. */
+export async function judgeKept(core: Core, id: string): Promise<void> {
+  const { queries } = core.store;
+  const sha256 = (await findWorklistFile(queries, id))?.sha256;
+  const kept = sha256 ? await findDocument(queries, sha256) : undefined;
+  if (!sha256 || !kept) return;
+  const bytes = await gunzip(kept);
+  const options = { maxFileBytes: bytes.length, checks: 'all', keepXml: false } as const;
+  const { judgement: judged } = await core.judge.judge({ kind: 'bytes', bytes }, options);
+  // An engine that could not say has nothing better to tell than what was known.
+  if (judged.sha256 !== sha256) return;
+  const judgement = await withHistoryWarnings(core, judged, () => gunzip(kept));
+  await setJudgement(queries, id, { sha256, ...toColumns(judgement) });
+  core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
+}
+
 /** Dropping the same file twice shows it once. */
 async function replaceEarlierDrops(
   core: Core,
