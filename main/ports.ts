@@ -176,8 +176,14 @@ export interface SentDocument {
   pieces(): AsyncIterable<Uint8Array>;
 }
 
+/** A document made ready for sending before it is said to leave: its whole Base64, in ASCII. */
+export interface EncodedDocument {
+  readonly sizeBytes: number;
+  readonly base64: Uint8Array;
+}
+
 export interface SendRequest {
-  readonly xml: Uint8Array | SentDocument;
+  readonly xml: Uint8Array | SentDocument | EncodedDocument;
   readonly form: Form;
   readonly fiscalYear: number;
   readonly taxpayer: Taxpayer;

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
+import type { EncodedDocument, SentDocument } from '../ports.ts';
 
 /** A body of known size whose bytes come piece by piece; each piece is valid only until the next one is asked for. */
 export interface PiecedBody {
@@ -13,16 +14,52 @@ export interface PiecedBody {
 export function embedBytes(
   json: string,
   marker: string,
-  content: Uint8Array | Content,
+  content: Uint8Array | Content | EncodedContent,
   maxBytes: number,
 ): PiecedBody {
   const [before = '', after = ''] = json.split(marker);
   const document =
     content instanceof Uint8Array ? { sizeBytes: content.byteLength, pieces: () => [content] } : content;
-  const base64Bytes = Math.ceil(document.sizeBytes / 3) * 4;
-  const sizeBytes = Buffer.byteLength(before) + base64Bytes + Buffer.byteLength(after);
+  const sizeBytes = Buffer.byteLength(before) + base64Size(document.sizeBytes) + Buffer.byteLength(after);
   if (sizeBytes > maxBytes) throw new ZubiError('too_large', { sizeBytes, limitBytes: maxBytes });
+  if ('base64' in document) return { sizeBytes, pieces: () => readyPieces({ before, after, ...document }) };
   return { sizeBytes, pieces: () => base64Pieces({ before, after, ...document, pieces: document.pieces() }) };
+}
+
+/** Bytes that so many become in Base64. */
+const base64Size = (bytes: number): number => Math.ceil(bytes / 3) * 4;
+
+/** A document that has been encoded already. */
+interface EncodedContent extends EncodedDocument {
+  readonly onPiece?: (doneBytes: number) => void;
+}
+
+/** Encodes a document as a whole, so that sending it is nothing but handing it on. Throws when it has not the size it should. */
+export async function encodeDocument({ sizeBytes, pieces }: SentDocument): Promise<EncodedDocument> {
+  const base64 = Buffer.allocUnsafeSlow(base64Size(sizeBytes));
+  let end = 0;
+  for await (const piece of base64Pieces({ before: '', after: '', sizeBytes, pieces: pieces() })) {
+    base64.set(piece, end);
+    end += piece.byteLength;
+  }
+  return { sizeBytes, base64 };
+}
+
+/** Of a ready document as much is handed on at once: few waits, and still some steps of progress on a slow line. */
+const handedOnReady = 1 << 20;
+
+/** Views of what is there: nothing is copied. */
+async function* readyPieces(
+  parts: EncodedContent & { readonly before: string; readonly after: string },
+): AsyncGenerator<Uint8Array> {
+  const { base64, sizeBytes, onPiece } = parts;
+  yield Buffer.from(parts.before);
+  for (let start = 0; start < base64.byteLength; start += handedOnReady) {
+    onPiece?.(Math.min(sizeBytes, (start / 4) * 3));
+    yield base64.subarray(start, start + handedOnReady);
+  }
+  onPiece?.(sizeBytes);
+  yield Buffer.from(parts.after);
 }
 
 /** A document that comes piece by piece. */

@@ -10,11 +10,7 @@ export function buildSubmissionBody(request: SendRequest, profile: ServiceProfil
   const marker = randomUUID();
   const json = JSON.stringify(describeSubmission(request, profile, marker));
   const content = xml instanceof Uint8Array ? { sizeBytes: xml.byteLength, pieces: () => [xml] } : xml;
-  const watched = {
-    sizeBytes: content.sizeBytes,
-    pieces: () => content.pieces(),
-    ...(onSent ? { onPiece: onSent } : {}),
-  };
+  const watched = { ...content, ...(onSent ? { onPiece: onSent } : {}) };
   return embedBytes(json, marker, watched, profile.limits.maxRequestBytes);
 }
 

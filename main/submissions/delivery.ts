@@ -6,6 +6,7 @@ import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import type { RecordSummary, SendOutcome, SendRequest } from '../ports.ts';
+import { encodeDocument } from '../service/pieced-body.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
 import { findKeptDocument } from '../store/documents.ts';
 import { addEvent } from '../store/events.ts';
@@ -14,8 +15,10 @@ import { moveSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { readKeptRecords } from './record-identities.ts';
 
-/** Above this size a document is opened and sent piece by piece. */
+/** Up to this size a document is opened whole; it is encoded while it leaves. */
 const wholeUpToBytes = 1 << 20;
+/** Up to this size it is opened and encoded before it is said to leave, so that leaving takes no longer than the line; a larger one goes piece by piece. */
+const readyUpToBytes = 16 << 20;
 /** A submission that is ready to leave. */
 export interface Prepared {
   readonly sizeBytes: number;
@@ -57,7 +60,8 @@ export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepar
 
 async function openDocument(kept: { gzip: Uint8Array; size_bytes: number }): Promise<SendRequest['xml']> {
   if (kept.size_bytes <= wholeUpToBytes) return gunzip(kept.gzip);
-  return { sizeBytes: kept.size_bytes, pieces: () => gunzipPieces(kept.gzip) };
+  const document = { sizeBytes: kept.size_bytes, pieces: () => gunzipPieces(kept.gzip) };
+  return kept.size_bytes <= readyUpToBytes ? encodeDocument(document) : document;
 }
 
 /** Writes down, with its time, that it leaves now. False when it was taken back meanwhile: then nothing may leave. */

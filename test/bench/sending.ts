@@ -5,7 +5,7 @@ import { type BenchRow, printRows } from './verdict.ts';
 
 /** One large file against curl, many small ones against the sandbox's own ceiling. */
 export async function benchSending(): Promise<BenchRow[]> {
-  return [await benchLargeFile(), await benchManyFiles()];
+  return [...(await benchLargeFile()), await benchManyFiles()];
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedBytes, gather } from '../../../main/service/pieced-body.ts';
+import { embedBytes, encodeDocument, gather } from '../../../main/service/pieced-body.ts';
 
 const bytesOf = (length: number) =>
   Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
@@ -27,6 +27,12 @@ test.each([
   const whole = Buffer.from(await gather(body));
   expect(whole.toString() === `{"á":"${bytes.toString('base64')}","z":1}`).toBe(true);
   expect(whole.length).toBe(body.sizeBytes);
+  const done: number[] = [];
+  const encoded = { ...(await encodeDocument(content)), onPiece: (bytes: number) => void done.push(bytes) };
+  const ready = embedBytes('{"á":"MARK","z":1}', 'MARK', encoded, 1e9);
+  expect(whole.equals(await gather(ready))).toBe(true);
+  expect(ready.sizeBytes).toBe(body.sizeBytes);
+  expect(done.at(-1)).toBe(length);
 });
 
 test('one buffer is used again and again, and every piece but the last is large', async () => {
@@ -46,5 +52,8 @@ test('a document of another size than announced breaks off, and one that is too 
   const bytes = bytesOf(100);
   const short = embedBytes('[MARK]', 'MARK', { sizeBytes: 101, pieces: () => [bytes] }, 1e9);
   await expect(gather(short)).rejects.toThrow('another size');
+  await expect(encodeDocument({ sizeBytes: 101, pieces: () => cut(bytes, [7]) })).rejects.toThrow(
+    'another size',
+  );
   expect(() => embedBytes('[MARK]', 'MARK', bytes, 100)).toThrow('too_large');
 });
