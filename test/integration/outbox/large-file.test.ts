@@ -7,7 +7,7 @@ it('a document of more than a megabyte, made ready before it leaves, arrives byt
   const [id = ''] = await bureau.send([fileId]);
   await bureau.app.idle();
   const { submission } = await bureau.call('submissions.get', { id });
-  expect(submission).toMatchObject({ state: 'accepted', counts: { correct: 1200 } });
+  expect(submission).toMatchObject({ state: 'accepted', recordCounts: { correct: 1200 } });
   const { contentBase64 } = await bureau.call('submissions.document', { id, part: 'sent' });
   expect(Buffer.from(contentBase64, 'base64').byteLength).toBeGreaterThan(1 << 20);
   expect((await bureau.sandbox.reached()).get(submission.sha256)).toBe(1);
