@@ -49,7 +49,10 @@ export const correctionMethods = {
     z.object({ fileId: fileIdSchema, most: z.number().int().min(1).max(10_000).default(10_000) }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
-  /** What can be made out of a submission (how many records each would have; 0: it is not to be offered), and what was made of it already. */
+  /**
+   * What can be made out of a submission (how many records each would have; 0: it is not to be offered), and what was made of it already. Records that a later
+   * submission entered, changed or cancelled are not counted again.
+   */
   'submissions.corrections': query(
     z.object({ id }),
     z.object({

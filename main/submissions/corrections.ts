@@ -7,12 +7,13 @@ import { gunzip } from '../store/compression.ts';
 import { findDocument } from '../store/documents.ts';
 import { listMadeFiles } from '../store/file-origins.ts';
 import { listFollowing } from '../store/following-submissions.ts';
-import { listRecordStates, type ToldRecord } from '../store/record-states.ts';
+import { listLaterSteps, listRecordStates, type ToldRecord } from '../store/record-states.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import { addMadeFiles } from './made-files.ts';
 import { madeName } from './made-name.ts';
+import { indexEarlier } from './record-identities.ts';
 import { readResponse } from './whole-answer.ts';
 import { parseHeadline, readWorklist } from './worklist.ts';
 
@@ -53,7 +54,7 @@ async function extract(core: Core, id: string, which: Which): Promise<WorklistFi
   // What was cancelled with errors is cancelled: there is nothing to modify.
   if (which === 'accepted_with_errors' && row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
-  const records = choose(row, await listRecordStates(core.store.queries, id))[which];
+  const records = (await choose(core, row))[which];
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which });
   const operation = which === 'rejected' ? 'as_it_is' : 'modification';
   return makeOne(core, row, { kind: 'keep', records, operation }, { which, word: extractWords[which] });
@@ -68,7 +69,7 @@ async function cancel(core: Core, id: string, chosen: readonly number[] | undefi
     throw new ZubiError('correction_record_unknown', { id, record: beyond, records: row.record_count });
   const records = chosen
     ? [...new Set(chosen)].toSorted((a, b) => a - b)
-    : choose(row, await listRecordStates(core.store.queries, id)).cancellable;
+    : (await choose(core, row)).cancellable;
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which: 'cancellation' });
   return makeOne(core, row, { kind: 'cancel', records }, { which: 'cancellation', word: 'anulación' });
 }
@@ -109,20 +110,30 @@ interface Choice {
   readonly cancellable: readonly number[];
 }
 
-/** Which records of the file each correction is about. Records of which nothing was told share the fate of the file, if it has one fate. */
-function choose({ state, record_count }: SubmissionsTable, told: readonly ToldRecord[]): Choice {
-  const states = new Map(told.map((record) => [record.record, record.state]));
+/**
+ * Which records of the file each correction is about. Records of which nothing was told share the fate of the file, if it has one fate. What was done about a record
+ * since, and is known to have succeeded, is not to be done again: refused records that were sent again, modifications, cancellations.
+ */
+async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
+  const { queries } = core.store;
+  await indexEarlier(core, [row.tax_id]);
+  const told = await listRecordStates(queries, row.id);
+  const states = new Map(told.map(({ record, state }) => [record, state]));
+  const later = await listLaterSteps(queries, row.sequence);
+  const since = new Map(later.map(({ record, operation }) => [record, operation]));
   const chosen = {
     rejected: [] as number[],
     accepted_with_errors: [] as number[],
     cancellable: [] as number[],
   };
-  for (let record = 1; record <= record_count; record += 1) {
+  for (let record = 1; record <= row.record_count; record += 1) {
     const known = states.get(record) ?? 'not_told';
-    if (known === 'incorrect' || (known === 'not_told' && state === 'rejected')) chosen.rejected.push(record);
-    if (known === 'accepted_with_errors') chosen.accepted_with_errors.push(record);
-    const isThere = known === 'correct' || known === 'accepted_with_errors';
-    if (isThere || (known === 'not_told' && state !== 'rejected')) chosen.cancellable.push(record);
+    const step = since.get(record);
+    const isRefused = known === 'incorrect' || (known === 'not_told' && row.state === 'rejected');
+    if (isRefused && step === undefined) chosen.rejected.push(record);
+    if (known === 'accepted_with_errors' && step === undefined) chosen.accepted_with_errors.push(record);
+    const isThere = known !== 'incorrect' && known !== 'cancelled' && !isRefused;
+    if (isThere && step !== 'cancellation') chosen.cancellable.push(record);
   }
   return chosen;
 }
@@ -131,7 +142,7 @@ async function describeCorrections(core: Core, id: string) {
   const row = await requireSubmission(core, id);
   const { queries } = core.store;
   const answered = await requireAnswered(core, id).catch(() => null);
-  const choice = answered ? choose(row, await listRecordStates(queries, id)) : null;
+  const choice = answered ? await choose(core, row) : null;
   const cancels = row.operation === 'cancellation';
   const fileIds = await listMadeFiles(queries, id);
   return {

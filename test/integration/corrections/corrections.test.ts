@@ -57,6 +57,12 @@ describe('from a partial answer to an accepted correction', () => {
     expect((await sentBytes(office, corrected.id)).toString('utf8')).toBe(`\ufeff${wanted}`);
 
     const described = await office.call('submissions.corrections', { id: second.id });
+    // What was done since is not offered again.
+    expect(described).toMatchObject({ rejected: 0, cancellable: 3 });
+    const rest = await office.call('submissions.corrections', { id: first.id });
+    expect(rest).toMatchObject({ rejected: 0, cancellable: 3 });
+    const nothing = await office.refused('submissions.extractRejected', { id: second.id });
+    expect(nothing.code).toBe('correction_empty');
     expect(described.files.map(({ id }) => id)).toEqual([file.id]);
     expect(described.submissions.map(({ id }) => id)).toEqual([corrected.id]);
   });
@@ -70,6 +76,9 @@ describe('from a partial answer to an accepted correction', () => {
     const cancellation = await sendFile(office, file.id);
     expect(cancellation).toMatchObject({ state: 'accepted', records: 30 });
     expect(cancellation.recordCounts.correct).toBe(30);
+    expect(await office.call('submissions.corrections', { id: creation.id })).toMatchObject({
+      cancellable: 0,
+    });
   });
 
   it.each(books)('what was accepted with errors, as a modification in $book', async ({ book, taxpayer }) => {
@@ -95,6 +104,10 @@ describe('from a partial answer to an accepted correction', () => {
     const modification = await sendFile(office, file.id);
     expect(modification).toMatchObject({ previousId: creation.id, form: { operation: 'modification' } });
     expect(modification.recordCounts.incorrect).toBe(0);
+    expect(await office.call('submissions.corrections', { id: creation.id })).toMatchObject({
+      acceptedWithErrors: 0,
+      cancellable: 7,
+    });
     const kept = recordsOf(xml).filter((_, index) => index % 3 !== 0);
     const wanted = kept.reduce((text, record) => text.replace(record, ''), xml.replace('>A00<', '>M00<'));
     expect((await sentBytes(office, modification.id)).toString('utf8')).toBe(wanted);
