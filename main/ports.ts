@@ -56,6 +56,8 @@ export interface RecordSummary {
 export interface LocatedRecord {
   readonly record: number;
   readonly key: RecordKey;
+  /** Decimal string. */
+  readonly amount: string | null;
   readonly path: string;
   readonly line: number;
   readonly column: number;

@@ -64,6 +64,8 @@ export interface KnownInvoice {
   readonly series: string | null;
   readonly number: string;
   readonly date: string | null;
+  /** Decimal string. */
+  readonly amount: string | null;
 }
 
 /** Beyond so many rows a number says nothing any more. */
@@ -77,7 +79,7 @@ export async function findInvoices(
 ): Promise<readonly KnownInvoice[]> {
   const { rows } = await sql<KnownInvoice>`
     select earlier.id, earlier.file_name as file, coalesce(earlier.sent_at, earlier.created_at) as at, earlier.state,
-      result.issuer, result.series, result.number, result.date
+      result.issuer, result.series, result.number, result.date, result.amount
     from json_each(${JSON.stringify(pairs)}) as mine
     cross join record_results as result on upper(trim(result.number)) = upper(trim(mine.value ->> 'number'))
       and upper(trim(result.issuer)) = upper(trim(mine.value ->> 'issuer')) and result.number is not null

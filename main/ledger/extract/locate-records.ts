@@ -2,7 +2,7 @@ import type { LocatedRecord } from '../../ports.ts';
 import { findEncoding, toUtf8 } from '../encoding.ts';
 import { formDefinition } from '../forms.ts';
 import { createPositionFinder, pathOf, recordElements } from '../places.ts';
-import { recordKey } from '../records.ts';
+import { summariseRecords } from '../records.ts';
 import type { SchemaDescription } from '../schema-package.ts';
 import { scanTape } from '../tape.ts';
 
@@ -21,10 +21,9 @@ export function locateRecords(
   const definition = formDefinition(schema);
   const records = recordElements(tape, definition);
   const position = createPositionFinder(tape.bytes);
-  return Array.from(records, (element, index) => ({
-    record: index + 1,
-    key: recordKey(tape, definition, element),
-    path: pathOf(tape, records, element),
-    ...position(tape.start[element] ?? 0),
-  }));
+  return summariseRecords(tape, definition, records).map(({ record, key, amount }, index) => {
+    const element = records[index] ?? 0;
+    const path = pathOf(tape, records, element);
+    return { record, key, amount, path, ...position(tape.start[element] ?? 0) };
+  });
 }

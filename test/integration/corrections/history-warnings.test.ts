@@ -78,6 +78,38 @@ describe('what was sent before', () => {
     expect(issues[0]?.params).toMatchObject({ number: '000001', series, file: 'a.xml', state: 'accepted' });
   });
 
+  it('but not of what issuers number alike: another year, another series, no number at all', async () => {
+    const office = await openPractisingOffice();
+    const unnumbered = (xml: string) => xml.replace(/<NumFactura>000002</, '<NumFactura>S/N<');
+    await send(office, 'a.xml', unnumbered(invoices()));
+    const dates = (xml: string, year: string) =>
+      xml.replace(/(<Fecha\w+>\d\d-\d\d-)\d{4}/g, `$1${year}`).replace(/(<Ejercicio>)\d{4}/, `$1${year}`);
+    const lastYear = await office.drop('last year.xml', dates(invoices(), '2025'));
+    expect(await historyIssues(office, lastYear.id)).toEqual([]);
+
+    const series = (xml: string) => xml.replace(/<SerieFactura>.*?</g, '<SerieFactura>OTRA<');
+    const amounts = (xml: string) =>
+      xml.replace(
+        /(<ImporteTotalFactura>-?)(\d+)/g,
+        (_, start: string, whole: string) => `${start}9${whole}`,
+      );
+    const other = await office.drop('other series.xml', unnumbered(amounts(series(invoices()))));
+    expect(await historyIssues(office, other.id)).toEqual([]);
+
+    const nextDay = invoices().replace(
+      /(<FechaExpedicionFactura>)(\d\d)/,
+      (_, start: string, day: string) => {
+        return `${start}${day === '28' ? '27' : String(Number(day) + 1).padStart(2, '0')}`;
+      },
+    );
+    const typo = await office.drop('another day.xml', unnumbered(nextDay));
+    expect((await historyIssues(office, typo.id)).map(({ code, record }) => [code, record])).toEqual([
+      ['history_same_invoice', 1],
+      ['history_same_record', 2],
+      ['history_same_record', 3],
+    ]);
+  });
+
   it('only of the same taxpayer, and of the same book', async () => {
     const office = await openPractisingOffice();
     await send(office, 'a.xml', makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: person }));
