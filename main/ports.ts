@@ -53,11 +53,7 @@ export interface RecordSummary {
 }
 
 /** Where a record of a document is; numbers count from 1, line and column are those of its `<`. */
-export interface LocatedRecord {
-  readonly record: number;
-  readonly key: RecordKey;
-  /** Decimal string. */
-  readonly amount: string | null;
+export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
   readonly path: string;
   readonly line: number;
   readonly column: number;
