@@ -16,8 +16,10 @@ export interface Application {
   readonly url: string;
   /** Ends it as Ctrl+C does and waits until it is gone. */
   stop(): Promise<void>;
-  /** Pulls the plug. */
-  kill(): Promise<void>;
+  /** Pulls the plug, or ends it as a crash does (`SIGSEGV`). */
+  kill(signal?: 'SIGKILL' | 'SIGSEGV'): Promise<void>;
+  /** Everything it has written to standard output and standard error. */
+  output(): string;
   /** Starts it again on the same folder. */
   restart(): Promise<Application>;
 }
@@ -34,8 +36,11 @@ export async function startApplication(
     env: { ...process.env, ...options.env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => written.push(String(chunk)));
   const url = await firstAddress(child);
-  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+  const end = async (signal: 'SIGINT' | 'SIGKILL' | 'SIGSEGV') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
@@ -45,7 +50,8 @@ export async function startApplication(
     dataFolder,
     url,
     stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    kill: (signal = 'SIGKILL') => end(signal),
+    output: () => written.join(''),
     restart: async () => {
       await end('SIGINT');
       return startApplication({ ...options, dataFolder });

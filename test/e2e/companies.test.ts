@@ -6,17 +6,15 @@ import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { makeTable, personsTaxId } from './fixtures/office.ts';
+import { leaveSoftwareGarante } from './fixtures/portfolio.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { ImportPage } from './pages/import-page.ts';
-import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
-/** Place of the archived ones among the standings of the filter. */
-const archivedOption = 4;
 const taxId = personsTaxId(40_000_001);
 const owner = { taxId, name: 'IBÁÑEZ GOÑI BEGOÑA' };
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(makePdf()) });
@@ -38,14 +36,6 @@ async function createPerson(page: Page): Promise<void> {
   await companies.row(taxId).waitFor();
 }
 
-async function leaveSoftwareGarante(page: Page): Promise<void> {
-  const settings = new SettingsPage(page);
-  await new WindowPage(page).goTo('settings');
-  await settings.holdsGarante.uncheck({ force: true });
-  await settings.saveGarante.click();
-  await settings.readiness('software_garante', 'attention').waitFor();
-}
-
 describe('a company', () => {
   it('is created with the rules of its kind, archived and taken out of the archive', async () => {
     const application = await startApplication();
@@ -61,7 +51,7 @@ describe('a company', () => {
     await company.unarchiveButton.waitFor();
     await new WindowPage(page).goTo('companies');
     await companies.empty.waitFor();
-    await companies.filter('situation', archivedOption);
+    await companies.filter('situation', 'Archivadas');
     await companies.inState('archived').waitFor();
     await companies.open('Begoña Ibáñez');
     await company.unarchiveButton.click();

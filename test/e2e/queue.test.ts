@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { planFaults, sandboxAddress } from './fixtures/sandbox.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { QueuePage } from './pages/queue-page.ts';
@@ -15,20 +16,6 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const document = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: company });
-
-/** The own sandbox's address, as the application keeps it. */
-function sandboxAddress(dataFolder: string): string {
-  const { sandbox } = JSON.parse(readFileSync(join(dataFolder, 'connection.json'), 'utf8'));
-  return sandbox.baseUrl;
-}
-
-async function plan(dataFolder: string, faults: readonly unknown[]): Promise<void> {
-  await fetch(`${sandboxAddress(dataFolder)}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ faults }),
-  });
-}
 
 /** Hashes of the documents that reached the ledger: what a person would look up in the service's panel. */
 async function reachedTheLedger(dataFolder: string): Promise<string[]> {
@@ -50,7 +37,7 @@ describe('pulling the plug in the middle', () => {
     await submit.createCompanies.click();
     await new CompanyDialog(page).save();
     for (const { name } of batch) await submit.standing(name, 'ready').waitFor();
-    await plan(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
+    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
     await submit.sendButton.click();
     const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
     const leftName = await leaving.innerText();

@@ -185,8 +185,13 @@ export function CompaniesScreen() {
           <Actions onOpen={setOpened} />
         </CompanyFilters>
       )}
-      <JobNotice />
-      <AuthorizationReminder />
+      {/* Asked for after the list: the core answers one after the other, and the list is what was opened. */}
+      {companies === undefined ? null : (
+        <>
+          <JobNotice />
+          <AuthorizationReminder />
+        </>
+      )}
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />}
       <List
         isEmpty={nothingEver}

@@ -7,6 +7,8 @@ import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { type CompanyChoice, toCompanyFilter } from './company-filter.ts';
 
+/** Between two keys of a fast typist; an answer takes a few milliseconds. */
+const typingMs = 40;
 /** The first page opens the list; the others are large, because every loaded page is read again whenever a company changes. */
 const firstPageSize = 200;
 const pageSize = 1000;
@@ -14,7 +16,7 @@ const pageSize = 1000;
 /** The companies in pages, sorted and filtered by the core; typing is waited for. */
 export function useCompanies(choice: CompanyChoice, sort: CompanySort) {
   const { bridge } = useHost();
-  const [typed] = useDebouncedValue(choice.text.trim(), 150);
+  const [typed] = useDebouncedValue(choice.text.trim(), typingMs);
   const input = useMemo(() => {
     const filter = toCompanyFilter(choice, new Date());
     return { ...(typed === '' ? {} : { text: typed }), filter, sort };

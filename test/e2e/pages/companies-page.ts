@@ -143,10 +143,33 @@ export class CompaniesPage {
     return { name: file.suggestedFilename(), path: await file.path() };
   }
 
-  /** Chooses a filter's value by its place in the list. */
-  async filter(name: 'situation' | 'authorization' | 'territory' | 'activity', index: number): Promise<void> {
+  /** Chooses a filter's value by its words. */
+  async filter(name: 'situation' | 'authorization' | 'territory' | 'activity', words: string): Promise<void> {
     await this.page.getByTestId(`companies-filter-${name}`).click();
-    await this.page.getByRole('option').nth(index).click();
+    await this.page.getByRole('option', { name: words, exact: true }).click();
+  }
+
+  /** Names of the companies in sight, in their order. */
+  async names(): Promise<string[]> {
+    return this.rows.getByRole('link').allInnerTexts();
+  }
+
+  /** Presses the head of a column. */
+  async sortBy(heading: string): Promise<void> {
+    await this.page.getByRole('columnheader', { name: heading }).getByRole('button').click();
+  }
+
+  /** The first row, where it has that text. */
+  firstRow(text: string): Locator {
+    return this.page.locator('[role="row"][aria-rowindex="2"]').filter({ hasText: text });
+  }
+
+  /** Exports everything as CSV; gives back where the file was saved. */
+  async exportPlain(): Promise<{ readonly name: string; readonly path: string }> {
+    const download = this.page.waitForEvent('download');
+    await this.exportDialog.locator('button[type="submit"]').click();
+    const file = await download;
+    return { name: file.suggestedFilename(), path: await file.path() };
   }
 
   get clearFilters(): Locator {

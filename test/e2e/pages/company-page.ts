@@ -51,6 +51,20 @@ export class CompanyPage {
     return this.page.getByTestId('company-save');
   }
 
+  /** Takes a company that the service does not have out of the list; asks twice. */
+  get removeButton(): Locator {
+    return this.page.getByTestId('company-remove');
+  }
+
+  /** Says that the company's territory keeps it from submitting. */
+  get outside(): Locator {
+    return this.page.getByTestId('company-outside');
+  }
+
+  get submissions(): Locator {
+    return this.page.getByTestId('company-submissions');
+  }
+
   get archiveButton(): Locator {
     return this.page.getByTestId('company-archive');
   }

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { personsTaxId } from './fixtures/office.ts';
+import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { ImportPage } from './pages/import-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const one = person(1);
+
+/** Rows of a portfolio: two registered persons, and drafts in other territories. */
+const drafts = [
+  ['Ángel Zubiaurre', 'Gipuzkoa'],
+  ['álava Araba', 'Araba'],
+].map(([name, territory], index) => {
+  const taxId = personsTaxId(60_000_000 + index);
+  return { taxId, name: name ?? '', territory: territory ?? '' };
+});
+
+async function openPortfolio() {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  await registerPersons(page, 2);
+  const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
+  const rows = drafts.map(({ taxId, name, territory }) => `${taxId};${name};sí;A;B;${territory}`);
+  await window.dropFiles([{ name: 'más.csv', content: [heading, ...rows].join('\n') }]);
+  await new ImportPage(page).save();
+  const companies = new CompaniesPage(page);
+  await companies.row(drafts[0]?.taxId ?? '').waitFor();
+  return { application, page, window, companies, company: new CompanyPage(page) };
+}
+
+describe('the list of companies', () => {
+  it('is searched whatever the accents, filtered, and sorted each way', async () => {
+    const { companies } = await openPortfolio();
+    expect(await companies.names()).toEqual([
+      'álava Araba',
+      'Ángel Zubiaurre',
+      'Begoña Ibáñez 1',
+      'Begoña Ibáñez 2',
+    ]);
+    await companies.searchInput.fill('angel');
+    await companies.row('Begoña').first().waitFor({ state: 'detached' });
+    expect(await companies.names()).toEqual(['Ángel Zubiaurre']);
+    await companies.searchInput.fill(one.taxId.toLowerCase());
+    await companies.row(one.taxId).waitFor();
+    expect(await companies.rows.count()).toBe(1);
+    await companies.searchInput.fill('inor ez');
+    await companies.empty.waitFor();
+    await companies.clearFilters.first().click();
+    await companies.row(one.taxId).waitFor();
+
+    await companies.filter('situation', 'Por dar de alta');
+    await companies.row('Begoña').first().waitFor({ state: 'detached' });
+    expect(await companies.rows.count()).toBe(2);
+    await companies.filter('territory', 'Araba/Álava');
+    await companies.row('Ángel').waitFor({ state: 'detached' });
+    expect(await companies.names()).toEqual(['álava Araba']);
+    await companies.clearFilters.first().click();
+    await companies.filter('authorization', 'Sin documento');
+    await companies.filter('activity', 'Nunca han enviado');
+    await companies.row(one.taxId).waitFor();
+    expect(await companies.rows.count()).toBe(4);
+    await companies.clearFilters.first().click();
+
+    await companies.sortBy('NIF');
+    await companies.firstRow(one.taxId).waitFor();
+    await companies.sortBy('NIF');
+    await companies.firstRow(drafts[1]?.taxId ?? '').waitFor();
+  });
+
+  it('leaves as CSV without keys', async () => {
+    const { companies, company } = await openPortfolio();
+    await companies.open(one.name);
+    await company.revealKey.click();
+    const key = await company.revealedKey.innerText();
+    await new WindowPage(company.page).goTo('companies');
+    await companies.openExport();
+    const file = await companies.exportPlain();
+    const text = readFileSync(file.path, 'utf8');
+    expect(file.name).toMatch(/\.csv$/);
+    for (const { taxId } of [one, ...drafts]) expect(text).toContain(taxId);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(key.slice(-8));
+  });
+});
+
+describe('a company', () => {
+  it('keeps its notes, and with submissions it is archived, never removed', async () => {
+    const { window, companies, company } = await openPortfolio();
+    const submit = new SubmitPage(company.page);
+    const taxpayer = { taxId: one.taxId, name: 'IBÁÑEZ BEGOÑA' };
+    const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer });
+    await window.dropFiles([{ name: 'gastos.xml', content }]);
+    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState('gastos.xml', 'accepted').waitFor();
+    await window.goTo('companies');
+    await companies.open(one.name);
+    await company.submissions.getByText('gastos.xml').waitFor();
+    expect(await company.removeButton.count()).toBe(0);
+    await company.notes.fill('Llamar en enero');
+    await company.saveNotes.click();
+    await company.saveNotes.waitFor({ state: 'detached' });
+    await company.archiveButton.click();
+    await company.unarchiveButton.waitFor();
+    expect(await company.removeButton.count()).toBe(0);
+    await window.goTo('companies');
+    await companies.row(one.taxId).waitFor({ state: 'detached' });
+    await companies.filter('situation', 'Archivadas');
+    await companies.open(one.name);
+    expect(await company.notes.inputValue()).toBe('Llamar en enero');
+    await company.submissions.getByText('gastos.xml').waitFor();
+  });
+
+  it('that the service does not have yet is taken out of the list after a second yes', async () => {
+    const { companies, company, window } = await openPortfolio();
+    await companies.open('Ángel Zubiaurre');
+    await company.removeButton.click();
+    await company.removeButton.click();
+    await window.waitUntilReady('companies');
+    await companies.row('Ángel').waitFor({ state: 'detached' });
+  });
+
+  it('outside Bizkaia says on its page and before sending why it cannot submit', async () => {
+    const { companies, company, window } = await openPortfolio();
+    await companies.createDrafts.click();
+    await companies.createDrafts.waitFor({ state: 'detached' });
+    await companies.inState('draft').first().waitFor({ state: 'detached' });
+    await companies.open('Ángel Zubiaurre');
+    await company.outside.getByText('Gipuzkoa').waitFor();
+    const submit = new SubmitPage(company.page);
+    const taxpayer = { taxId: drafts[0]?.taxId ?? '', name: 'ZUBIAURRE ANGEL' };
+    const content = makeDocument('140-with-invoice', { seed: 4, records: 1, taxpayer });
+    await window.dropFiles([{ name: 'gastos.xml', content }]);
+    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.select('gastos.xml');
+    await submit.obstacle.getByText('company_outside_bizkaia').waitFor();
+    await submit.sendButton.click();
+    await submit.refusal.getByText('company_outside_bizkaia').first().waitFor();
+    await submit.remedy('company_outside_bizkaia').click();
+    await window.waitUntilReady('company');
+    await company.outside.waitFor();
+  });
+
+  it('without its authorization is refused before anything leaves, each with its way out', async () => {
+    const { company, window } = await openPortfolio();
+    await leaveSoftwareGarante(company.page);
+    const submit = new SubmitPage(company.page);
+    const files = [1, 2].map((number) => {
+      const taxpayer = { taxId: person(number).taxId, name: 'IBÁÑEZ BEGOÑA' };
+      const content = makeDocument('140-with-invoice', { seed: number, records: 1, taxpayer });
+      return { name: `gastos-${number}.xml`, content };
+    });
+    await window.dropFiles(files);
+    for (const { name } of files) await submit.standing(name, 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.refusal.getByText('authorization_required').first().waitFor();
+    expect(await submit.remedy('authorization_required').count()).toBe(2);
+    await window.goTo('history');
+    await window.page.getByTestId('empty').waitFor();
+    await window.goTo('submit');
+    expect(await submit.submissionState('gastos-1.xml', 'queued').count()).toBe(0);
+  });
+});

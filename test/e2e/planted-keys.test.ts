@@ -1,0 +1,149 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { makePdf } from '../fixtures/authorizations/documents.ts';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { openLine } from '../integration/companies/relay.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { person, registerPersons } from './fixtures/portfolio.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const one = person(1);
+const certificateKey = 'planted/certificate+key=0123456789';
+const clientKey = 'planted/client+key=abcdefghijklmnop';
+
+function formsOf(secret: string): string[] {
+  const base64 = Buffer.from(secret).toString('base64');
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    // Without its end, which depends on what follows.
+    base64.slice(0, -4),
+    Buffer.from(secret).toString('hex'),
+  ];
+}
+
+function* filesUnder(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else yield path;
+  }
+}
+
+/** The bytes of a file and, of a database, every value, opened where it is compressed. */
+function* everythingIn(path: string): Generator<Buffer> {
+  yield readFileSync(path);
+  if (!path.endsWith('.db')) return;
+  const database = new Database(path, { readonly: true, fileMustExist: true });
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
+  for (const table of tables) {
+    for (const row of database.prepare(`select * from "${table}"`).raw().iterate()) {
+      for (const value of row as unknown[]) {
+        if (Buffer.isBuffer(value)) yield value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value) : value;
+      }
+    }
+  }
+  database.close();
+}
+
+/** Every file of a zip. */
+async function contentsOfZip(path: string): Promise<Buffer[]> {
+  const zip = await fromBufferPromise(readFileSync(path), { lazyEntries: true });
+  const contents: Buffer[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    contents.push(Buffer.concat(chunks));
+  }
+  return contents;
+}
+
+describe('planted keys', () => {
+  it('are in no file, no output and no trace of a run that ends in a crash, except sealed', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    const settings = new SettingsPage(page);
+    await window.goTo('settings');
+    await settings.baseUrl.fill(line.baseUrl);
+    await settings.userApiKey.fill(line.userApiKey);
+    await settings.certificateKey.fill(certificateKey);
+    await settings.saveConnection.click();
+    await settings.readiness('certificate_key', 'ready').waitFor();
+    // From here on nobody types or asks to see a key: a trace of all that follows must have none.
+    await page.context().tracing.start({ snapshots: true, screenshots: true, sources: false });
+    line.troubles.push({ kind: 'change', change: (told) => ({ ...told, api_key: clientKey }) });
+    await registerPersons(page, 1);
+    const folder = mkdtempSync(join(tmpdir(), 'zubi-trace-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const companies = new CompaniesPage(page);
+    await companies.openExport();
+    const exported = await companies.exportPlain();
+    const sealedAs = 'zortzi karaktere baino gehiago';
+    await companies.openExport();
+    const sealed = await companies.exportSealed(sealedAs);
+    await companies.open(one.name);
+    const company = new CompanyPage(page);
+    // The service does not know the planted key: its refusals are written down too.
+    await company.uploadAuthorization(
+      { name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+      { expectRefusal: true },
+    );
+    await company.closeDialog();
+    const submit = new SubmitPage(page);
+    const owner = { taxId: one.taxId, name: 'IBÁÑEZ BEGOÑA' };
+    const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
+    await window.dropFiles([{ name: 'gastos.xml', content }]);
+    await submit.standing('gastos.xml', 'ready').waitFor();
+    await window.goTo('history');
+    await window.goTo('settings');
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const trace = join(folder, 'trace.zip');
+    await page.context().tracing.stop({ path: trace });
+    await application.kill('SIGSEGV');
+
+    const planted = [line.userApiKey, certificateKey, clientKey].flatMap(formsOf);
+    const looked: string[] = [];
+    const look = (what: string, contents: Iterable<Buffer | string>) => {
+      for (const each of contents) {
+        looked.push(what);
+        for (const form of planted) {
+          const where = Buffer.isBuffer(each) ? each.indexOf(form) : each.indexOf(form);
+          expect(where, `${what} holds ${form.slice(0, 9)}…`).toBe(-1);
+        }
+      }
+    };
+    look('output', [application.output()]);
+    look('storage of the window', [stored]);
+    const traced = await contentsOfZip(trace);
+    // What is looked through is what the window showed.
+    expect(traced.some((content) => content.includes(one.taxId))).toBe(true);
+    look('trace', traced);
+    look('export', [readFileSync(exported.path), readFileSync(sealed.path)]);
+    for (const path of filesUnder(application.dataFolder)) look(path, everythingIn(path));
+    expect(looked.filter((what) => what === 'trace').length).toBeGreaterThan(10);
+    expect(looked.join()).toContain('zubi.log');
+    expect(looked.join()).toContain('secrets.json');
+
+    // They are there all the same: sealed.
+    const again = await browser.open((await application.restart()).url);
+    await new WindowPage(again).goTo('companies');
+    await new CompaniesPage(again).open(one.name);
+    await new CompanyPage(again).revealKey.click();
+    expect(await new CompanyPage(again).revealedKey.innerText()).toBe(clientKey);
+  });
+});
