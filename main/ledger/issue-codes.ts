@@ -112,6 +112,7 @@ export const issueParameters = {
   // rule: what the history says; `date` is dd-mm-yyyy, `submission` an id, `state` that submission's state
   history_same_document: ['file', 'date', 'state', 'submission'],
   history_same_record: ['file', 'date', 'state', 'submission'],
+  history_same_expense: ['line', 'free', 'file', 'date', 'state', 'submission'],
   history_same_invoice: ['number', 'series', 'issued', 'file', 'date', 'state', 'submission'],
   history_record_cancelled: ['file', 'date', 'state', 'submission'],
   history_record_unknown: [],

@@ -6,6 +6,7 @@ import { makeIssue, maxListedIssues } from '../ledger/issue-list.ts';
 import type { LocatedRecord } from '../ports.ts';
 import { type BookColumns, hasHistory, type Standing } from '../store/record-history.ts';
 import { findEarlierOf } from '../store/submissions.ts';
+import { findFreeLines } from './free-lines.ts';
 import { indexEarlier, toIdentities } from './record-identities.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
 import { readStandings } from './standings.ts';
@@ -89,12 +90,16 @@ async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
   if (operation !== 'creation') return changeIssues(located, standings);
   const repeated = located.flatMap((record, index) => {
     const standing = standings.get(index);
-    return standing && standing.operation !== 'cancellation' ? [sameRecord(record, standing)] : [];
+    return standing && standing.operation !== 'cancellation' ? [{ record, standing }] : [];
   });
+  const free =
+    book.expense_type === 'without_invoice'
+      ? await findFreeLines(core, book, { all: located, repeated: repeated.map(({ record }) => record) })
+      : null;
   const rest = located.filter((_, index) => !standings.has(index));
   const invoices = await findRepeatedInvoices(core, book, rest);
   return [
-    ...repeated,
+    ...repeated.map(({ record, standing }) => sameRecord(record, standing, free?.get(record.record))),
     ...invoices.map(({ record, invoice }) => {
       const { series, date, number } = invoice;
       const params = { number, series: series ?? '', issued: date ?? '', ...toParams(invoice) };
@@ -103,8 +108,13 @@ async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
   ];
 }
 
-function sameRecord(record: LocatedRecord, standing: Standing): Issue {
+/** With a line that is free, for another expense of the same day. */
+function sameRecord(record: LocatedRecord, standing: Standing, free: string | undefined): Issue {
   const params = toParams(standing);
+  if (free !== undefined) {
+    const more = { ...params, line: record.key.line ?? '', free };
+    return issueAt(record, 'history_same_expense', 'warning', { params: more, ledgerCode: 'B4_2000003' });
+  }
   return issueAt(record, 'history_same_record', 'warning', { params, ledgerCode: 'B4_2000003' });
 }
 

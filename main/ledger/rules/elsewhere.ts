@@ -64,7 +64,12 @@ export const rulesElsewhere: readonly RuleElsewhere[] = [
   { id: 'APP-03', chapters: every, heldBy: 'schema layer', how: '`schema_too_many_records`' },
   { id: 'APP-04', chapters: every, heldBy: 'sending', how: 'the company is found by the tax id of the file' },
   { id: 'APP-05', chapters: every, heldBy: 'header layer', how: '`header_tax_id`' },
-  { id: 'APP-17', chapters: '140/2.2', heldBy: 'history', how: 'needs what was sent before' },
+  {
+    id: 'APP-17',
+    chapters: '140/2.2',
+    heldBy: 'history',
+    how: '`history_same_expense` names the next free line',
+  },
   {
     id: 'APP-21',
     chapters: invoices,

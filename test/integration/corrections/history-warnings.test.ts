@@ -37,9 +37,10 @@ describe('what was sent before', () => {
       const file = await office.drop('febrero.xml', xml);
       expect(file.judged).toMatchObject({ verdict: 'warnings', issueCounts: { error: 0, warning: 2 } });
       const issues = await historyIssues(office, file.id);
-      expect(issues.map(({ code, record, ledgerCode }) => [code, record, ledgerCode])).toEqual([
-        ['history_same_record', 1, 'B4_2000003'],
-        ['history_same_record', 2, 'B4_2000003'],
+      const code = book === '140-without-invoice' ? 'history_same_expense' : 'history_same_record';
+      expect(issues.map((issue) => [issue.code, issue.record, issue.ledgerCode])).toEqual([
+        [code, 1, 'B4_2000003'],
+        [code, 2, 'B4_2000003'],
       ]);
       expect(issues[0]?.params).toMatchObject({ file: 'enero.xml', state: 'accepted', submission: id });
       for (const { line, column, path } of issues) {
@@ -108,6 +109,29 @@ describe('what was sent before', () => {
       ['history_same_record', 2],
       ['history_same_record', 3],
     ]);
+  });
+
+  it('an expense without invoice, with a line that is free for another one', async () => {
+    const office = await openPractisingOffice();
+    const [day] = makeDocument('140-without-invoice', { seed: 3, records: 1, taxpayer: person }).match(
+      /<Gasto>.*?<\/Gasto>/s,
+    ) ?? [''];
+    const withLines = (...lines: number[]) =>
+      makeDocument('140-without-invoice', { seed: 3, records: 1, taxpayer: person }).replace(day, () =>
+        lines.map((line) => day.replace(/(<Linea>)\d+/, `$1${line}`)).join(''),
+      );
+    await send(office, 'a.xml', withLines(1, 2, 4));
+    const file = await office.drop('b.xml', withLines(1, 2, 3));
+    const issues = await historyIssues(office, file.id);
+    expect(issues.map(({ code, record, params }) => [code, record, params.line, params.free])).toEqual([
+      ['history_same_expense', 1, '1', '5'],
+      ['history_same_expense', 2, '2', '6'],
+    ]);
+    expect(issues[0]).toMatchObject({
+      severity: 'warning',
+      ledgerCode: 'B4_2000003',
+      params: { file: 'a.xml' },
+    });
   });
 
   it('only of the same taxpayer, and of the same book', async () => {
