@@ -1,11 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCode, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
+import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -13,18 +12,13 @@ import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { SendingObstacle } from '../company/sending-obstacle.tsx';
 import { SourceDialog } from '../source/source-dialog.tsx';
-import { useFileContent } from '../source/use-file-content.ts';
 import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { FileIssues, useIssues } from './file-issues.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
-import { IssueCard } from './issue-card.tsx';
-import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
+import { FileTools } from './file-tools.tsx';
 import { StandingPill } from './standing-pill.tsx';
 import { standingOf } from './worklist.ts';
-
-const issuesShown = 1000;
-/** Kinds of files that have no text to show. */
-const noText: readonly string[] = ['pdf', 'zip', 'image', 'spreadsheet', 'binary', 'empty'];
 
 function NewCompany({ file }: { readonly file: WorklistFile }) {
   const { t } = useTexts();
@@ -46,89 +40,6 @@ function NewCompany({ file }: { readonly file: WorklistFile }) {
         }
       />
       {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
-    </>
-  );
-}
-
-function useIssues(file: WorklistFile) {
-  const query = useMethod(
-    'submissions.issues',
-    { fileId: file.id, offset: 0, limit: issuesShown },
-    { enabled: file.judged !== null },
-  );
-  const groups = useMemo(() => groupIssues(query.data?.issues ?? []), [query.data]);
-  const [chosen, setIndex] = useState(0);
-  const shown = query.data?.issues.length ?? 0;
-  const index = Math.max(0, Math.min(chosen, shown - 1));
-  return { query, groups, index, setIndex, shown, here: locateIssue(groups, index) };
-}
-
-interface IssuesProps {
-  readonly issues: ReturnType<typeof useIssues>;
-  readonly isSent: boolean;
-}
-
-function Issues({ issues, isSent }: IssuesProps) {
-  const { t, formats } = useTexts();
-  const { query, groups, here, shown, setIndex } = issues;
-  if (query.error !== null)
-    return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
-  if (here === null) {
-    return <Notice tone="green" title={t('panel.noIssues')} text={isSent ? null : t('panel.noIssuesText')} />;
-  }
-  const total = Math.max(shown, query.data.total);
-  return (
-    <>
-      <ul className="z-plain-list" aria-label={t('panel.issues')}>
-        {groups.map((group) => (
-          <IssueCard
-            key={group.key}
-            group={group}
-            current={group.key === here.group.key ? here.issue : null}
-            onChoose={() => setIndex(firstIndexOf(groups, group.key))}
-          />
-        ))}
-      </ul>
-      {total > shown ? (
-        <p className="z-small z-second">
-          {t('panel.shownOf', { shown: formats.count(shown), total: formats.count(total) })}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-/** The file's text to look at, and to be saved where the person wants it. */
-function FileTools({ file, onSource }: Pick<HeadProps, 'file' | 'onSource'>) {
-  const { t } = useTexts();
-  const content = useFileContent();
-  if (file.judged === null || noText.includes(file.judged.kind)) return null;
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('source.open')}
-        title={t('source.open')}
-        data-testid="open-source"
-        onClick={onSource}
-      >
-        <IconCode size={17} aria-hidden />
-      </ActionIcon>
-      {file.judged.verdict === 'unreadable' ? null : (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('source.saveFile')}
-          title={t('source.saveFile')}
-          loading={content.isRunning}
-          data-testid="save-file"
-          onClick={() => void content.save(file)}
-        >
-          <IconDownload size={16} aria-hidden />
-        </ActionIcon>
-      )}
     </>
   );
 }
@@ -201,7 +112,9 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}
-        {file.judged === null ? null : <Issues issues={issues} isSent={standing === 'sent'} />}
+        {file.judged === null ? null : (
+          <FileIssues file={file} issues={issues} isSent={standing === 'sent'} />
+        )}
         {file.judged === null || file.judged.form === null ? null : <FileFacts judged={file.judged} />}
       </div>
       {issues.here === null || (issues.shown === 1 && issues.here.issue.line === null) ? null : (

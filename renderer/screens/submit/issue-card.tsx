@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import { issueSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
@@ -25,20 +26,22 @@ interface IssueCardProps {
   /** The fault of this group that is looked at, null when it is one of another group. */
   readonly current: Issue | null;
   readonly onChoose: () => void;
+  /** What can be done about them. */
+  readonly actions?: ReactNode;
 }
 
 /** Faults of one kind: what is wrong, how often, what to do, and where the chosen one is. */
-export function IssueCard({ group, current, onChoose }: IssueCardProps) {
+export function IssueCard({ group, current, onChoose, actions }: IssueCardProps) {
   const { t, formats, i18n } = useTexts();
   const issue = current ?? group.issues[0];
   const words = issueSentences(i18n, issue);
   const count = group.issues.length;
   const place = placeText(t, formats, issue);
   return (
-    <li>
+    <li className="z-issue-card">
       <button
         type="button"
-        className="z-card z-issue"
+        className="z-issue"
         aria-pressed={current !== null}
         onClick={onChoose}
         data-testid={`issue-${issue.code}`}
@@ -59,6 +62,7 @@ export function IssueCard({ group, current, onChoose }: IssueCardProps) {
         {count > 1 && issue.ledgerCode !== null ? <span className="z-code">{issue.ledgerCode}</span> : null}
         {place === '' ? null : <span className="z-issue-place">{place}</span>}
       </button>
+      {actions === undefined || actions === null ? null : <div className="z-issue-actions">{actions}</div>}
     </li>
   );
 }

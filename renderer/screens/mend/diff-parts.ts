@@ -1,0 +1,42 @@
+/** A line before and after, each in three: what both begin with, what differs, what both end with. */
+export interface DiffParts {
+  readonly start: string;
+  readonly removed: string;
+  readonly added: string;
+  readonly end: string;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** Tells two texts apart by the smallest stretch in the middle; characters of two units stay whole. */
+export function splitDiff(before: string, after: string): DiffParts {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  if (start > 0 && (isLowSurrogate(before, start) || isLowSurrogate(after, start))) start -= 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  if (end > 0 && isLowSurrogate(before, before.length - end)) end -= 1;
+  return {
+    start: before.slice(0, start),
+    removed: before.slice(start, before.length - end),
+    added: after.slice(start, after.length - end),
+    end: before.slice(before.length - end),
+  };
+}
+
+/** Takes away the blanks that all lines of both texts begin with: they would only push the change out of sight. */
+export function withoutIndent(texts: readonly [string, string]): readonly [string, string] {
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
+  const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  if (!Number.isFinite(indent) || indent === 0) return texts;
+  const strip = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => (line.trim() === '' ? line.trimStart() : line.slice(indent)))
+      .join('\n');
+  return [strip(texts[0]), strip(texts[1])];
+}

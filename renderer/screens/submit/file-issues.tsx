@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { MendDialog } from '../mend/mend-dialog.tsx';
+import { FileOffer, GroupOffer } from '../mend/mend-offers.tsx';
+import { type MendWish, offersOf } from '../mend/offers.ts';
+import { IssueCard } from './issue-card.tsx';
+import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
+
+const issuesShown = 1000;
+
+/** The faults of a file by kind, and the one that is looked at. */
+export function useIssues(file: WorklistFile) {
+  const query = useMethod(
+    'submissions.issues',
+    { fileId: file.id, offset: 0, limit: issuesShown },
+    { enabled: file.judged !== null },
+  );
+  const groups = useMemo(() => groupIssues(query.data?.issues ?? []), [query.data]);
+  const [chosen, setIndex] = useState(0);
+  const shown = query.data?.issues.length ?? 0;
+  const index = Math.max(0, Math.min(chosen, shown - 1));
+  return { query, groups, index, setIndex, shown, here: locateIssue(groups, index) };
+}
+
+interface FileIssuesProps {
+  readonly file: WorklistFile;
+  readonly issues: ReturnType<typeof useIssues>;
+  readonly isSent: boolean;
+}
+
+/** The faults of a file by kind, and what of them can be mended. */
+export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
+  const { t, formats } = useTexts();
+  const { query, groups, here, shown, setIndex } = issues;
+  const [wish, setWish] = useState<MendWish | null>(null);
+  const hasFaults = shown > 0 && !isSent;
+  const fixes = useMethod('submissions.fixes', { fileId: file.id }, { enabled: hasFaults });
+  const offers = hasFaults ? (fixes.data?.fixes ?? []) : [];
+  if (query.error !== null)
+    return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
+  if (here === null) {
+    return <Notice tone="green" title={t('panel.noIssues')} text={isSent ? null : t('panel.noIssuesText')} />;
+  }
+  const total = Math.max(shown, query.data.total);
+  return (
+    <>
+      <FileOffer offers={offers} onMend={setWish} />
+      <ul className="z-plain-list" aria-label={t('panel.issues')}>
+        {groups.map((group) => (
+          <IssueCard
+            key={group.key}
+            group={group}
+            current={group.key === here.group.key ? here.issue : null}
+            onChoose={() => setIndex(firstIndexOf(groups, group.key))}
+            actions={
+              offersOf(offers, group.issues[0]).length === 0 ? null : (
+                <GroupOffer
+                  offers={offers}
+                  issues={group.issues}
+                  current={group.key === here.group.key ? here.issue : null}
+                  onMend={setWish}
+                />
+              )
+            }
+          />
+        ))}
+      </ul>
+      {total > shown ? (
+        <p className="z-small z-second">
+          {t('panel.shownOf', { shown: formats.count(shown), total: formats.count(total) })}
+        </p>
+      ) : null}
+      {wish === null ? null : <MendDialog file={file} wish={wish} onClose={() => setWish(null)} />}
+    </>
+  );
+}

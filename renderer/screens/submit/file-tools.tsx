@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCode, IconDownload } from '@tabler/icons-react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useTexts } from '../../texts.ts';
+import { useFileContent } from '../source/use-file-content.ts';
+
+/** Kinds of files that have no text to show. */
+const noText: readonly string[] = ['pdf', 'zip', 'image', 'spreadsheet', 'binary', 'empty'];
+
+/** The file's text to look at, and to be saved where the person wants it. */
+export function FileTools({
+  file,
+  onSource,
+}: {
+  readonly file: WorklistFile;
+  readonly onSource: () => void;
+}) {
+  const { t } = useTexts();
+  const content = useFileContent();
+  if (file.judged === null || noText.includes(file.judged.kind)) return null;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('source.open')}
+        title={t('source.open')}
+        data-testid="open-source"
+        onClick={onSource}
+      >
+        <IconCode size={17} aria-hidden />
+      </ActionIcon>
+      {file.judged.verdict === 'unreadable' ? null : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('source.saveFile')}
+          title={t('source.saveFile')}
+          loading={content.isRunning}
+          data-testid="save-file"
+          onClick={() => void content.save(file)}
+        >
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
