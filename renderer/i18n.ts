@@ -6,6 +6,7 @@ import type batchTexts from '../locales/es/batch.json';
 import type companyTexts from '../locales/es/companies.json';
 import type companyPageTexts from '../locales/es/company.json';
 import type correctionTexts from '../locales/es/corrections.json';
+import type fixTexts from '../locales/es/fixes.json';
 import type mendTexts from '../locales/es/mend.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type schemaTexts from '../locales/es/schemas.json';
@@ -26,6 +27,7 @@ export type TextKey =
   | LeafKeys<typeof companyTexts>
   | LeafKeys<typeof companyPageTexts>
   | LeafKeys<typeof correctionTexts>
+  | LeafKeys<typeof fixTexts>
   | LeafKeys<typeof mendTexts>
   | LeafKeys<typeof overviewTexts>
   | LeafKeys<typeof schemaTexts>
@@ -45,7 +47,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,batch,companies,company,corrections,mend,overview,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,batch,companies,company,corrections,mend,fixes,overview,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -60,6 +62,7 @@ const namespaces: Readonly<Record<string, string>> = {
   company: 'window',
   corrections: 'window',
   mend: 'window',
+  fixes: 'window',
   overview: 'window',
   backup: 'window',
   schemas: 'window',

@@ -53,17 +53,41 @@ function Changes({ preview }: { readonly preview: Preview }) {
         </strong>
         <After after={after} />
       </div>
-      <ul className="z-mend-changes" aria-label={t('mend.changes')}>
-        {changes.map((change) => (
-          <ChangeRow key={`${change.line}:${change.column}:${change.fix}:${change.path}`} change={change} />
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className="z-mend-changes" tabIndex={0} aria-label={t('mend.changes')}>
+        <ul>
+          {changes.map((change) => (
+            <ChangeRow key={`${change.line}:${change.column}:${change.fix}:${change.path}`} change={change} />
+          ))}
+        </ul>
+      </section>
       {total > changes.length ? (
         <p className="z-second z-small">
           {t('mend.shownOf', { shown: formats.count(changes.length), total: formats.count(total) })}
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What is done, in words; a way without words shows its name. */
+function Ways({ ways }: Pick<MendWish, 'ways'>) {
+  const { t, formats, i18n } = useTexts();
+  const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
+  return (
+    <ul className="z-mend-ways">
+      {ways.map(({ fix, count }) => (
+        <li key={fix}>
+          {words(fix)}
+          {ways.length > 1 ? (
+            <span className="z-second">
+              {' '}
+              · {t('panel.times', { count, formatted: formats.count(count) })}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -100,6 +124,7 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
     >
       <div className="z-form" data-testid="mend-dialog">
         <p className="z-second">{t('mend.text')}</p>
+        <Ways ways={wish.ways} />
         {preview.error === null ? null : <ErrorNotice error={preview.error.error} />}
         {preview.isPending ? <SkeletonRows rows={4} label={t('mend.preparing')} /> : null}
         {preview.data === undefined ? null : <Changes preview={preview.data} />}

@@ -4,8 +4,8 @@ import type { Issue } from '../../../contract/verdict.ts';
 /** What is to be mended, as the dialog is asked: all that is meant, or the one at a place. */
 export interface MendWish {
   readonly chosen: readonly ChosenFix[];
-  /** How many faults it is about, as far as is known. */
-  readonly count: number;
+  /** The ways to mend, each with how many faults it mends. */
+  readonly ways: readonly { readonly fix: string; readonly count: number }[];
 }
 
 /** The offers for faults of one kind. */
@@ -27,5 +27,7 @@ export function countOf(offers: readonly FixOffer[]): number {
 export function wishOf(offers: readonly FixOffer[], at: Issue | null = null): MendWish {
   const place = at === null || at.line === null ? null : { line: at.line, column: at.column ?? 1 };
   const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: place }));
-  return { chosen, count: place === null ? countOf(offers) : 1 };
+  const counts = new Map<string, number>();
+  for (const { fix, count } of offers) counts.set(fix, (counts.get(fix) ?? 0) + (place === null ? count : 1));
+  return { chosen, ways: [...counts].map(([fix, count]) => ({ fix, count })) };
 }

@@ -122,6 +122,25 @@ export function faultRange(state: EditorView['state'], index: number): FaultPlac
   );
 }
 
+/** The fault that the cursor is at, else the next one, else the last; null when none has a place. */
+export function nearestFault(state: EditorView['state']): number | null {
+  const faults = inOrder(state.field(marksField).faults);
+  const { head } = state.selection.main;
+  return (faults.find(({ to }) => to >= head) ?? faults.at(-1))?.index ?? null;
+}
+
+/** The fault after or before the cursor; of several at one place, the one after or before that which is looked at. Null when there is none. */
+export function faultBeside(state: EditorView['state'], direction: 1 | -1): number | null {
+  const { faults, current } = state.field(marksField);
+  const { head } = state.selection.main;
+  const ordered = inOrder(faults);
+  const here = ordered.findIndex(({ index, from }) => index === current && from === head);
+  if (here >= 0) return ordered[here + direction]?.index ?? null;
+  const found =
+    direction === 1 ? ordered.find(({ from }) => from > head) : ordered.findLast(({ from }) => from < head);
+  return found?.index ?? null;
+}
+
 /** Faults of a document: underlined, and marked in the margin; `onChoose` hears which one's mark or text was clicked. */
 export function faultMarks(onChoose: (index: number) => void): Extension {
   const choose = (view: EditorView, from: number, to: number): boolean => {

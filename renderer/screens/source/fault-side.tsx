@@ -12,7 +12,7 @@ interface FaultSideProps {
   /** How many there are in truth; more than are listed in a very faulty file. */
   readonly total: number;
   readonly index: number;
-  readonly onMove: (index: number) => void;
+  readonly onMove: (direction: 1 | -1) => void;
 }
 
 function Fault({ issue }: { readonly issue: Issue }) {
@@ -58,7 +58,7 @@ export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
             aria-label={t('source.previous')}
             aria-keyshortcuts="Shift+F8"
             title={t('source.previousKey')}
-            onClick={() => onMove(index - 1)}
+            onClick={() => onMove(-1)}
           >
             <IconChevronUp size={16} aria-hidden />
           </ActionIcon>
@@ -69,7 +69,7 @@ export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
             aria-label={t('source.next')}
             aria-keyshortcuts="F8"
             title={t('source.nextKey')}
-            onClick={() => onMove(index + 1)}
+            onClick={() => onMove(1)}
             data-testid="source-next"
           >
             <IconChevronDown size={16} aria-hidden />

@@ -63,6 +63,8 @@ export function useEditor(
     const mounted = editor.current;
     if (mounted === null) return;
     mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
+    // What is said beside a text that changes is about where the person is.
+    if (isEditing) choose(mounted.nearestFault() ?? 0);
   }, [issues, isEditing, source]);
   useEffect(() => {
     editor.current?.showFault(chosen.index, chosen.isStep);

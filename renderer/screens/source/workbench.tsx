@@ -124,11 +124,14 @@ function Bench({
   const save = () => {
     if (editor.current !== null) void saving.save(editor.current.doc());
   };
-  const move = (next: number) =>
-    setChosen({ index: Math.max(0, Math.min(next, issues.length - 1)), isStep: true });
+  const move = (direction: 1 | -1) => {
+    // In a text that changes the next fault is the next from where the person is.
+    const beside = isEditing ? (editor.current?.faultBeside(direction) ?? index) : index + direction;
+    setChosen({ index: Math.max(0, Math.min(beside, issues.length - 1)), isStep: true });
+  };
   useWindowEvent('keydown', (event) => {
     if (isAsking) return;
-    if (event.key === 'F8') move(index + (event.shiftKey ? -1 : 1));
+    if (event.key === 'F8') move(event.shiftKey ? -1 : 1);
     else if (event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey))
       searchField.current?.focus();
     else return;

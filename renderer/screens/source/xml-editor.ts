@@ -17,7 +17,7 @@ import {
 } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
-import { faultMarks, faultRange, setCurrent, setFaults } from './fault-marks.ts';
+import { faultBeside, faultMarks, faultRange, nearestFault, setCurrent, setFaults } from './fault-marks.ts';
 import type { FaultPlace } from './fault-places.ts';
 import { findText } from './find-text.ts';
 import type { LineLayout } from './line-layout.ts';
@@ -47,6 +47,9 @@ export interface XmlEditor {
   markFaults(faults: readonly FaultPlace[]): void;
   /** Marks the fault that is looked at, and leads to it; false when it has no place (any more). */
   showFault(index: number, leads: boolean): boolean;
+  /** The fault at the cursor or after it, and those beside it; null when there is none. */
+  nearestFault(): number | null;
+  faultBeside(direction: 1 | -1): number | null;
   /** Selects the next match; false when there is none. */
   find(wanted: string, direction: 1 | -1): Promise<boolean>;
   undo(): void;
@@ -57,13 +60,13 @@ export interface XmlEditor {
 
 const readOnly = (label: string): Extension => [
   EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
 ];
 
 const editable = (label: string): Extension => [
   history(),
   keymap.of(historyKeymap),
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ];
 
 /** Mounts an editor in a shadow root of `parent`: there its styles are constructed sheets, which the window's policy allows. */
@@ -119,6 +122,8 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
       if (place !== null && leads) goTo(place.from, place.from);
       return place !== null;
     },
+    nearestFault: () => nearestFault(view.state),
+    faultBeside: (direction) => faultBeside(view.state, direction),
     async find(wanted, direction) {
       search += 1;
       const own = search;

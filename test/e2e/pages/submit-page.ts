@@ -166,6 +166,11 @@ export class SubmitPage {
     return this.panel.getByTestId('file-origin').getByRole('link');
   }
 
+  /** What the chosen file was made from, in words. */
+  get origin(): Locator {
+    return this.panel.getByTestId('file-origin');
+  }
+
   get splitFile(): Locator {
     return this.panel.getByTestId('split-file');
   }

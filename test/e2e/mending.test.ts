@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { MendDialog, SourcePage } from './pages/mending-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+const invoices = (firstRecord: number, records: number, layout: 'pretty' | 'line' = 'pretty') =>
+  makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company, layout });
+
+/** Every record with three slips: a decimal comma, a date the other way round, a code in small letters. */
+function withSlips(xml: string): string {
+  return xml
+    .replaceAll(/<ImporteTotalFactura>(-?\d+)\./g, '<ImporteTotalFactura>$1,')
+    .replaceAll(/<FechaRecepcion>(\d\d)-(\d\d)-(\d{4})</g, '<FechaRecepcion>$3-$2-$1<')
+    .replaceAll(/<TipoFactura>F1</g, '<TipoFactura>f1<');
+}
+
+function pages(page: Page) {
+  return {
+    window: new WindowPage(page),
+    submit: new SubmitPage(page),
+    history: new HistoryPage(page),
+    submission: new SubmissionPage(page),
+    mend: new MendDialog(page),
+    source: new SourcePage(page),
+  };
+}
+
+async function expectUsable(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  );
+  expect(found, what).toEqual([]);
+}
+
+describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', (language) => {
+  it('is mended, sent, corrected and partly cancelled, all through the window', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const { window, submit, history, submission, mend, source } = pages(page);
+    await window.chooseLanguage(language);
+    // One invoice is in the ledger already, so that the quarter is accepted but for that one.
+    await window.dropFiles([{ name: 'enero.xml', content: invoices(0, 1) }]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('enero.xml', 'accepted').waitFor();
+
+    await window.dropFiles([{ name: 'trimestre.xml', content: withSlips(invoices(0, 340)) }]);
+    await submit.standing('trimestre.xml', 'errors').waitFor();
+    await submit.select('trimestre.xml');
+    await mend.openKind('schema_decimal_comma').click();
+    expect(await mend.total.textContent()).toContain('340');
+    expect(await mend.changes.count()).toBe(100);
+    await expectUsable(page, 'the dialog with its changes');
+    await mend.save();
+    await submit.select('trimestre.corregido.xml');
+    await mend.openAll.click();
+    await mend.save();
+    // A step on the way gives its place to the next; the file that was dropped stays.
+    await submit.standing('trimestre.corregido.xml', 'warnings').waitFor();
+    expect(await submit.rows.count()).toBe(3);
+    await submit.standing('trimestre.xml', 'errors').waitFor();
+    expect(await submit.origin.textContent()).toContain('trimestre.xml');
+
+    await submit.sendButton.click();
+    await submit.sendDuplicates.click();
+    await submit.submissionState('trimestre.corregido.xml', 'partially_accepted').waitFor();
+
+    await window.goTo('history');
+    await history.open('trimestre.corregido.xml');
+    await submission.prepareCorrection.click();
+    await window.waitUntilReady('submit');
+    await submit.standing('trimestre.corregido.rechazados.xml', 'warnings').waitFor();
+    // The invoice was entered under a number that was another's: the copy has its own.
+    await source.open();
+    await source.edit();
+    await source.search.fill('<NumFactura>');
+    await page.keyboard.press('Enter');
+    await source.text.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('B');
+    await source.checked();
+    await source.save();
+    await submit.standing('trimestre.corregido.rechazados.editado.xml', 'ready').waitFor();
+    await submit.select('trimestre.corregido.rechazados.xml');
+    await submit.discardFile.click();
+    await submit.row('trimestre.corregido.rechazados.xml').waitFor({ state: 'detached' });
+    await submit.sendButton.click();
+    await submit.submissionState('trimestre.corregido.rechazados.editado.xml', 'accepted').waitFor();
+
+    await window.goTo('history');
+    await history.open('trimestre.corregido.xml');
+    await submission.relatedSubmissions.getByTestId('state-accepted').waitFor();
+    await submission.cancel([3]);
+    await submit.standing('trimestre.corregido.anulación.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState('trimestre.corregido.anulación.xml', 'accepted').waitFor();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the text of a file, %s', (colorScheme) => {
+  it('is stepped through by keys, edited until it is valid, saved and sent', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { colorScheme });
+    const { window, submit, source } = pages(page);
+    const clean = invoices(0, 6);
+    const at = [...clean.matchAll(/<ImporteTotalFactura>/g)].map(({ index }) => index + 21);
+    // A stray letter before the third and the fifth total.
+    const broken = [at[2] ?? 0, at[4] ?? 0]
+      .toReversed()
+      .reduce((text, place) => `${text.slice(0, place)}x${text.slice(place)}`, clean);
+    await window.dropFiles([{ name: 'julio.xml', content: broken }]);
+    await submit.standing('julio.xml', 'errors').waitFor();
+    await submit.select('julio.xml');
+    await submit.issue('schema_amount').first().click();
+    await source.openHere();
+    expect(await source.currentMark.textContent()).toMatch(/^x\d/);
+    expect(await source.margins.count()).toBeGreaterThan(0);
+    const first = await source.position.textContent();
+    const places = [await source.fault.textContent()];
+    await page.keyboard.press('F8');
+    await expect.poll(() => source.position.textContent()).not.toBe(first);
+    places.push(await source.fault.textContent());
+    expect(new Set(places).size).toBe(2);
+    await page.keyboard.press('Shift+F8');
+    await expect.poll(() => source.position.textContent()).toBe(first);
+    await expectUsable(page, 'the text with its faults');
+
+    // The original takes no letters.
+    await page.keyboard.type('abc');
+    expect(await source.currentMark.textContent()).toMatch(/^x\d/);
+    await source.edit();
+    await page.keyboard.press('Delete');
+    await source.checked();
+    await page.keyboard.press('F8');
+    await expect.poll(() => source.currentMark.textContent()).toMatch(/^x\d/);
+    await page.keyboard.press('Escape');
+    await source.unsaved.waitFor();
+    await expectUsable(page, 'the question before leaving');
+    await page.keyboard.press('Escape');
+    await source.unsaved.waitFor({ state: 'detached' });
+    await source.text.focus();
+    await page.keyboard.press('Delete');
+    await source.checked();
+    await expectUsable(page, 'the copy that is edited');
+    await expect.poll(() => source.bench.locator('.z-fault-error').count()).toBe(0);
+    await source.save();
+
+    await submit.select('julio.editado.xml');
+    expect(await source.download()).toBe(clean);
+    await submit.createFromFile.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('julio.editado.xml', 'accepted').waitFor();
+    await submit.select('julio.xml');
+    expect(await source.download()).toBe(broken);
+  });
+});
+
+describe('a file in one line', () => {
+  it('is shown with breaks between its elements, and says so; what is undone leaves without a question', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const { window, submit, source } = pages(page);
+    await window.dropFiles([{ name: 'linea.xml', content: withSlips(invoices(0, 30, 'line')) }]);
+    await submit.standing('linea.xml', 'errors').waitFor();
+    await submit.select('linea.xml');
+    await source.open();
+    await source.notes.waitFor();
+    expect(await source.marks.count()).toBeGreaterThan(0);
+    expect(await source.currentMark.count()).toBe(1);
+    await source.edit();
+    await page.keyboard.type('y');
+    await source.checked();
+    await page.keyboard.press('ControlOrMeta+z');
+    await source.checked();
+    await expect.poll(() => source.saveButton.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await source.bench.waitFor({ state: 'detached' });
+    expect(await submit.rows.count()).toBe(1);
+  });
+});
