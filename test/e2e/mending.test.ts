@@ -176,6 +176,8 @@ describe('a file in one line', () => {
     const { window, submit, source } = pages(page);
     await window.dropFiles([{ name: 'linea.xml', content: withSlips(invoices(0, 30, 'line')) }]);
     await submit.standing('linea.xml', 'errors').waitFor();
+    await window.goTo('companies');
+    await window.goTo('submit');
     await submit.select('linea.xml');
     await source.open();
     await source.notes.waitFor();
@@ -190,5 +192,14 @@ describe('a file in one line', () => {
     await page.keyboard.press('Escape');
     await source.bench.waitFor({ state: 'detached' });
     expect(await submit.rows.count()).toBe(1);
+
+    // As the browser's own way back does: no edit is lost unasked.
+    await source.open();
+    await source.edit();
+    await page.keyboard.type('z');
+    await page.evaluate(() => globalThis.history.back());
+    await source.unsaved.waitFor();
+    await source.discard.click();
+    await window.waitUntilReady('companies');
   });
 });

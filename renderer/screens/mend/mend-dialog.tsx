@@ -102,17 +102,17 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
     limit: changesShown,
   });
   const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
+  // Where the mended file takes the place of this one, the dialog goes with its panel before the answer is here.
   const save = () =>
-    apply.mutate(
-      { fileId: file.id, chosen: [...wish.chosen] },
-      {
-        onSuccess: ({ file: made, total }) => {
-          const values = { count: total, formatted: formats.count(total), file: made.name };
-          notify({ tone: 'good', lines: [t('mend.saved', values)] });
-          onClose();
-          goTo('submit', made.id);
-        },
+    apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
+      ({ file: made, total }) => {
+        const values = { count: total, formatted: formats.count(total), file: made.name };
+        notify({ tone: 'good', lines: [t('mend.saved', values)] });
+        onClose();
+        goTo('submit', made.id);
       },
+      // The dialog shows it.
+      () => undefined,
     );
   return (
     <Modal
@@ -134,7 +134,7 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
             {t('mend.leave')}
           </Button>
           <Button
-            onClick={save}
+            onClick={() => void save()}
             loading={apply.isPending}
             disabled={preview.data === undefined}
             data-testid="mend-save"

@@ -8,31 +8,31 @@ interface UnsavedDialogProps {
   readonly onSave: () => void;
 }
 
-/** Asks before edits that were not saved are lost. */
+/** Asks before edits that were not saved are lost. Without a header of its own: there is one in the dialog below it. */
 export function UnsavedDialog({ isSaving, onStay, onLeave, onSave }: UnsavedDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened
-      onClose={onStay}
-      title={t('source.unsavedTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <div className="z-form" data-testid="unsaved-dialog">
-        <p>{t('source.unsavedText')}</p>
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" color="red" onClick={onLeave} data-testid="source-discard">
-            {t('source.discard')}
-          </Button>
-          <Button variant="default" onClick={onStay}>
-            {t('source.stay')}
-          </Button>
-          <Button loading={isSaving} onClick={onSave} data-autofocus>
-            {t('source.save')}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Modal.Root opened onClose={onStay} size="lg" lockScroll={false} centered radius="lg" padding="lg">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('source.unsavedTitle')}>
+        <Modal.Body>
+          <div className="z-form" data-testid="unsaved-dialog">
+            <h2 className="z-modal-title">{t('source.unsavedTitle')}</h2>
+            <p>{t('source.unsavedText')}</p>
+            <div className="z-form-actions z-form-actions-end">
+              <Button variant="default" color="red" onClick={onLeave} data-testid="source-discard">
+                {t('source.discard')}
+              </Button>
+              <Button variant="default" onClick={onStay}>
+                {t('source.stay')}
+              </Button>
+              <Button loading={isSaving} onClick={onSave} data-autofocus>
+                {t('source.save')}
+              </Button>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -16,23 +16,22 @@ export function useSaveText(file: WorklistFile, lineBreak: string, onSaved: () =
   const { t } = useTexts();
   const client = useQueryClient();
   const notify = useNotify();
-  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle');
+  const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const save = async (doc: Text) => {
-    setState('saving');
+    setSaving(true);
     setError(null);
     try {
       const textId = await handOver(bridge, doc, lineBreak);
       const saved = await callMethod(bridge, 'submissions.saveText', { fileId: file.id, textId });
       await client.invalidateQueries({ queryKey: ['submissions.worklist'] });
-      setState('saved');
       notify({ tone: 'good', lines: [t('source.saved', { file: saved.file.name })] });
-      goTo('submit', saved.file.id);
       onSaved();
+      goTo('submit', saved.file.id);
     } catch (thrown) {
-      setState('idle');
+      setSaving(false);
       setError(toCallError(thrown));
     }
   };
-  return { save, error, isSaving: state === 'saving', isSaved: state === 'saved' };
+  return { save, error, isSaving };
 }

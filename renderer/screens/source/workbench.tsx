@@ -1,6 +1,6 @@
 import type { Text } from '@codemirror/state';
 import { useWindowEvent } from '@mantine/hooks';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -13,6 +13,7 @@ import { SourceNotes } from './source-notes.tsx';
 import { SourceTools } from './source-tools.tsx';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 import { type Chosen, useEditor } from './use-editor.ts';
+import { useLeaving } from './use-leaving.ts';
 import { useLiveVerdict } from './use-live-verdict.ts';
 import { useSaveText } from './use-save-text.ts';
 import { useSource } from './use-source.ts';
@@ -73,21 +74,6 @@ function indexOf(issues: readonly Issue[], wanted: Issue | null): number {
   );
 }
 
-function useLeaving(isDirty: boolean, mayClose: RefObject<() => boolean>) {
-  const [isAsking, setAsking] = useState(false);
-  useEffect(() => {
-    mayClose.current = () => {
-      if (isDirty) setAsking(true);
-      return !isDirty;
-    };
-    if (!isDirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
-  }, [isDirty, mayClose]);
-  return { isAsking, setAsking };
-}
-
 function Bench({
   file,
   at,
@@ -114,8 +100,9 @@ function Bench({
     onChoose: (hit) => setChosen({ index: hit, isStep: false }),
     onChange,
   });
-  const saving = useSaveText(file, source.lineBreak, onLeave);
-  const { isAsking, setAsking } = useLeaving(edit.isChanged && !saving.isSaved, mayClose);
+  const leaving = useLeaving(edit.isChanged, mayClose, onLeave);
+  const { isAsking } = leaving;
+  const saving = useSaveText(file, source.lineBreak, leaving.decide);
   const startEditing = () => {
     setEditing(true);
     editor.current?.startEditing(t('source.copyText'));
@@ -162,8 +149,8 @@ function Bench({
       {isAsking ? (
         <UnsavedDialog
           isSaving={saving.isSaving}
-          onStay={() => setAsking(false)}
-          onLeave={onLeave}
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
           onSave={save}
         />
       ) : null}

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { MendDialog, SourcePage } from './pages/mending-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+/** Where pictures of the screens are kept; none are made without it. */
+const pictures = process.env.ZUBI_SCREENSHOTS;
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+function broken(layout: 'pretty' | 'line'): string {
+  return makeDocument('240-received', { seed: 2, records: 30, taxpayer: company, layout })
+    .replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<')
+    .replace('<FechaRecepcion>', '<FechaRecepcion> ')
+    .replace(/<ImporteTotalFactura>(\d+)/, '<ImporteTotalFactura>x$1');
+}
+
+describe.each(['light', 'dark'] as const)('mending and the text of a file, %s', (colorScheme) => {
+  it('can be used by everyone in three languages', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { colorScheme });
+    const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+    const [mend, source] = [new MendDialog(page), new SourcePage(page)];
+    await window.dropFiles([
+      { name: 'trimestre.xml', content: broken('pretty') },
+      { name: 'una-linea.xml', content: broken('line') },
+    ]);
+    await submit.standing('trimestre.xml', 'errors').waitFor();
+    await submit.standing('una-linea.xml', 'errors').waitFor();
+    for (const language of ['es', 'eu', 'en'] as const) {
+      await window.chooseLanguage(language);
+      const look = async (name: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`,
+        );
+        expect(found, `${name} in ${language}`).toEqual([]);
+        if (!pictures) return;
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ path: join(pictures, `${name}-${language}-${colorScheme}.png`) });
+      };
+      await submit.select('trimestre.xml');
+      await mend.openAll.waitFor();
+      await look('mend-offers');
+      await mend.openAll.click();
+      await mend.total.waitFor();
+      await look('mend-dialog');
+      await page.keyboard.press('Escape');
+      await mend.dialog.waitFor({ state: 'detached' });
+      await source.open();
+      await page.keyboard.press('F8');
+      await source.currentMark.waitFor();
+      await look('source');
+      await source.edit();
+      await page.keyboard.type('x');
+      await source.checked();
+      await look('source-edited');
+      await page.keyboard.press('Escape');
+      await source.discard.waitFor();
+      await look('source-unsaved');
+      await source.discard.click();
+      await source.bench.waitFor({ state: 'detached' });
+      await submit.select('una-linea.xml');
+      await mend.openAll.click();
+      await mend.total.waitFor();
+      await look('mend-dialog-line');
+      await page.keyboard.press('Escape');
+      await mend.dialog.waitFor({ state: 'detached' });
+      await source.open();
+      await source.notes.waitFor();
+      await look('source-line');
+      await page.keyboard.press('Escape');
+      await source.bench.waitFor({ state: 'detached' });
+    }
+    await submit.select('trimestre.xml');
+    await mend.openAll.click();
+    await mend.save();
+    await submit.select('trimestre.corregido.xml');
+    expect(await submit.origin.textContent()).toContain('trimestre.xml');
+  });
+});
