@@ -7,6 +7,7 @@ import { WrongUsage } from './cli/wrong-usage.ts';
 import { hardenProcess } from './log/harden-process.ts';
 import type { Log } from './ports.ts';
 import { loadTexts, type Texts } from './reports/texts.ts';
+import { keepHeapsSmall } from './small-heaps.ts';
 
 /** What a command does stands in the core's own log; before one is open there is nowhere to write. */
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -16,6 +17,7 @@ const notCarriedOut = 2;
 
 /** Face 3: follows a command line (`process.argv` without its first two) and gives back the exit code. Never throws. */
 export async function runCli(args: readonly string[]): Promise<number> {
+  keepHeapsSmall();
   endWithReader();
   const soften = hardenProcess({ log: silent, onFatal: endAtOnce });
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));

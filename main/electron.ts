@@ -14,11 +14,13 @@ import { createLog } from './log/log.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import { createDesktopSealers } from './secrets/sealers.ts';
 import { createJsonFile } from './settings/json-file.ts';
+import { keepHeapsSmall } from './small-heaps.ts';
 
 /*
  * Face 1, the desktop: this file is what Electron starts. It only puts the parts together; what they do stands in `electron/`.
  */
 
+keepHeapsSmall();
 const { isPackaged } = app;
 const clock = (): Date => new Date();
 

@@ -11,7 +11,8 @@ import { I18nextProvider } from 'react-i18next';
 import { CallFailure, createDesktopHost, type Host } from './api/bridge.ts';
 import { createBrowserHost } from './api/browser-bridge.ts';
 import { openBrowserSession, readLaunchCode } from './api/browser-session.ts';
-import { HostContext, refreshByEvents } from './api/queries.ts';
+import { HostContext } from './api/queries.ts';
+import { refreshByEvents } from './api/refresh.ts';
 import { App } from './app.tsx';
 import { createTexts, toLanguage } from './i18n.ts';
 

@@ -13,7 +13,11 @@ import { command, id, limit, nothing, query } from './kinds.ts';
 
 /** From a dropped file to an answer in the history. */
 export const submissionMethods = {
-  'submissions.worklist': query(nothing, z.object({ files: z.array(worklistFileSchema) })),
+  /** The whole of it, or the files named that are on it. */
+  'submissions.worklist': query(
+    z.object({ fileIds: z.array(fileIdSchema).max(5000).optional() }),
+    z.object({ files: z.array(worklistFileSchema) }),
+  ),
   /** Puts files that were taken in on the worklist, not yet judged. */
   'submissions.addFiles': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),

@@ -61,6 +61,18 @@ export async function findSubmission(
   return queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Those of them that there are, in no order. */
+export async function findSubmissions(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+}
+
 /**
  * Moves a submission from one state to another in one statement; false when it was no longer in `from`, and then nothing has changed. This is the
  * only way a state, or any other column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.

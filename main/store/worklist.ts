@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { FileOriginsTable, ServiceEnvironment, Tables, WorklistFilesTable } from './tables.ts';
 
 /** A row of the worklist without its issues, and with what became of it. */
@@ -88,7 +88,11 @@ export async function listWorklist(
     ])
     .orderBy('file.added_at')
     .orderBy('file.id');
-  if (ids) query = query.where('file.id', 'in', [...ids]);
+  // One statement for any number of them.
+  if (ids)
+    query = query.where(
+      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
+    );
   return query.execute();
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import { findSharedRecords } from '../store/submission-records.ts';
@@ -51,7 +52,8 @@ function toCheckFailed(error: unknown): never {
 export async function findDuplicates(core: Core, drafts: readonly ReadDraft[]): Promise<Duplicate[]> {
   await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
   const found: Duplicate[] = [];
-  for (const each of drafts) {
+  for (const [index, each] of drafts.entries()) {
+    if (index % 20 === 19) await setImmediate();
     const document = await findSameDocument(core, each.draft);
     if (document) found.push(document);
     // The same document has the same records: saying so twice helps nobody.

@@ -29,7 +29,7 @@ export function intakeHandlers(
   | 'submissions.discard'
 > {
   return {
-    'submissions.worklist': async () => ({ files: await readWorklist(core) }),
+    'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
     'submissions.addFiles': async ({ fileIds }) => {
       await addFiles(core, fileIds);
       return { files: inOrder(fileIds, await readWorklist(core, fileIds)) };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -5,13 +6,16 @@ import { insertBatch } from '../store/batches.ts';
 import { addEvent } from '../store/events.ts';
 import { beginBatch } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
-import { insertSubmission, listQueued, moveSubmission } from '../store/submissions.ts';
+import { findSubmissions, insertSubmission, listQueued, moveSubmission } from '../store/submissions.ts';
 import { tell } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates } from './duplicates.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
+
+/** How many files are written between two breaths. */
+const filesInOneGo = 10;
 
 /** Queueing, taking back, and a person's decisions on what the machine cannot know. */
 export function sendingHandlers(
@@ -65,17 +69,20 @@ async function queueOnce(
   await core.store.queries.transaction().execute(async (transaction) => {
     await beginBatch(transaction);
     const batch_id = batchId ?? (await openBatch(core, transaction, drafts));
-    for (const each of placed) {
+    for (const [index, each] of placed.entries()) {
       const draft = { ...each.draft, batch_id };
       await enqueue(transaction, { ...each, draft }, repeats.get(draft.id) ?? { repeats: null });
+      // The thread has others to serve while a thousand files are queued.
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }
   });
-  const submissions: Submission[] = [];
-  for (const { id } of drafts) {
-    tell(core, id, 'queued');
-    submissions.push(toSubmission(await requireSubmission(core, id)));
-  }
-  return submissions;
+  const ids = drafts.map(({ id }) => id);
+  for (const id of ids) tell(core, id, 'queued');
+  const rows = new Map((await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [toSubmission(row)] : [];
+  });
 }
 
 /** Gives what is sent now at one stroke an identity that lasts. */

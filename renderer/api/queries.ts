@@ -1,5 +1,4 @@
 import {
-  type QueryClient,
   type QueryKey,
   type UseQueryResult,
   useMutation,
@@ -94,32 +93,6 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'schemas.changed':
       return ['schemas.list', 'app.status'];
   }
-}
-
-const gatherMs = 120;
-
-/** Refreshes what events name, many events at once; everything after a gap. Gives back the function that ends it. */
-export function refreshByEvents(host: Host, client: QueryClient): () => void {
-  const stale = new Set<MethodName>();
-  let timer: ReturnType<typeof setTimeout> | null = null;
-
-  function flush(): void {
-    timer = null;
-    const names = [...stale];
-    stale.clear();
-    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
-  }
-  const endEvents = host.bridge.subscribe((event) => {
-    if (event.name === 'history.replaced') void client.invalidateQueries();
-    for (const name of staleMethods(event)) stale.add(name);
-    timer ??= setTimeout(flush, gatherMs);
-  });
-  const endGap = host.onGap(() => void client.invalidateQueries());
-  return () => {
-    endEvents();
-    endGap();
-    if (timer !== null) clearTimeout(timer);
-  };
 }
 
 export interface MethodOptions {

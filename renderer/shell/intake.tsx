@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { CallError } from '../../contract/errors.ts';
 import { mapBounded } from '../api/bounded.ts';
 import { callMethod, toCallError } from '../api/bridge.ts';
@@ -8,6 +18,7 @@ import { goTo } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import type { FoundFiles } from './drop-files.ts';
+import { createPortions, type Portions } from './intake-queue.ts';
 import { useNotify } from './notify.tsx';
 
 const takenAtOnce = 4;
@@ -45,31 +56,36 @@ function useRefusals() {
   );
 }
 
-/** Judges whatever lies in the worklist unjudged: what was just taken in, and what a former run left. */
-function useJudging(): void {
+/** Judges what was just taken in, and whatever a former run left unjudged in the worklist. */
+function useJudging(): Portions {
   const { bridge } = useHost();
-  const client = useQueryClient();
   const { t, i18n } = useTexts();
   const notify = useNotify();
   const worklist = useMethod('submissions.worklist', {});
-  const asked = useRef(new Set<string>());
   const files = worklist.data?.files;
+  const tell = useEffectEvent((thrown: unknown) => {
+    const words = errorSentences(i18n, toCallError(thrown));
+    notify({ tone: 'bad', title: t('drop.checkFailed'), lines: [words.title] });
+  });
+  const told = useRef<(thrown: unknown) => void>(() => undefined);
   useEffect(() => {
-    const waiting = (files ?? []).filter((file) => file.judged === null && !asked.current.has(file.id));
-    const ids = waiting.map((file) => file.id);
-    for (const id of ids) asked.current.add(id);
-    const portions = Array.from({ length: Math.ceil(ids.length / judgedAtOnce) }, (_, index) =>
-      ids.slice(index * judgedAtOnce, (index + 1) * judgedAtOnce),
-    );
-    if (portions.length === 0) return;
-    mapBounded(portions, 2, async (fileIds) => {
-      await callMethod(bridge, 'submissions.check', { fileIds });
-      await client.invalidateQueries({ queryKey: ['submissions.worklist'] });
-    }).catch((thrown: unknown) => {
-      const words = errorSentences(i18n, toCallError(thrown));
-      notify({ tone: 'bad', title: t('drop.checkFailed'), lines: [words.title] });
-    });
-  }, [files, bridge, client, t, i18n, notify]);
+    told.current = (thrown) => tell(thrown);
+  }, []);
+  const judging = useMemo(
+    () =>
+      createPortions({
+        most: judgedAtOnce,
+        lanes: 2,
+        // Each verdict is told by an event of its own.
+        work: async (fileIds) => void (await callMethod(bridge, 'submissions.check', { fileIds: [...fileIds] })),
+        onFailed: (thrown) => told.current(thrown),
+      }),
+    [bridge],
+  );
+  useEffect(() => {
+    judging.add((files ?? []).filter((file) => file.judged === null).map((file) => file.id));
+  }, [files, judging]);
+  return judging;
 }
 
 /** Takes files in and has them judged, from any screen. */
@@ -80,7 +96,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const refuse = useRefusals();
   const notify = useNotify();
   const [counts, setCounts] = useState({ done: 0, total: 0 });
-  useJudging();
+  const judging = useJudging();
 
   const take = useCallback(
     (found: FoundFiles) => {
@@ -92,20 +108,36 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       }
       setCounts((now) => ({ ...now, total: now.total + found.files.length }));
       const refusals: { name: string; error: CallError }[] = [];
-      void mapBounded(found.files, takenAtOnce, async (file) => {
+      const names = new Map<string, string>();
+      // What was taken in is put on the list in portions: each costs the disk a wait.
+      const adding = createPortions({
+        most: judgedAtOnce,
+        lanes: 1,
+        work: async (fileIds) => {
+          const reply = await bridge.call('submissions.addFiles', { fileIds: [...fileIds] });
+          if (reply.ok) judging.add(fileIds);
+          else for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
+          setCounts((now) => ({ ...now, done: now.done + fileIds.length }));
+        },
+        onFailed: () => undefined,
+      });
+      const takeOne = async (file: File) => {
         const taken = await bridge.takeFiles([file]);
-        const reply = taken.ok
-          ? await bridge.call('submissions.addFiles', { fileIds: taken.value.map(({ fileId }) => fileId) })
-          : taken;
-        if (!reply.ok) refusals.push({ name: file.name, error: reply.error });
+        if (taken.ok) {
+          for (const { fileId } of taken.value) names.set(fileId, file.name);
+          adding.add(taken.value.map(({ fileId }) => fileId));
+          return;
+        }
+        refusals.push({ name: file.name, error: taken.error });
         setCounts((now) => ({ ...now, done: now.done + 1 }));
-      }).finally(() => {
+      };
+      void mapBounded(found.files, takenAtOnce, takeOne).then(() => adding.idle()).finally(() => {
         setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));
         refuse(refusals);
         void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
       });
     },
-    [bridge, client, t, refuse, notify],
+    [bridge, client, judging, t, refuse, notify],
   );
 
   const progress = counts.total > 0 ? counts : null;

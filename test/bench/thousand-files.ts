@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright-core';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import { prepareOffice, writeQuarter } from './window/office.ts';
-import { readWindow, type WindowFigures, watchPage } from './window/page-watch.ts';
+import { readFirstVerdict, readWindow, type WindowFigures, watchPage } from './window/page-watch.ts';
 
 /** What a whole quarter in one drop promises. */
 export const quarterPromise = { firstVerdictMs: 1000, longestTaskMs: 50, aboveIdleMb: 200 } as const;
@@ -16,6 +16,10 @@ export const quarterPromise = { firstVerdictMs: 1000, longestTaskMs: 50, aboveId
 interface Phase extends WindowFigures {
   readonly phase: string;
   readonly aboveIdleMb: number;
+  /** Of the whole process: anonymous pages, the main thread's heap, and buffers outside it. */
+  readonly anonymousMb: number;
+  readonly heapMb: number;
+  readonly externalMb: number;
   readonly loopDelayMs: number;
 }
 
@@ -67,23 +71,21 @@ async function work(page: Page, { folder, files, watchFile, idleMb }: Ground) {
     await run();
     const window = await readWindow(page);
     const lines = readWatch(watchFile, startedAt);
+    const worst = (of: (line: WatchLine) => number) => Math.max(0, ...lines.map(of));
     phases.push({
       phase: name,
       ...window,
-      aboveIdleMb: Math.max(0, ...lines.map(({ rssMb }) => rssMb - idleMb)),
-      loopDelayMs: Math.max(0, ...lines.map(({ delayMs }) => delayMs)),
+      aboveIdleMb: worst(({ rssMb }) => rssMb - idleMb),
+      anonymousMb: worst(({ anonymousMb }) => anonymousMb),
+      heapMb: worst(({ heapMb }) => heapMb),
+      externalMb: worst(({ externalMb }) => externalMb),
+      loopDelayMs: worst(({ delayMs }) => delayMs),
     });
   };
   const limit = { timeout: 600_000 };
   const countIn = (tab: 'ready' | 'sent', count: number) =>
     submit.tab(tab).getByText(countPattern(count)).waitFor(limit);
-  let firstVerdictMs = 0;
   await phase('take in and check', async () => {
-    const started = performance.now();
-    const first = submit.table.locator('[data-standing="ready"]').first().waitFor(limit);
-    void first.then(() => {
-      firstVerdictMs = performance.now() - started;
-    });
     await submit.chooseFolder(join(folder, 'quarter'));
     await countIn('ready', files);
   });
@@ -95,7 +97,7 @@ async function work(page: Page, { folder, files, watchFile, idleMb }: Ground) {
     await submit.foot.waitFor(limit);
   });
   await phase('rest', () => page.waitForTimeout(2000));
-  return { phases, firstVerdictMs };
+  return { phases, firstVerdictMs: await readFirstVerdict(page) };
 }
 
 /** `1000`, however the language groups its digits. */
@@ -131,6 +133,9 @@ function findChromium(): string {
 interface WatchLine {
   readonly at: number;
   readonly rssMb: number;
+  readonly anonymousMb: number;
+  readonly heapMb: number;
+  readonly externalMb: number;
   readonly delayMs: number;
 }
 

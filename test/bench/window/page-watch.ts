@@ -15,6 +15,9 @@ interface Watch {
   since: number;
   longestGap: number;
   tasks: number[];
+  /** When files were handed over, and when the first verdict was drawn; 0 before. */
+  handedOver: number;
+  firstVerdict: number;
 }
 
 declare global {
@@ -27,8 +30,19 @@ declare global {
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now = performance.now();
-    const watch: Watch = { frames: 0, last: now, since: now, longestGap: 0, tasks: [] };
+    const watch: Watch = { frames: 0, last: now, since: now, longestGap: 0, tasks: [], handedOver: 0, firstVerdict: 0 };
     window.zubiWatch = watch;
+    document.addEventListener(
+      'change',
+      ({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'file') watch.handedOver = performance.now();
+      },
+      { capture: true },
+    );
+    new MutationObserver(() => {
+      if (watch.firstVerdict > 0 || document.querySelector('[data-standing="ready"]') === null) return;
+      watch.firstVerdict = performance.now();
+    }).observe(document, { subtree: true, childList: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) watch.tasks.push(entry.duration);
     }).observe({ type: 'longtask' });
@@ -58,4 +72,9 @@ export async function readWindow(page: Page): Promise<WindowFigures> {
     Object.assign(watch, { frames: 0, since: now, last: now, longestGap: 0, tasks: [] });
     return figures;
   });
+}
+
+/** Milliseconds from the files' being handed over to the first verdict on the screen. */
+export async function readFirstVerdict(page: Page): Promise<number> {
+  return page.evaluate(() => window.zubiWatch.firstVerdict - window.zubiWatch.handedOver);
 }

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { MethodName } from '../../contract/methods.ts';
+import type { Host } from './bridge.ts';
+import { staleMethods } from './queries.ts';
+import { createWorklistRefresh } from './worklist-refresh.ts';
+
+/** Between two refreshes, however many events come; the first after a rest is refreshed at once. */
+const gatherMs = 120;
+
+/** Refreshes what events name, many events at once; everything after a gap. Gives back the function that ends it. */
+export function refreshByEvents(host: Host, client: QueryClient): () => void {
+  const stale = new Set<MethodName>();
+  const worklist = createWorklistRefresh(host.bridge, client);
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+
+  function arm(): void {
+    timer ??= setTimeout(flush, Math.max(0, flushedAt + gatherMs - performance.now()));
+  }
+  function flush(): void {
+    timer = null;
+    flushedAt = performance.now();
+    for (const name of stale) {
+      // An answer on its way may be older than the event, and a call that is given up each time would never be answered: it is asked again after.
+      if (client.isFetching({ queryKey: [name] }) > 0) continue;
+      stale.delete(name);
+      void client.invalidateQueries({ queryKey: [name] });
+    }
+    if (worklist.flush() || stale.size > 0) arm();
+  }
+  const endEvents = host.bridge.subscribe((event) => {
+    if (event.name === 'history.replaced') void client.invalidateQueries();
+    const isOfFiles = event.name === 'worklist.changed' || event.name === 'submission.changed';
+    if (isOfFiles) worklist.note(event);
+    for (const name of staleMethods(event)) {
+      if (!isOfFiles || name !== 'submissions.worklist') stale.add(name);
+    }
+    arm();
+  });
+  const endGap = host.onGap(() => void client.invalidateQueries());
+  return () => {
+    endEvents();
+    endGap();
+    if (timer !== null) clearTimeout(timer);
+  };
+}

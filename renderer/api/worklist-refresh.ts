@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { HostBridge } from '../../contract/client.ts';
+import type { AppEvent } from '../../contract/events.ts';
+import type { Output } from '../../contract/methods.ts';
+import type { WorklistFile } from '../../contract/worklist.ts';
+import { callMethod } from './bridge.ts';
+
+type Worklist = Output<'submissions.worklist'>;
+
+const key = ['submissions.worklist', {}] as const;
+/** Beyond this many files the whole list is asked for at once. */
+const mostFiles = 300;
+/** The whole list is asked for again at most so often. */
+const wholeEveryMs = 1000;
+
+/** The list with what is known anew of some of its files: those that were asked for and not found have left it. */
+export function mergeFiles(
+  all: readonly WorklistFile[],
+  asked: ReadonlySet<string>,
+  found: readonly WorklistFile[],
+): WorklistFile[] {
+  const byId = new Map(found.map((file) => [file.id, file]));
+  const kept = all.flatMap((file) => (asked.has(file.id) ? (byId.get(file.id) ?? []) : file));
+  const known = new Set(kept.map(({ id }) => id));
+  const added = found.filter(({ id }) => !known.has(id));
+  return added.length === 0 ? kept : [...kept, ...added].toSorted(inOrder);
+}
+
+/** As the core orders them. */
+function inOrder(one: WorklistFile, other: WorklistFile): number {
+  if (one.addedAt !== other.addedAt) return one.addedAt < other.addedAt ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Puts states into the rows of the submissions they are of; `left` are those that no row has. */
+export function applyStates(
+  files: readonly WorklistFile[],
+  states: ReadonlyMap<string, string>,
+): { readonly files: readonly WorklistFile[]; readonly left: boolean } {
+  const met = new Set<string>();
+  const next = files.map((file) => {
+    const state = file.submission === null ? undefined : states.get(file.submission.id);
+    if (file.submission === null || state === undefined) return file;
+    met.add(file.submission.id);
+    return file.submission.state === state ? file : { ...file, submission: { ...file.submission, state } };
+  });
+  return { files: met.size === 0 ? files : next, left: met.size < states.size };
+}
+
+/** Keeps the cached worklist true, file by file: a list of thousands is not fetched anew for each of its files. */
+export interface WorklistRefresh {
+  note(event: AppEvent): void;
+  /** Does what can be done now; true when something is left for later. */
+  flush(): boolean;
+}
+
+/** State: which files and submissions have changed since the list was last made true. */
+export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): WorklistRefresh {
+  let files = new Set<string>();
+  let states = new Map<string, string>();
+  let wholeIsStale = false;
+  let wholeAt = Number.NEGATIVE_INFINITY;
+  let isFetchingSome = false;
+
+  function forget(): void {
+    files = new Set();
+    states = new Map();
+    wholeIsStale = false;
+  }
+
+  async function fetchSome(): Promise<void> {
+    const asked = files;
+    files = new Set();
+    isFetchingSome = true;
+    try {
+      const found = await callMethod(bridge, 'submissions.worklist', { fileIds: [...asked] });
+      client.setQueryData<Worklist>(key, (list) =>
+        list === undefined ? list : { files: mergeFiles(list.files, asked, found.files) },
+      );
+    } catch {
+      wholeIsStale = true;
+    } finally {
+      isFetchingSome = false;
+    }
+  }
+
+  function fetchWhole(): boolean {
+    const now = performance.now();
+    if (now - wholeAt < wholeEveryMs) return true;
+    wholeAt = now;
+    forget();
+    void client.invalidateQueries({ queryKey: key, exact: true });
+    return false;
+  }
+
+  return {
+    note(event) {
+      if (event.name === 'worklist.changed') for (const id of event.payload.fileIds) files.add(id);
+      if (event.name === 'submission.changed') states.set(event.payload.id, event.payload.state);
+    },
+    flush() {
+      const cached = client.getQueryData<Worklist>(key);
+      const isFetching = client.isFetching({ queryKey: key, exact: true }) > 0;
+      if (cached === undefined && !isFetching) forget();
+      // What is on its way may be older than the event.
+      if (isFetching || isFetchingSome) return files.size + states.size > 0 || wholeIsStale;
+      if (cached !== undefined && states.size > 0) {
+        const applied = applyStates(cached.files, states);
+        states = new Map();
+        wholeIsStale ||= applied.left;
+        if (applied.files !== cached.files) client.setQueryData<Worklist>(key, { files: [...applied.files] });
+      }
+      if (wholeIsStale || files.size > mostFiles) return fetchWhole();
+      if (files.size === 0) return false;
+      void fetchSome();
+      return true;
+    },
+  };
+}
