@@ -199,7 +199,11 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   const parts = { outbox, rejudging, uploader, companyJobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, ground, backups),
-    takeFile: (file) => (owns ? replyOf(takeFile(core, file)) : replyOf(refuseToChange())),
+    takeFile: (file) => {
+      if (!owns) return replyOf(refuseToChange());
+      judge.prepare();
+      return replyOf(takeFile(core, file));
+    },
     idle: async () =>
       void (await Promise.all([outbox.idle(), rejudging.idle(), uploader.idle(), companyJobs.idle()])),
     async close(drain) {

@@ -93,6 +93,8 @@ export interface LedgerResponse {
 
 /** The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad documents. */
 export interface Judge {
+  /** Starts its threads, because a document is on its way: the first verdict need not wait for them. */
+  prepare(): void;
   judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
   /** Records of a document that was judged before, in order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;

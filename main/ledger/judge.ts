@@ -131,11 +131,19 @@ class PooledJudge implements Judge {
   readonly #waiting: ((lane: Lane) => void)[] = [];
   readonly #timeLimitMs: number;
   #closed = false;
+  #isPrepared = false;
 
   constructor(lanes: Lane[], timeLimitMs: number) {
     this.#lanes = lanes;
     this.#free = lanes.toReversed();
     this.#timeLimitMs = timeLimitMs;
+  }
+
+  prepare(): void {
+    if (this.#isPrepared || this.#closed) return;
+    this.#isPrepared = true;
+    // What cannot start is told to whoever asks for a verdict.
+    for (const _ of this.#lanes) this.#ask({ kind: 'start' }).catch(() => undefined);
   }
 
   async judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument> {

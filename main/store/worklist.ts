@@ -90,9 +90,7 @@ export async function listWorklist(
     .orderBy('file.id');
   // One statement for any number of them.
   if (ids)
-    query = query.where(
-      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
-    );
+    query = query.where(sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`);
   return query.execute();
 }
 

@@ -77,7 +77,8 @@ function useJudging(): Portions {
         most: judgedAtOnce,
         lanes: 2,
         // Each verdict is told by an event of its own.
-        work: async (fileIds) => void (await callMethod(bridge, 'submissions.check', { fileIds: [...fileIds] })),
+        work: async (fileIds) =>
+          void (await callMethod(bridge, 'submissions.check', { fileIds: [...fileIds] })),
         onFailed: (thrown) => told.current(thrown),
       }),
     [bridge],
@@ -131,11 +132,13 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         refusals.push({ name: file.name, error: taken.error });
         setCounts((now) => ({ ...now, done: now.done + 1 }));
       };
-      void mapBounded(found.files, takenAtOnce, takeOne).then(() => adding.idle()).finally(() => {
-        setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));
-        refuse(refusals);
-        void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
-      });
+      void mapBounded(found.files, takenAtOnce, takeOne)
+        .then(() => adding.idle())
+        .finally(() => {
+          setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));
+          refuse(refusals);
+          void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
+        });
     },
     [bridge, client, judging, t, refuse, notify],
   );

@@ -30,12 +30,21 @@ declare global {
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now = performance.now();
-    const watch: Watch = { frames: 0, last: now, since: now, longestGap: 0, tasks: [], handedOver: 0, firstVerdict: 0 };
+    const watch: Watch = {
+      frames: 0,
+      last: now,
+      since: now,
+      longestGap: 0,
+      tasks: [],
+      handedOver: 0,
+      firstVerdict: 0,
+    };
     window.zubiWatch = watch;
     document.addEventListener(
       'change',
       ({ target }) => {
-        if (target instanceof HTMLInputElement && target.type === 'file') watch.handedOver = performance.now();
+        if (target instanceof HTMLInputElement && target.type === 'file')
+          watch.handedOver = performance.now();
       },
       { capture: true },
     );

@@ -20,6 +20,7 @@ describe('a fault in the sandbox itself', () => {
       locateRecords: unwanted,
       makeDocuments: unwanted,
       mend: unwanted,
+      prepare: unwanted,
       readLedgerResponse: unwanted,
       readSource: unwanted,
       close: unwanted,
