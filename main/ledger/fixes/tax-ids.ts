@@ -1,3 +1,4 @@
+import { hasRightCheck } from '../rules/data/vat-check-digits.ts';
 import { vatIdPatterns } from '../rules/data/vat-ids.ts';
 import type { FaultyValue } from './fix.ts';
 
@@ -34,5 +35,6 @@ export function withVatPrefix({ text, fault }: FaultyValue): string {
 export function isVatId(text: string, { fault }: FaultyValue): boolean {
   const prefix = text.slice(0, 2);
   const expected = fault.params?.prefix;
-  return (expected === undefined || expected === prefix) && vatIdPatterns.get(prefix)?.test(text) === true;
+  const isOfCountry = expected === undefined || expected === prefix;
+  return isOfCountry && vatIdPatterns.get(prefix)?.test(text) === true && hasRightCheck(text);
 }

@@ -1,4 +1,5 @@
 import { isValidTaxId } from '../tax-id.ts';
+import { hasRightCheck } from './data/vat-check-digits.ts';
 import { countryCodeOfPrefix, vatIdPatterns } from './data/vat-ids.ts';
 import { firstKey } from './keys.ts';
 import type { ForeignId, LedgerRecord, Report, Text } from './record.ts';
@@ -49,7 +50,7 @@ export function foreignIdHasCountry({ party }: LedgerRecord, report: Report): vo
   report.add(report.placeOf('CodigoPais', foreign.element), { kind: kind ?? '' });
 }
 
-/** A VAT number is written as its country writes it, prefix included. VIES has the last word: only the shape is looked at. */
+/** A VAT number is written as its country writes it, prefix included. VIES has the last word: only the shape and the check are looked at. */
 export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
   const foreign = party?.foreign;
   if (foreign == null || foreign.kind?.code !== '02' || foreign.id === null || foreign.id.isBlank) return;
@@ -62,6 +63,7 @@ export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
   const { element } = foreign.id;
   if (pattern !== undefined && (country === null || countryCodeOfPrefix(prefix) === country)) {
     if (!pattern.test(id)) report.add(element, { id, prefix });
+    else if (!hasRightCheck(id)) report.add(element, { id }, { code: 'rule_B4_2000013_check' });
     return;
   }
   const expected = country === null ? undefined : prefixOfCountry(country);

@@ -17,6 +17,7 @@ export const ruleIssueParameters = {
   rule_B4_2000011_form: ['found', 'expected'],
   rule_B4_2000012: ['kind'],
   rule_B4_2000013: ['id', 'prefix'],
+  rule_B4_2000013_check: ['id'],
   rule_B4_2000013_prefix: ['id', 'prefix'],
   rule_B4_2000013_country: ['id'],
   rule_B4_2000100: ['found'],

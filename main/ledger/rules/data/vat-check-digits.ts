@@ -1,0 +1,175 @@
+/** Digits of a text from one position to another. */
+const digits = (text: string, from = 0, to = text.length): number[] => [...text.slice(from, to)].map(Number);
+
+const weigh = (numbers: readonly number[], weights: readonly number[]): number =>
+  numbers.reduce((sum, number, index) => sum + number * (weights[index] ?? 0), 0);
+
+/** The sum of Luhn's formula, the last digit not being doubled. */
+function luhn(text: string): number {
+  return digits(text)
+    .toReversed()
+    .reduce((sum, digit, index) => {
+      const doubled = index % 2 === 1 ? digit * 2 : digit;
+      return sum + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
+}
+
+/** ISO 7064, mod 11,10. */
+function isMod1110(text: string): boolean {
+  let check = 5;
+  for (const digit of digits(text)) check = ((((check || 10) * 2) % 11) + digit) % 10;
+  return check === 1;
+}
+
+/** A remainder of a number of any length. */
+function remainder(text: string, divisor: number): number {
+  return digits(text).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0);
+}
+
+const last = (text: string): number => Number(text.slice(-1));
+
+/** The second row of weights where the first leaves ten (Bulgaria, Lithuania). */
+function twoRows(text: string, first: readonly number[], second: readonly number[]): number {
+  const one = weigh(digits(text), first) % 11;
+  return one < 10 ? one : (weigh(digits(text), second) % 11) % 10;
+}
+
+const irishLetters = 'WABCDEFGHIJKLMNOPQRSTUV';
+
+function isIrish(text: string): boolean {
+  const [, front = '', check = '', back = ''] = /^(\d{7})([A-W])([A-I]?)$/.exec(text) ?? [];
+  // The form with a letter in second place is no longer given out.
+  if (front === '') return true;
+  const more = back === '' ? 0 : (back.charCodeAt(0) - 64) * 9;
+  return irishLetters.charAt((weigh(digits(front), [8, 7, 6, 5, 4, 3, 2]) + more) % 23) === check;
+}
+
+const cypriotOdd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
+
+function isCypriot(text: string): boolean {
+  const sum = digits(text, 0, 8).reduce(
+    (total, digit, index) => total + (index % 2 === 0 ? (cypriotOdd[digit] ?? 0) : digit),
+    0,
+  );
+  return text.charAt(8) === String.fromCharCode(65 + (sum % 26));
+}
+
+/** Sole traders have another check than companies: the whole number, its letters counting from ten, leaves one of ninety-seven. */
+function isDutch(text: string): boolean {
+  const company = /^(\d{9})B/.exec(text)?.[1];
+  if (company !== undefined && weigh(digits(company), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0) return true;
+  const numbers = [...`NL${text}`].map((character) =>
+    character === '+' ? '36' : character === '*' ? '37' : String(Number.parseInt(character, 36)),
+  );
+  return remainder(numbers.join(''), 97) === 1;
+}
+
+function isAustrian(text: string): boolean {
+  const sum = digits(text, 1, 8).reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 4);
+  return (10 - (sum % 10)) % 10 === last(text);
+}
+
+function isFrench(text: string): boolean {
+  // Keys with letters are of a newer kind whose rule is not published.
+  if (!/^\d{11}$/.test(text)) return true;
+  return (12 + 3 * remainder(text.slice(2), 97)) % 97 === Number(text.slice(0, 2));
+}
+
+function isCzech(text: string): boolean {
+  // Numbers of persons are birth numbers, which have exceptions of their own.
+  if (text.length !== 8) return true;
+  const rest = (11 - (weigh(digits(text, 0, 7), [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
+  return rest === last(text);
+}
+
+function isSlovene(text: string): boolean {
+  const rest = 11 - (weigh(digits(text, 0, 7), [8, 7, 6, 5, 4, 3, 2]) % 11);
+  // Numbers that leave nothing are not given out, or are: sources differ.
+  return rest === 11 || rest % 10 === last(text);
+}
+
+function isFinnish(text: string): boolean {
+  return weigh(digits(text), [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0;
+}
+
+function isPolish(text: string): boolean {
+  return weigh(digits(text), [6, 5, 7, 2, 3, 4, 5, 6, 7, -1]) % 11 === 0;
+}
+
+function isPortuguese(text: string): boolean {
+  return ((11 - (weigh(digits(text, 0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === last(text);
+}
+
+function isRomanian(text: string): boolean {
+  const padded = text.padStart(10, '0');
+  return ((10 * weigh(digits(padded, 0, 9), [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10 === last(text);
+}
+
+function isLatvian(text: string): boolean {
+  // Numbers that begin with 0 to 3 are those of persons.
+  if (text.charAt(0) <= '3') return true;
+  return weigh(digits(text), [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
+}
+
+const rows = {
+  bulgaria: [
+    [1, 2, 3, 4, 5, 6, 7, 8],
+    [3, 4, 5, 6, 7, 8, 9, 10],
+  ],
+  lithuania: [
+    [1, 2, 3, 4, 5, 6, 7, 8],
+    [3, 4, 5, 6, 7, 8, 9, 1],
+  ],
+} as const;
+
+function isBulgarian(text: string): boolean {
+  const [first, second] = rows.bulgaria;
+  return text.length !== 9 || twoRows(text.slice(0, 8), first, second) === last(text);
+}
+
+function isLithuanian(text: string): boolean {
+  const [first, second] = rows.lithuania;
+  return text.length !== 9 || twoRows(text.slice(0, 8), first, second) === last(text);
+}
+
+/**
+ * Whether the check of a VAT number is right, prefix left out, of the shape that `vatIdPatterns` asks for. Only where the member state's rule is known for all numbers
+ * of that shape; the others are taken as they are.
+ */
+const checks: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['AT', isAustrian],
+  ['BE', (text) => 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))],
+  ['BG', isBulgarian],
+  ['CY', isCypriot],
+  ['CZ', isCzech],
+  ['DE', isMod1110],
+  ['DK', (text) => weigh(digits(text), [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
+  ['EE', (text) => weigh(digits(text), [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0],
+  ['EL', (text) => (weigh(digits(text, 0, 8), [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(text)],
+  ['FI', isFinnish],
+  ['FR', isFrench],
+  ['HR', isMod1110],
+  ['HU', (text) => weigh(digits(text), [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0],
+  ['IE', isIrish],
+  ['IT', (text) => luhn(text) % 10 === 0],
+  ['LT', isLithuanian],
+  ['LU', (text) => Number(text.slice(0, 6)) % 89 === Number(text.slice(6))],
+  ['LV', isLatvian],
+  ['MT', (text) => weigh(digits(text), [3, 4, 6, 7, 8, 9, 10, 1]) % 37 === 0],
+  ['NL', isDutch],
+  ['PL', isPolish],
+  ['PT', isPortuguese],
+  ['RO', isRomanian],
+  ['SE', (text) => luhn(text.slice(0, 10)) % 10 === 0],
+  ['SI', isSlovene],
+  ['SK', (text) => remainder(text, 11) === 0],
+]);
+
+/** Whether a VAT number of the right shape, prefix included, has the check that its country gives it. */
+export function hasRightCheck(vatId: string): boolean {
+  const prefix = vatId.slice(0, 2);
+  return checks.get(prefix)?.(vatId.slice(2)) ?? true;
+}
