@@ -51,9 +51,19 @@ export const rulesElsewhere: readonly RuleElsewhere[] = [
     heldBy: 'header layer',
     how: '`header_name_missing`; the request is made from the file',
   },
-  { id: 'B4_2000003', chapters: every, heldBy: 'history', how: 'needs what was sent before' },
-  { id: 'B4_2000004', chapters: every, heldBy: 'history', how: 'needs what was sent before' },
-  { id: 'B4_2000006', chapters: every, heldBy: 'history', how: 'needs what was sent before' },
+  {
+    id: 'B4_2000003',
+    chapters: every,
+    heldBy: 'history',
+    how: '`history_same_record`, `history_same_expense`',
+  },
+  {
+    id: 'B4_2000004',
+    chapters: every,
+    heldBy: 'history',
+    how: '`history_record_unknown`, `history_records_unknown`',
+  },
+  { id: 'B4_2000006', chapters: every, heldBy: 'history', how: '`history_record_cancelled`' },
   { id: 'APP-01', chapters: every, heldBy: 'xml layer', how: '`xml_*`, `file_encoding_*`' },
   {
     id: 'APP-02',
