@@ -48,13 +48,16 @@ export async function validate(
   }
 }
 
+/** Documents asked for at the same time: enough for each thread to have several before it. */
+const atOnce = 64;
+
 function judgeAll(
   judge: Judge,
   documents: readonly NamedDocument[],
   options: JudgeOptions,
   texts: Texts,
 ): AsyncIterable<ReportedFile> {
-  return mapInOrder(documents, availableParallelism() * 2, async ({ file, source }) =>
+  return mapInOrder(documents, atOnce, async ({ file, source }) =>
     toReportedFile(file, (await judge.judge(source, options)).judgement, texts),
   );
 }

@@ -1,7 +1,3 @@
-import nodeModule from 'node:module';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
 import type {
   DocumentSource,
@@ -17,8 +13,10 @@ import type {
 import type { MendOrder, MendResult } from './fixes/mend-order.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
+import { Lane } from './lane.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema-package.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './source-order.ts';
+import { TaskQueue } from './task-queue.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
 /** How a judge is set up; everything has a default. */
@@ -43,116 +41,42 @@ export function createJudge(settings: JudgeSettings = {}): Judge {
   const { schemasFolder, threads = 2, timeLimitMs = 10_000, workerFile = ownWorkerFile() } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
   const lanes = Array.from({ length: Math.max(1, threads) }, () => new Lane(workerFile, schemas));
-  return new PooledJudge(lanes, timeLimitMs);
+  return new PooledJudge(new TaskQueue(lanes, timeLimitMs), timeLimitMs);
 }
 
 function fixed(schemas: SchemaPackage): () => SchemaPackage {
   return () => schemas;
 }
 
-/** Longest a thread may take to start. */
-const startLimitMs = 30_000;
-
-/** One thread at a time, so that exactly the thread of a bad document can be thrown away. */
-class Lane {
-  readonly #workerFile: URL;
-  readonly #schemas: () => SchemaPackage;
-  #running: SchemaPackage | null = null;
-  #pool: Piscina | null = null;
-
-  constructor(workerFile: URL, schemas: () => SchemaPackage) {
-    this.#workerFile = workerFile;
-    this.#schemas = schemas;
-  }
-
-  async run(task: WorkerTask, timeLimitMs: number): Promise<WorkerAnswer> {
-    try {
-      if (this.#pool !== null && this.#running !== this.#schemas()) await this.end();
-      const pool = this.#pool ?? (await this.#start());
-      const answer: WorkerAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
-      if (answer.spent) await this.end();
-      return answer;
-    } catch (error) {
-      await this.end();
-      throw error;
-    }
-  }
-
-  /** Waits until the thread has loaded its engine, so that a document's time is its own. */
-  async #start(): Promise<Piscina> {
-    this.#running = this.#schemas();
-    const pool = startThread(this.#workerFile, this.#running);
-    this.#pool = pool;
-    await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
-    return pool;
-  }
-
-  async end(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = null;
-    await pool?.destroy();
-  }
-}
-
 function ownWorkerFile(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
 
-/**
- * What a record needs is thrown away with it: a small young generation keeps a thread as large after a hundred large files as after one (the default
- * grows to several times that, and is no faster). The old one is far above what the largest file leaves behind.
- */
-const heapLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
-
-function startThread(workerFile: URL, schemas: SchemaPackage): Piscina {
-  return new Piscina({
-    filename: fileURLToPath(workerFile),
-    name: 'answer',
-    minThreads: 1,
-    maxThreads: 1,
-    workerData: schemas,
-    // A thread needs nothing of how this process was started.
-    execArgv: [],
-    env: compileCache(),
-    resourceLimits: heapLimits,
-  });
-}
-
-/** A thread keeps its compiled code where the process keeps its own, if it does: it starts in a third of the time. */
-function compileCache(): NodeJS.ProcessEnv {
-  const folder = nodeModule.getCompileCacheDir();
-  // What is told is the folder of this version of Node; what is asked for is the one around it.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-}
-
 class PooledJudge implements Judge {
-  readonly #lanes: Lane[];
-  readonly #free: Lane[];
-  readonly #waiting: ((lane: Lane) => void)[] = [];
+  readonly #queue: TaskQueue;
   readonly #timeLimitMs: number;
-  #closed = false;
   #isPrepared = false;
 
-  constructor(lanes: Lane[], timeLimitMs: number) {
-    this.#lanes = lanes;
-    this.#free = lanes.toReversed();
+  constructor(queue: TaskQueue, timeLimitMs: number) {
+    this.#queue = queue;
     this.#timeLimitMs = timeLimitMs;
   }
 
   prepare(): void {
-    if (this.#isPrepared || this.#closed) return;
+    if (this.#isPrepared || this.#queue.isClosed) return;
     this.#isPrepared = true;
     // What cannot start is told to whoever asks for a verdict.
-    for (const _ of this.#lanes) this.#ask({ kind: 'start' }).catch(() => undefined);
+    for (let lane = 0; lane < this.#queue.lanes; lane += 1)
+      this.#queue.ask({ kind: 'start' }).catch(() => undefined);
   }
 
   async judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument> {
     try {
-      const answer = await this.#ask({ kind: 'judge', source: ownBytes(source), options });
+      const answer = await this.#queue.ask({ kind: 'judge', source: ownBytes(source), options });
       if (answer.kind === 'judged') return answer.judged;
     } catch (error) {
       if (isTimeout(error)) return this.#unjudged('file_time_limit');
-      if (this.#closed || isSchemasDamaged(error)) throw toZubiError(error);
+      if (this.#queue.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
     }
     return this.#unjudged('file_not_checked');
   }
@@ -191,29 +115,14 @@ class PooledJudge implements Judge {
     return answer.piece;
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(this.#lanes.map((lane) => lane.end()));
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 
   #askOrFail(task: WorkerTask): Promise<WorkerAnswer> {
-    return this.#ask(task).catch((cause) => {
+    return this.#queue.ask(task).catch((cause) => {
       throw new ZubiError('check_failed', {}, { cause });
     });
-  }
-
-  async #ask(task: WorkerTask): Promise<WorkerAnswer> {
-    if (this.#closed) throw new ZubiError('check_failed', { reason: 'closed' });
-    const lane = this.#free.pop() ?? (await new Promise<Lane>((resolve) => this.#waiting.push(resolve)));
-    try {
-      if (this.#closed) throw new ZubiError('check_failed', { reason: 'closed' });
-      // The time starts now: a free lane takes the task at once.
-      return await lane.run(task, this.#timeLimitMs);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free.push(lane);
-      else next(lane);
-    }
   }
 
   #unjudged(code: IssueCode & ('file_time_limit' | 'file_not_checked')): JudgedDocument {

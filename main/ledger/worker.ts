@@ -27,10 +27,18 @@ import type { SourcePiece, SourceRefusal, SourceRequest } from './source-order.t
 import { readSourcePiece } from './source-text.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
 
+/** One document to be judged. */
+export interface JudgeTask {
+  readonly kind: 'judge';
+  readonly source: DocumentSource;
+  readonly options: JudgeOptions;
+}
+
 /** What a thread is asked; `start` only to be there. */
 export type WorkerTask =
   | { readonly kind: 'start' }
-  | { readonly kind: 'judge'; readonly source: DocumentSource; readonly options: JudgeOptions }
+  | JudgeTask
+  | { readonly kind: 'judge_many'; readonly tasks: readonly JudgeTask[] }
   | { readonly kind: 'read_records'; readonly xml: Uint8Array }
   | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
@@ -42,6 +50,8 @@ export type WorkerTask =
 export type WorkerAnswer =
   | { readonly kind: 'started'; readonly spent: false }
   | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
+  /** In the order of the tasks; fewer when one of them has spent the thread. */
+  | { readonly kind: 'judged_many'; readonly answers: readonly WorkerAnswer[]; readonly spent: boolean }
   | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean }
   | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
   | { readonly kind: 'made'; readonly documents: readonly MadeDocument[] | null; readonly spent: boolean }
@@ -64,6 +74,8 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
       return { kind: 'started', spent: false };
     case 'judge':
       return await judge(task.source, task.options);
+    case 'judge_many':
+      return await answerTogether(task.tasks, answer);
     case 'read_records': {
       const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
       return { kind: 'records', records, spent };
@@ -89,6 +101,20 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
   if (intake.code.startsWith('file_too_large')) return { refused: 'too_large' };
   if (intake.code === 'file_not_found') return { refused: 'not_found' };
   return { refused: 'not_text' };
+}
+
+/** Answers tasks one after the other until one of them has spent the thread. */
+export async function answerTogether(
+  tasks: readonly JudgeTask[],
+  answerOne: (task: JudgeTask) => Promise<WorkerAnswer>,
+): Promise<WorkerAnswer> {
+  const answers: WorkerAnswer[] = [];
+  for (const task of tasks) {
+    const answer = await answerOne(task);
+    answers.push(answer);
+    if (answer.spent) return { kind: 'judged_many', answers, spent: true };
+  }
+  return { kind: 'judged_many', answers, spent: false };
 }
 
 async function judge(source: DocumentSource, options: JudgeOptions): Promise<WorkerAnswer> {

@@ -134,6 +134,26 @@ describe('a judge whose thread fails', () => {
     for (const { judgement } of await Promise.all(next)) expect(judgement.verdict).toBe('valid');
   });
 
+  it.each([
+    ['hang', 'file_time_limit'],
+    ['throw', 'file_not_checked'],
+    ['die', 'file_not_checked'],
+    ['spent', 'file_is_text'],
+  ])('ends only the one among small files that makes it %s', async (fault, code) => {
+    judge = createJudge({ threads: 1, timeLimitMs: fault === 'hang' ? 700 : 10_000, workerFile });
+    const texts = [document, document, document, fault, document, document];
+    const paths = texts.map((text, index) => {
+      const path = join(folder, `${fault}-${index}.xml`);
+      writeFileSync(path, text);
+      return path;
+    });
+    const judged = await Promise.all(paths.map((path) => judge.judge({ kind: 'path', path }, options)));
+    const told = judged.map(({ judgement: { verdict, issues } }) =>
+      verdict === 'valid' ? verdict : issues[0]?.code,
+    );
+    expect(told).toEqual(['valid', 'valid', 'valid', code, 'valid', 'valid']);
+  });
+
   it('judges nothing after it was closed', async () => {
     judge = createJudge({ threads: 1, workerFile });
     await judge.close();
