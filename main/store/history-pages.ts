@@ -1,11 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { formsOf, searchWords, statesOf, toMatch } from './history-search.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 import { whereOpen } from './waiting.ts';
 
-/** Beyond this many, what has no kept count is not counted to its end; a batch has an end of its own. */
-export const countLimit = 1000;
+/** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
+const countLimit = 1000;
+const searchLimit = 200;
 const batchLimit = 20_000;
 
 export interface SubmissionPage {
@@ -35,17 +37,59 @@ export async function listSubmissions(
 ): Promise<SubmissionPage> {
   const range = await findRange(queries, filter);
   const last = page.before === null ? range.last : Math.min(range.last, page.before - 1);
-  const found = await sequencesOf(sourcesOf(filter, { ...range, last }, page.limit), page.limit).execute(
-    queries,
-  );
-  const numbers = found.rows.map(({ sequence }) => sequence);
+  const isKept = hasKeptCount(filter);
+  const countUpTo = countLimitOf(filter) + 1;
+  // What has to be counted is read once: its first page is the beginning of it.
+  const isBoth = !isKept && page.before === null;
+  const upTo = isBoth ? Math.max(countUpTo, page.limit) : page.limit;
+  const found = await readSequences(queries, filter, { range: { ...range, last }, limit: upTo });
   const rows = await queries
     .selectFrom('submissions')
     .selectAll()
-    .where('sequence', 'in', numbers)
+    .where('sequence', 'in', found.slice(0, page.limit))
     .orderBy('sequence', 'desc')
     .execute();
-  return { rows, ...(await countAll(queries, filter, range)) };
+  if (isKept) return { rows, total: await readTotal(queries, filter), totalIsExact: true };
+  const n = isBoth ? found.length : await countSome(queries, filter, { range, limit: countUpTo });
+  return { rows, total: Math.min(n, countUpTo - 1), totalIsExact: n < countUpTo };
+}
+
+/** Whether triggers keep the count that the filter asks for. */
+function hasKeptCount({ text, from, to, batchId, waiting }: SubmissionFilter): boolean {
+  return !text?.trim() && !from && !to && batchId === undefined && waiting !== true;
+}
+
+/** The most that is counted of what a filter lets through. */
+export function countLimitOf({ batchId, text }: SubmissionFilter): number {
+  if (batchId !== undefined) return batchLimit;
+  return text?.trim() ? searchLimit : countLimit;
+}
+
+interface Part {
+  readonly range: Range;
+  readonly limit: number;
+}
+
+/** The newest of what a filter lets through, as one value: a thousand rows of their own would take longer than finding them. */
+async function readSequences(
+  queries: Kysely<Tables>,
+  filter: SubmissionFilter,
+  { range, limit }: Part,
+): Promise<number[]> {
+  const { rows } = await sql<{ list: string }>`
+    select json_group_array(sequence order by sequence desc) as list
+    from (${sequencesOf(sourcesOf(filter, range, limit), limit)})`.execute(queries);
+  return z.array(z.number()).parse(JSON.parse(rows[0]?.list ?? '[]'));
+}
+
+async function countSome(
+  queries: Kysely<Tables>,
+  filter: SubmissionFilter,
+  { range, limit }: Part,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${sequencesOf(sourcesOf(filter, range, limit), limit)})`.execute(queries);
+  return rows[0]?.n ?? 0;
 }
 
 type Source = RawBuilder<{ sequence: number }>;
@@ -111,21 +155,28 @@ function searchesFor(
 ): readonly Source[] {
   if (words.length === 0 || statesOf(filter)?.length === 0) return [];
   const match = toMatch(words, filter);
-  return (['submission_search', 'record_search'] as const).map(
-    (table) => sql`
-      select * from (select rowid as sequence from ${sql.table(table)} where ${sql.table(table)} match ${match}
-        and rowid between ${range.first} and ${range.last}
-        ${belongsTo(filter)}
-        ${range.between ? sql`and rowid in (select sequence from submissions where true ${betweenInstants(range)})` : sql``}
-        order by rowid desc limit ${limit})`,
-  );
+  return (['submission_search', 'record_search'] as const).map((name) => {
+    const table = sql.table(name);
+    return sql`
+      select * from (select rowid as sequence from ${table} where ${table} match ${match}
+        and rowid between ${range.first} and ${range.last} ${belongsTo(filter, range, table)}
+        order by rowid desc limit ${limit})`;
+  });
 }
 
-/** What the index of words does not know of a submission. */
-function belongsTo(filter: SubmissionFilter): RawBuilder<unknown> {
-  if (filter.batchId === undefined && filter.waiting !== true) return sql``;
-  const batch = filter.batchId === undefined ? sql`` : sql`batch_id = ${filter.batchId} and`;
-  return sql`and rowid in (select sequence from submissions where ${batch} ${openOnly(filter)} ${plainConditions(filter)})`;
+/**
+ * What the index of words does not know of a submission. Asked of each that is found, until there are enough: as a list of numbers the index would be searched once
+ * for each number. A batch lies together, so that a common word is not followed through the whole history.
+ */
+function belongsTo(filter: SubmissionFilter, range: Range, table: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { batchId, waiting } = filter;
+  if (batchId === undefined && waiting !== true && !range.between) return sql``;
+  const batch = batchId === undefined ? sql`` : sql`submissions.batch_id = ${batchId} and`;
+  const edge = (end: 'min' | 'max') =>
+    sql`(select ${sql.raw(end)}(sequence) from submissions where batch_id = ${batchId})`;
+  const within = batchId === undefined ? sql`` : sql`and rowid between ${edge('min')} and ${edge('max')}`;
+  return sql`${within} and exists (select 1 from submissions
+    where submissions.sequence = ${table}.rowid and ${batch} ${openOnly(filter)} ${plainConditions(filter)} ${betweenInstants(range)})`;
 }
 
 function betweenInstants({ between }: Range): RawBuilder<unknown> {
@@ -163,20 +214,7 @@ async function findRange(queries: Kysely<Tables>, { from, to }: SubmissionFilter
   };
 }
 
-/** From the counts that triggers keep where they answer the question, else by counting up to a limit. */
-async function countAll(queries: Kysely<Tables>, filter: SubmissionFilter, range: Range) {
-  const { text, from, to, batchId, waiting } = filter;
-  if (!text?.trim() && !from && !to && batchId === undefined && waiting !== true)
-    return { total: await readTotal(queries, filter), totalIsExact: true };
-  const limit = batchId === undefined ? countLimit : batchLimit;
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from (${sequencesOf(sourcesOf(filter, range, limit + 1), limit + 1)})`.execute(
-    queries,
-  );
-  const n = counted.rows[0]?.n ?? 0;
-  return { total: Math.min(n, limit), totalIsExact: n <= limit };
-}
-
+/** From the counts that triggers keep. */
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
   const { rows } = await sql<{ n: number }>`

@@ -64,6 +64,8 @@ const questions: readonly Question[] = [
   list('search: the beginning that all share', () => ({ text: '20260000' })),
   list('search: an invoice of a record', (round) => ({ text: `${150 + round}` })),
   list('search: a counterparty of records', (round) => ({ text: `proveedor ${1000 + round}` })),
+  list('what waits for a person', () => ({ waiting: true })),
+  list('search: a common word, what waits', () => ({ text: 'bizkaia', waiting: true })),
   list('search: nothing', () => ({ text: 'zzyzx' })),
   {
     name: 'the Overview',

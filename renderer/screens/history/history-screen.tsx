@@ -23,12 +23,13 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useFilterChoice(place.query);
   const history = useHistory(choice);
-  const { submissions, total } = history;
+  const { submissions, total, totalIsExact } = history;
+  const counted = { count: total, formatted: formats.count(total) };
   const ready = submissions !== undefined || history.isError;
   const nothingEver = submissions?.length === 0 && !isFiltered(choice);
   const subtitle = nothingEver ? undefined : (
     <>
-      {total > 0 ? `${t('history.subtitle', { count: total, formatted: formats.count(total) })} · ` : null}
+      {total > 0 ? `${t(totalIsExact ? 'history.subtitle' : 'history.subtitleMore', counted)} · ` : null}
       <a href={batchHash()} data-testid="see-batches">
         {t('batch.byBatch')}
       </a>

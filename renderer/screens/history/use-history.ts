@@ -35,6 +35,8 @@ export function useHistory(choice: FilterChoice) {
   return {
     submissions,
     total: query.data?.pages[0]?.total ?? 0,
+    /** False when there are more than `total`: what words find is not counted to its end. */
+    totalIsExact: query.data?.pages[0]?.totalIsExact ?? true,
     more,
     isFetchingMore: isFetchingNextPage,
     error: query.error,
