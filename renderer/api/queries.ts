@@ -91,7 +91,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       // Everything is read again: see `refreshByEvents`.
       return [];
     case 'schemas.changed':
-      return ['schemas.list', 'app.status'];
+      return ['schemas.list', 'submissions.fixes', 'app.status'];
   }
 }
 
