@@ -37,6 +37,8 @@ function pages(page: Page) {
 }
 
 async function expectUsable(page: Page, what: string): Promise<void> {
+  // Notes in the corner come and go by themselves; a dialog is looked at without them.
+  await page.locator('[role="alert"]').first().waitFor({ state: 'detached' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Where the person was about to go when she was asked; null: she closes the dialog. */
 interface Asking {
@@ -6,20 +6,24 @@ interface Asking {
 }
 
 /** Asks before edits are lost, whichever way the person leaves: by closing the dialog, going elsewhere in the window, or closing the window. */
-export function useLeaving(isDirty: boolean, mayClose: RefObject<() => boolean>, onLeave: () => void) {
+export function useLeaving(hasEdits: () => boolean, mayClose: RefObject<() => boolean>, onLeave: () => void) {
   const [asking, setAsking] = useState<Asking | null>(null);
   // Once it is decided, what follows must not ask again.
   const isDecided = useRef(false);
+  // Asked of the editor when it matters: what was typed a moment ago counts.
+  const isAtStake = useEffectEvent(() => !isDecided.current && hasEdits());
   useEffect(() => {
     mayClose.current = () => {
-      if (isDirty && !isDecided.current) setAsking({ hash: null });
-      return !isDirty || isDecided.current;
+      const stake = isAtStake();
+      if (stake) setAsking({ hash: null });
+      return !stake;
     };
-    if (!isDirty) return;
-    const holdWindow = (event: BeforeUnloadEvent) => event.preventDefault();
+    const holdWindow = (event: BeforeUnloadEvent) => {
+      if (isAtStake()) event.preventDefault();
+    };
     // Heard before the screens hear it: they would be gone.
     const holdPlace = (event: HashChangeEvent) => {
-      if (isDecided.current) return;
+      if (!isAtStake()) return;
       event.stopImmediatePropagation();
       window.history.replaceState(window.history.state, '', event.oldURL);
       setAsking({ hash: new URL(event.newURL).hash });
@@ -30,7 +34,7 @@ export function useLeaving(isDirty: boolean, mayClose: RefObject<() => boolean>,
       window.removeEventListener('beforeunload', holdWindow);
       window.removeEventListener('hashchange', holdPlace, { capture: true });
     };
-  }, [isDirty, mayClose]);
+  }, [mayClose]);
   const decide = () => {
     isDecided.current = true;
     onLeave();

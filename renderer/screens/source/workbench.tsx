@@ -100,7 +100,7 @@ function Bench({
     onChoose: (hit) => setChosen({ index: hit, isStep: false }),
     onChange,
   });
-  const leaving = useLeaving(edit.isChanged, mayClose, onLeave);
+  const leaving = useLeaving(() => editor.current?.hasEdits() ?? false, mayClose, onLeave);
   const { isAsking } = leaving;
   const saving = useSaveText(file, source.lineBreak, leaving.decide);
   const startEditing = () => {

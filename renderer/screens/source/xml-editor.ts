@@ -52,6 +52,8 @@ export interface XmlEditor {
   faultBeside(direction: 1 | -1): number | null;
   /** Selects the next match; false when there is none. */
   find(wanted: string, direction: 1 | -1): Promise<boolean>;
+  /** Whether anything was changed that has not been undone. */
+  hasEdits(): boolean;
   undo(): void;
   redo(): void;
   focus(): void;
@@ -137,6 +139,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
       if (found !== null) goTo(found.from, found.to);
       return found !== null;
     },
+    hasEdits: () => undoDepth(view.state) > 0,
     undo: () => void undo(view),
     redo: () => void redo(view),
     focus: () => view.focus(),
