@@ -130,7 +130,8 @@ async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
     const known = states.get(record) ?? 'not_told';
     const step = since.get(record);
     const isRefused = known === 'incorrect' || (known === 'not_told' && row.state === 'rejected');
-    if (isRefused && step === undefined) chosen.rejected.push(record);
+    // A cancellation only takes away what stood in its way: the record itself is still to be sent.
+    if (isRefused && (step === undefined || step === 'cancellation')) chosen.rejected.push(record);
     if (known === 'accepted_with_errors' && step === undefined) chosen.accepted_with_errors.push(record);
     const isThere = known !== 'incorrect' && known !== 'cancelled' && !isRefused;
     if (isThere && step !== 'cancellation') chosen.cancellable.push(record);

@@ -48,6 +48,8 @@ describe('from a partial answer to an accepted correction', () => {
     });
     expect(await sendFile(office, made.file.id)).toMatchObject({ state: 'accepted', previousId: first.id });
 
+    // What stood in the way of the refused records is gone; they are still to be sent.
+    expect(await office.call('submissions.corrections', { id: second.id })).toMatchObject({ rejected: 2 });
     const [again] = (await office.call('submissions.check', { fileIds: [file.id] })).files;
     expect(again?.judged?.verdict).toBe('valid');
     const corrected = await sendFile(office, file.id);
