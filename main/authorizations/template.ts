@@ -54,11 +54,17 @@ async function keep(core: Core, fileId: string): Promise<void> {
   const file = await requireIncoming(core, fileId);
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   const place = { path: file.source_path, name: file.name };
-  const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true);
+  const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true).catch(onlyPdf);
   if (format !== 'pdf')
     throw new ZubiError('template_not_pdf', { name: file.name, found: format.toUpperCase() });
   if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
   const row = { file_name: file.name, size_bytes: bytes.length, sha256, kept_at: core.clock().toISOString() };
   await replaceTemplate(core.store.queries, row, await gzip(bytes));
   await discardIncoming(core, [fileId]);
+}
+
+/** Of what is no document at all the way out is the same as of a picture. */
+function onlyPdf(error: unknown): never {
+  if (!(error instanceof ZubiError) || error.code !== 'document_type_refused') throw error;
+  throw new ZubiError('template_not_pdf', error.details, { cause: error });
 }

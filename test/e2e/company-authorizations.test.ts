@@ -51,7 +51,7 @@ describe('the authorization template', () => {
     await company.template.getByRole('link').click();
     await window.waitUntilReady('settings');
     await settings.keepTemplate(pdf('modelo.pdf', exe));
-    await settings.template.getByText('document_type_refused').waitFor();
+    await settings.template.getByText('EXE').waitFor();
     await settings.keepTemplate({ name: 'modelo.png', mimeType: 'image/png', buffer: makePng() });
     await settings.template.getByText('template_not_pdf').waitFor();
     const first = makePdf({ version: '1.5' });

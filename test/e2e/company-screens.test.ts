@@ -76,6 +76,16 @@ describe.each(['light', 'dark'] as const)('the screens of the companies, %s', (c
     await look('upload', 'en');
     await company.sendUpload.click();
     await company.authorizationState('pending_validation').waitFor();
+    const template = { name: 'modelo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(makePdf()) };
+    await window.goTo('settings');
+    await new SettingsPage(page).keepTemplate(template);
+    await new SettingsPage(page).keptTemplate.waitFor();
+    await window.goTo('companies');
+    await companies.newCompanyButton.first().click();
+    await companies.dialog.takeFromService('abc');
+    await look('create', 'en');
+    await company.closeDialog();
+    await companies.open('Begoña 1 ');
     for (const language of languages) {
       await window.chooseLanguage(language);
       await look('company', language);

@@ -47,7 +47,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
         {territories.isPending ? (
           <SkeletonRows rows={4} label={t('app.loading')} />
         ) : (
-          <div className="z-scroll-list z-form">
+          <div className={count === 1 ? 'z-form' : 'z-scroll-list z-form'}>
             {form.drafts.map((draft) => (
               <CompanyFields
                 key={draft.key}

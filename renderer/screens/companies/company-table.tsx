@@ -93,13 +93,15 @@ function createColumns(
   t: Translate,
   formats: Formats,
   onReconcile: RowProps['onReconcile'],
+  hasUnknown: boolean,
 ): readonly DataColumn<Company>[] {
   return [
     ...nameColumns(t),
     {
       id: 'key',
       header: t('companies.columns.key'),
-      width: 'minmax(8rem, 0.9fr)',
+      // What became of a creation is asked in the row itself: its button wants room.
+      width: hasUnknown ? 'minmax(13.5rem, 0.9fr)' : 'minmax(8rem, 0.9fr)',
       sortable: true,
       cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
     },
@@ -143,9 +145,13 @@ interface CompanyTableProps {
 export function CompanyTable({ companies, sort, onSort, onEnd, onReconcile }: CompanyTableProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');
   const columns = useMemo(
-    () => createColumns(t, formats, onReconcile).filter(({ id }) => roomy || !narrowLeavesOut.includes(id)),
-    [t, formats, roomy, onReconcile],
+    () =>
+      createColumns(t, formats, onReconcile, hasUnknown).filter(
+        ({ id }) => roomy || !narrowLeavesOut.includes(id),
+      ),
+    [t, formats, roomy, onReconcile, hasUnknown],
   );
   return (
     <DataTable

@@ -13,11 +13,11 @@ interface Obstacle {
 
 function authorizationObstacle(t: Translate, authorization: Authorization): Obstacle {
   const text = t('obstacle.authorizationText', { state: t(`authorization.state.${authorization.state}`) });
-  if (authorization.unresolved !== null || authorization.sending)
+  const isApproved = authorization.state === 'approved';
+  if (isApproved && (authorization.unresolved !== null || authorization.sending))
     return { code: 'authorization_unresolved', title: t('obstacle.unresolved'), text };
-  const hasEnded = authorization.state === 'approved';
-  const code = hasEnded ? 'authorization_expired' : 'authorization_required';
-  return { code, title: t(hasEnded ? 'obstacle.expired' : 'obstacle.authorization'), text };
+  const code = isApproved ? 'authorization_expired' : 'authorization_required';
+  return { code, title: t(isApproved ? 'obstacle.expired' : 'obstacle.authorization'), text };
 }
 
 /** Why nothing can be sent for a company, the first reason first; null when it can. The core refuses by the same rules. */

@@ -46,6 +46,7 @@ export function UploadDialog({ file, authorization, onClose }: UploadDialogProps
   const check = taken.data?.check;
   const isGood = check?.kind === 'good';
   const refusal = upload.error?.error;
+  const isLost = refusal?.code === 'authorization_unknown';
   const confirmation =
     refusal !== undefined && Object.hasOwn(overruled, refusal.code)
       ? overruled[refusal.code as keyof typeof overruled]
@@ -88,13 +89,14 @@ export function UploadDialog({ file, authorization, onClose }: UploadDialogProps
           <Notice tone={state === 'approved' ? 'amber' : 'grey'} title={t('authorization.replaces')} />
         ) : null}
         {refusal === undefined ? null : (
-          <ErrorNotice error={refusal} title={t('authorization.uploadFailed')} />
+          // Of a lost answer nobody may say that nothing was uploaded.
+          <ErrorNotice error={refusal} {...(isLost ? {} : { title: t('authorization.uploadFailed') })} />
         )}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
+            {t(isLost ? 'app.close' : 'app.cancel')}
           </Button>
-          {isGood ? (
+          {isGood && !isLost ? (
             <Button onClick={send} loading={upload.isPending} data-testid="upload-send">
               {t(confirmation === null ? 'authorization.send' : 'authorization.sendAnyway')}
             </Button>

@@ -62,7 +62,7 @@ describe('the authorization template', () => {
   });
 
   it.each([
-    ['a program named .pdf', 'modelo.pdf', exe, 'document_type_refused'],
+    ['a program named .pdf', 'modelo.pdf', exe, 'template_not_pdf'],
     ['a polyglot', 'modelo.pdf', Buffer.concat([pdf, zips.full]), 'document_ambiguous'],
     ['a PDF cut short', 'modelo.pdf', pdf.subarray(0, pdf.length - 20), 'document_damaged'],
     ['a picture', 'modelo.png', makePng(), 'template_not_pdf'],
