@@ -9,6 +9,7 @@ import { showFinished } from './finished-notice.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { serveChannel } from './ipc.ts';
 import { toDroppedFile } from './launch.ts';
+import { askHowToLeave } from './leaving.ts';
 import { showMenu } from './menu.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
@@ -16,8 +17,11 @@ import { fill, languageOf, textsIn } from './texts.ts';
 import { openWindow, showBatch } from './window.ts';
 import { usualPlace, type WindowPlace } from './window-place.ts';
 
-/** How long a quit waits for what is being sent; what has not ended by then is looked at again at the next start. */
-const closeLimitMs = 10_000;
+/**
+ * The core itself waits for what is being sent as long as the service's profile allows (minutes), and then ends. This is for a core that hangs: longer than any
+ * sending, because an answer that nobody waits for is an unknown outcome.
+ */
+const closeLimitMs = 15 * 60_000;
 /** How often a page that broke down is loaded again in one run. */
 const maxReloads = 3;
 
@@ -31,7 +35,7 @@ export class DesktopRun {
   #language: Language = 'es';
   #notifies = true;
   #reloads = 0;
-  #quit: 'not asked' | 'closing' | 'closed' = 'not asked';
+  #quit: 'not asked' | 'asking' | 'closing' | 'closed' = 'not asked';
 
   constructor(options: DesktopOptions) {
     this.#options = options;
@@ -79,7 +83,7 @@ export class DesktopRun {
 
   /** Shows the window, opening it when there is none. Does nothing before the core is open. */
   showWindow(): void {
-    if (this.#app === null || this.#quit !== 'not asked') return;
+    if (this.#app === null || this.#quit === 'closing' || this.#quit === 'closed') return;
     if (this.#window === null) {
       this.#openWindow();
       return;
@@ -184,24 +188,39 @@ export class DesktopRun {
     if (filePaths.length > 0) this.receive(filePaths);
   }
 
-  /** Holds the quit back until the core is closed, or until the time for it is over. */
+  /** Holds the quit back until a person has said what becomes of the queue, and the core is closed, or the time for that is over. */
   beforeQuit(event: Event): void {
     const core = this.#app;
     if (core === null || this.#quit === 'closed') return;
     event.preventDefault();
-    if (this.#quit === 'closing') return;
-    this.#quit = 'closing';
-    void this.#close(core).finally(() => {
-      this.#quit = 'closed';
-      app.quit();
-    });
+    if (this.#quit !== 'not asked') return;
+    this.#quit = 'asking';
+    void this.#leave(core);
   }
 
-  async #close(core: HostedApp): Promise<void> {
+  async #leave(core: HostedApp): Promise<void> {
+    const leaving = await askHowToLeave(core, textsIn(this.#language).leaving, this.#window).catch(
+      () => 'now' as const,
+    );
+    if (leaving === 'stay' || leaving === 'finish') {
+      this.#quit = 'not asked';
+      if (this.#window === null) this.showWindow();
+    }
+    if (leaving === 'stay') return;
+    // Until then it is at work as before: it can be looked at, and asked to quit otherwise.
+    if (leaving === 'finish') await core.idle();
+    if (this.#quit === 'closing' || this.#quit === 'closed') return;
+    this.#quit = 'closing';
+    await this.#close(core, leaving === 'pause' ? 'pause' : 'finish');
+    this.#quit = 'closed';
+    app.quit();
+  }
+
+  async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {
     const limit = Promise.withResolvers<'late'>();
     const timer = setTimeout(() => limit.resolve('late'), closeLimitMs);
     try {
-      const ended = await Promise.race([core.close(), limit.promise]);
+      const ended = await Promise.race([core.close({ drain }), limit.promise]);
       if (ended === 'late') this.#options.log.warn('desktop.close_late');
     } catch {
       this.#options.log.error('desktop.close_failed');

@@ -10,6 +10,11 @@ export interface HostedApp {
   /** Gives back the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  /** Lets what is under way end, then lets go of the data folder. */
-  close(): Promise<void>;
+  /** Resolves when nothing is on its way and nothing will leave without a person. */
+  idle(): Promise<void>;
+  /**
+   * Lets what is under way end, at most as long as the profile gives a submission, then lets go of the data folder. What has not left goes on at the next start, or
+   * waits there for a person (`pause`).
+   */
+  close(options?: { readonly drain?: 'finish' | 'pause' }): Promise<void>;
 }

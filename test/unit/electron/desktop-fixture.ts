@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
+import type { Progress } from '../../../contract/queue.ts';
 import type { Status } from '../../../contract/settings.ts';
 import type { DesktopOptions } from '../../../main/electron/desktop.ts';
 import type { HostedApp } from '../../../main/electron/hosted-app.ts';
@@ -22,6 +23,12 @@ const status: Status = {
   ownsDataFolder: true,
 };
 
+const still: Progress = {
+  ...{ files: 0, queued: 0, held: 0, sending: 0, done: 0, failed: 0, unknown: 0, cancelled: 0 },
+  ...{ bytes: { total: 0, sent: 0 }, remainingMs: null, paused: false, pausedBecause: null },
+  ...{ waitingUntil: null, waitingBecause: null, onTheWay: [] },
+};
+
 /** The core as the desktop sees it: it remembers what it was asked and answers what it was told to. */
 export class RecordedApp implements HostedApp {
   readonly called: { method: string; input: unknown }[] = [];
@@ -31,6 +38,8 @@ export class RecordedApp implements HostedApp {
     ['settings.get', { ok: true, value: { language: 'eu' } }],
   ]);
   readonly closing = Promise.withResolvers<void>();
+  readonly resting = Promise.withResolvers<void>();
+  readonly drains: string[] = [];
   closeCalls = 0;
   #listener: ((event: AppEvent) => void) | null = null;
 
@@ -56,8 +65,15 @@ export class RecordedApp implements HostedApp {
   setStatus(change: Partial<Status>): void {
     this.replies.set('app.status', { ok: true, value: { ...status, ...change } });
   }
-  close(): Promise<void> {
+  setProgress(change: Partial<Progress>): void {
+    this.replies.set('submissions.progress', { ok: true, value: { ...still, ...change } });
+  }
+  idle(): Promise<void> {
+    return this.resting.promise;
+  }
+  close({ drain = 'finish' }: { readonly drain?: 'finish' | 'pause' } = {}): Promise<void> {
     this.closeCalls += 1;
+    this.drains.push(drain);
     return this.closing.promise;
   }
 }

@@ -147,8 +147,15 @@ export const shown: string[] = [];
 export const dialog = {
   chosen: [] as string[],
   showErrorBox: (title: string, text: string) => void shown.push(`${title}: ${text}`),
-  showMessageBox: async (options: Electron.MessageBoxOptions) =>
-    void shown.push(`${options.message}: ${options.detail}`),
+  /** Which button a person presses. */
+  pressed: 0,
+  showMessageBox: async (
+    ...[window, given]: [Electron.MessageBoxOptions] | [unknown, Electron.MessageBoxOptions]
+  ) => {
+    const options = (given ?? window) as Electron.MessageBoxOptions;
+    shown.push(`${options.message}: ${options.detail}`);
+    return { response: dialog.pressed };
+  },
   showOpenDialog: async () => ({ canceled: false, filePaths: dialog.chosen }),
 };
 export const menus: Electron.MenuItemConstructorOptions[][] = [];
@@ -216,5 +223,6 @@ export function reset(): void {
   served.clear();
   session.defaultSession = new FakeSession();
   dialog.chosen = [];
+  dialog.pressed = 0;
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', fault: null });
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { type DesktopOptions, startDesktop } from '../../../main/electron/desktop.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -181,6 +182,7 @@ describe('leaving', () => {
     await run();
     expect([ask(), ask()]).toEqual([true, true]);
     await settle();
+    expect(electron.shown).toEqual([]);
     expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([1, false]);
     fixture.hosted.closing.resolve();
     await settle();
@@ -188,15 +190,66 @@ describe('leaving', () => {
     expect(ask()).toBe(false);
   });
 
-  test('does not wait for ever', async () => {
+  test('waits for a sending in flight as long as it may take, but not for ever', async () => {
     await run();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect(ask()).toBe(true);
-    await vi.advanceTimersByTimeAsync(9_000);
+    await settle();
+    await vi.advanceTimersByTimeAsync(defaultServiceProfile().timeouts.submissionTotalMs + 20_000);
     expect(electron.calls).not.toContain('quit');
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
     expect(electron.calls.at(-1)).toBe('quit');
     expect(fixture.log.events).toContain('desktop.close_late');
+  });
+
+  test('with files about to go, finishes first when a person says so, and works on until then', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2, held: 1 });
+    await run();
+    expect(ask()).toBe(true);
+    await settle();
+    expect(electron.shown.join()).toContain('5 fitxategi');
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+    electron.app.emit('activate');
+    expect(electron.FakeWindow.all[0]?.done).toContain('focus');
+    fixture.hosted.resting.resolve();
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['finish'], 'quit']);
+  });
+
+  test('or pauses the queue and leaves when what is on its way has its answer', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2 });
+    electron.dialog.pressed = 1;
+    await run();
+    ask();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.includes('quit')]).toEqual([['pause'], false]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
+  test('or stays, and asks again the next time', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    electron.dialog.pressed = 2;
+    const window = await run();
+    window.emit('closed');
+    ask();
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.FakeWindow.all.length]).toEqual([0, 2]);
+    electron.dialog.pressed = 1;
+    expect(ask()).toBe(true);
+    await settle();
+    expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
+  });
+
+  test('is not held back by a queue that stands still', async () => {
+    fixture.hosted.setProgress({ queued: 3, paused: true });
+    await run();
+    ask();
+    await settle();
+    expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
   });
 
   test('a core that fails to close does not keep it', async () => {
