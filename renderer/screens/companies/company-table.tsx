@@ -101,7 +101,7 @@ function createColumns(
       id: 'key',
       header: t('companies.columns.key'),
       // What became of a creation is asked in the row itself: its button wants room.
-      width: hasUnknown ? 'minmax(13.5rem, 0.9fr)' : 'minmax(8rem, 0.9fr)',
+      width: hasUnknown ? 'minmax(15rem, 0.9fr)' : 'minmax(8rem, 0.9fr)',
       sortable: true,
       cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
     },
