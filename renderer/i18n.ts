@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/settings.ts';
 import type backupTexts from '../locales/es/backup.json';
 import type batchTexts from '../locales/es/batch.json';
+import type choiceTexts from '../locales/es/choice.json';
 import type companyTexts from '../locales/es/companies.json';
 import type companyPageTexts from '../locales/es/company.json';
 import type correctionTexts from '../locales/es/corrections.json';
@@ -24,6 +25,7 @@ type LeafKeys<Texts, Path extends string = ''> = {
 export type TextKey =
   | LeafKeys<typeof windowTexts>
   | LeafKeys<typeof batchTexts>
+  | LeafKeys<typeof choiceTexts>
   | LeafKeys<typeof companyTexts>
   | LeafKeys<typeof companyPageTexts>
   | LeafKeys<typeof correctionTexts>
@@ -47,7 +49,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,batch,companies,company,corrections,mend,fixes,overview,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,batch,choice,companies,company,corrections,mend,fixes,overview,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -58,6 +60,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
   batch: 'window',
+  choice: 'window',
   companies: 'window',
   company: 'window',
   corrections: 'window',

@@ -30,14 +30,20 @@ export function formatTime(date: Date, withSeconds = false): string {
   return parts.map(twoDigits).join(':');
 }
 
+const dayFormatters = new Map<Language, Intl.DateTimeFormat>();
+
+/** Dear to make and cheap to use: one for each language. */
+function dayFormatter(language: Language): Intl.DateTimeFormat {
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const formatter = dayFormatters.get(language) ?? new Intl.DateTimeFormat(localeOf(language), options);
+  dayFormatters.set(language, formatter);
+  return formatter;
+}
+
 /** A day in the person's time zone: `20 oct 2026`, `2026 urr. 20`, `20 Oct 2026`. */
 export function formatDate(language: Language, date: Date): string {
   if (language === 'eu') return basqueDate(date);
-  return new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(date);
+  return dayFormatter(language).format(date);
 }
 
 /** A moment: day and time. */

@@ -19,21 +19,35 @@ export function sumAmounts(amounts: Iterable<string | null>): string {
   return `${sum < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`;
 }
 
+/** Formatters are dear to make and cheap to use: one for each language. */
+function createFormatters(options: Intl.NumberFormatOptions): (language: Language) => Intl.NumberFormat {
+  const made = new Map<Language, Intl.NumberFormat>();
+  return (language) => {
+    const formatter = made.get(language) ?? new Intl.NumberFormat(localeOf(language), options);
+    made.set(language, formatter);
+    return formatter;
+  };
+}
+
+const countFormatter = createFormatters({ useGrouping: 'always' });
+const amountFormatter = createFormatters({
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+});
+
 /** A decimal string as a person of the language writes it: two digits, grouped, a true minus sign. */
 export function formatAmount(language: Language, amount: string): string {
   if (toHundredths(amount) === null) return amount;
-  const formatter = new Intl.NumberFormat(localeOf(language), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: 'always',
-  });
   // The type knows numbers only in the form of a literal; a text keeps every digit.
-  return formatter.format(amount as `${number}`).replace('-', '\u2212');
+  return amountFormatter(language)
+    .format(amount as `${number}`)
+    .replace('-', '\u2212');
 }
 
 /** A whole number, grouped. */
 export function formatCount(language: Language, count: number): string {
-  return new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).format(count);
+  return countFormatter(language).format(count);
 }
 
 /** Bytes in the unit that fits: `119 kB`, `10,4 MB`. */

@@ -9,12 +9,14 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useGridKeys } from './grid-keys.ts';
 
 export interface DataColumn<Row> {
   readonly id: string;
   readonly header: string;
+  /** Drawn instead of the header's words, which then only name the column. */
+  readonly head?: ReactNode;
   /** A CSS grid track: `minmax(0, 2fr)`, `6rem`. */
   readonly width: string;
   readonly align?: 'start' | 'end';
@@ -40,6 +42,10 @@ export interface DataTableProps<Row> {
   readonly onActivate?: (row: Row) => void;
   /** Whether moving with the arrows activates the row at once. */
   readonly activateOnMove?: boolean;
+  /** Space on a row. */
+  readonly onToggle?: (row: Row) => void;
+  /** All of them at once: the system's key for choosing everything. */
+  readonly onToggleAll?: () => void;
   /** A second line across the row. */
   readonly detail?: (row: Row) => ReactNode;
   /** The last row came into sight: the next page is wanted. */
@@ -53,16 +59,17 @@ export interface DataTableProps<Row> {
 
 interface HeadProps {
   readonly header: string;
+  readonly head: ReactNode;
   readonly align: 'start' | 'end';
   readonly direction: SortDirection | undefined;
   readonly onSort: ((event: unknown) => void) | undefined;
 }
 
-function ColumnHead({ header, align, direction, onSort }: HeadProps) {
+function ColumnHead({ header, head, align, direction, onSort }: HeadProps) {
   return (
     <div role="columnheader" aria-sort={direction} className={`z-th z-${align}`}>
       {onSort === undefined ? (
-        header
+        (head ?? header)
       ) : (
         <button type="button" className="z-th-sort" onClick={onSort}>
           {header}
@@ -115,6 +122,22 @@ function useDataTable<Row extends RowData>(rows: readonly Row[], columns: readon
   return useTable({ features, columns: definitions, data: rows as Row[] });
 }
 
+/** The cells of a row; drawn again only when the row or the columns are others. */
+const Cells = memo(function Cells<Row>({
+  row,
+  columns,
+}: {
+  readonly row: Row;
+  readonly columns: readonly DataColumn<Row>[];
+}) {
+  return columns.map((column) => (
+    <div key={column.id} role="gridcell" className={`z-td z-${column.align ?? 'start'}`}>
+      {column.cell(row)}
+    </div>
+  ));
+  // `memo` forgets that a component is generic.
+}) as <Row>(props: { readonly row: Row; readonly columns: readonly DataColumn<Row>[] }) => ReactNode;
+
 /** A table of any length: a sticky head, rows drawn only where they are seen, keys of a grid. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
@@ -141,6 +164,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       if (row !== undefined) onActivate?.(row.original);
     },
     activateOnMove: props.activateOnMove ?? false,
+    ...(props.onToggle === undefined
+      ? {}
+      : {
+          toggle: (index: number) => {
+            const row = rows[index];
+            if (row !== undefined) props.onToggle?.(row.original);
+          },
+        }),
+    ...(props.onToggleAll === undefined ? {} : { toggleAll: props.onToggleAll }),
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
@@ -173,6 +205,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               <ColumnHead
                 key={header.id}
                 header={column?.header ?? ''}
+                head={column?.head}
                 align={column?.align ?? 'start'}
                 {...sorting}
               />
@@ -208,11 +241,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 style={{ ...template, minHeight: rowHeight }}
                 onClick={() => keys.click(item.index)}
               >
-                {columns.map((column) => (
-                  <div key={column.id} role="gridcell" className={`z-td z-${column.align ?? 'start'}`}>
-                    {column.cell(row.original)}
-                  </div>
-                ))}
+                <Cells row={row.original} columns={columns} />
               </div>
               {more === null ? null : (
                 <div role="row" className="z-table-detail">

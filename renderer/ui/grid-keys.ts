@@ -24,15 +24,29 @@ interface GridKeysOptions {
   readonly show: (index: number) => void;
   readonly activate: (index: number) => void;
   readonly activateOnMove: boolean;
+  /** Where rows are chosen besides: Space does it instead of activating. */
+  readonly toggle?: (index: number) => void;
+  readonly toggleAll?: () => void;
 }
 
-/** The keys of a grid: arrows, pages, Home and End move, Enter and Space activate. */
-export function useGridKeys({ count, selected, show, activate, activateOnMove }: GridKeysOptions) {
+/** The keys of a grid: arrows, pages, Home and End move, Enter and Space activate; where rows are chosen Space does that, and Ctrl+A chooses all. */
+export function useGridKeys(options: GridKeysOptions) {
+  const { count, selected, show, activate, activateOnMove, toggle, toggleAll } = options;
   const [moved, setMoved] = useState(-1);
   const active = activateOnMove && selected >= 0 ? selected : Math.min(moved, count - 1);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target !== event.currentTarget) return;
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey) && toggleAll !== undefined) {
+      event.preventDefault();
+      toggleAll();
+      return;
+    }
+    if (event.key === ' ' && toggle !== undefined && active >= 0) {
+      event.preventDefault();
+      toggle(active);
+      return;
+    }
     if ((event.key === 'Enter' || event.key === ' ') && active >= 0) {
       event.preventDefault();
       activate(active);

@@ -6,6 +6,7 @@ import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults, sandboxAddress } from './fixtures/sandbox.ts';
+import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { QueuePage } from './pages/queue-page.ts';
@@ -60,6 +61,45 @@ describe('pulling the plug in the middle', () => {
     }
     await window.goTo('history');
     for (const { name } of batch) await history.state(name, 'accepted').waitFor();
+    const hashes = await reachedTheLedger(application.dataFolder);
+    expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
+
+    await history.open(left?.name ?? '');
+    await submission.batchLink.click();
+    const summary = new BatchPage(page);
+    await summary.result('accepted').getByText('3 aceptados').waitFor();
+    expect(await summary.result('failed').count(), 'the repetition stands for what it repeats').toBe(0);
+  });
+});
+
+describe('leaving while something is on its way', () => {
+  it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
+    const batch = [4, 5, 6].map((seed) => ({ name: `salir-${seed}.xml`, content: document(seed) }));
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+    let window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    await window.dropFiles(batch);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    for (const { name } of batch) await submit.standing(name, 'ready').waitFor();
+    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 2000 }]);
+    await submit.sendButton.click();
+    const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
+    const leftName = await leaving.innerText();
+    const left = batch.find(({ name }) => leftName.includes(name));
+    // The window is closed first: the application does not depend on it. Then the application is ended as by Ctrl+C.
+    await page.close();
+    await application.stop();
+
+    application = await application.restart();
+    page = await browser.open(application.url);
+    window = new WindowPage(page);
+    const history = new HistoryPage(page);
+    await window.goTo('history');
+    for (const { name } of batch) await history.state(name, 'accepted').waitFor();
+    await history.open(left?.name ?? '');
+    expect(await new SubmissionPage(page).steps.count(), 'queued, sent and answered once').toBe(4);
     const hashes = await reachedTheLedger(application.dataFolder);
     expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
   });

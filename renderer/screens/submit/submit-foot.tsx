@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { batchHash, goTo, placeHash } from '../../router.ts';
@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
+import { useChoice } from './choice.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import { SendingRefusal } from './sending-refusal.tsx';
@@ -27,25 +28,23 @@ function useSummaryText(summary: SendSummary) {
   return {
     counted,
     ready: t('submit.readyFiles', counted(files)),
-    rest: [
+    amount: `${formats.amount(summary.amount)}\u00a0€`,
+    send: [
+      t('submit.send', counted(files)),
       t('submit.companies', counted(summary.companies)),
       t('submit.records', counted(summary.records)),
-      `${formats.amount(summary.amount)} €`,
-    ]
-      // A line may break between the parts, not inside one.
-      .map((part) => part.replaceAll(' ', '\u00a0'))
-      .join(' · '),
-    send: t('submit.send', counted(files)),
+    ].join(' · '),
   };
 }
 
-function ToSend({
-  files,
-  summary,
-}: {
+interface ToSendProps {
   readonly files: readonly WorklistFile[];
   readonly summary: SendSummary;
-}) {
+  /** How many are chosen, and how many of the list are not; null while nothing is chosen. */
+  readonly chosen: { readonly count: number; readonly rest: number } | null;
+}
+
+function ToSend({ files, summary, chosen }: ToSendProps) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
@@ -57,12 +56,19 @@ function ToSend({
       <div className="z-panel z-foot" data-testid="submit-foot">
         <div className="z-foot-words">
           <p>
-            <strong>{words.ready}</strong> · {words.rest}
+            <strong>{chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.count))}</strong>{' '}
+            · {words.amount}
           </p>
-          {summary.left > 0 ? <small>{t('submit.stayWithErrors', words.counted(summary.left))}</small> : null}
+          {chosen === null ? (
+            summary.left > 0 ? (
+              <small>{t('submit.stayWithErrors', words.counted(summary.left))}</small>
+            ) : null
+          ) : (
+            <ChosenHints summary={summary} chosen={chosen} />
+          )}
         </div>
         <div className="z-foot-actions">
-          <NewCompanies summary={summary} primary={false} />
+          {chosen === null ? <NewCompanies summary={summary} primary={false} /> : <DiscardChosen />}
           <Button
             disabled={unconnected}
             loading={sending.isSending && sending.pending === null}
@@ -84,6 +90,56 @@ function ToSend({
         />
       )}
     </>
+  );
+}
+
+/** What becomes of the others: those that were chosen and cannot go, and those that were not chosen. */
+function ChosenHints({
+  summary,
+  chosen,
+}: Pick<ToSendProps, 'summary'> & { readonly chosen: { readonly count: number; readonly rest: number } }) {
+  const { t, formats } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const stay = chosen.count - summary.fileIds.length;
+  const hints = [
+    ...(stay > 0 ? [t('choice.notSendable', counted(stay))] : []),
+    ...(chosen.rest > 0 ? [t('choice.rest', counted(chosen.rest))] : []),
+  ];
+  return hints.map((hint) => <small key={hint}>{hint}</small>);
+}
+
+function DiscardChosen() {
+  const { t, formats } = useTexts();
+  const { ids, clear } = useChoice();
+  const discard = useCommand('submissions.discard', ['submissions.worklist']);
+  const count = ids.size;
+  return (
+    <Button
+      variant="default"
+      loading={discard.isPending}
+      onClick={() => discard.mutate({ fileIds: [...ids] }, { onSuccess: clear })}
+      data-testid="discard-chosen"
+    >
+      {t('choice.discard', { count, formatted: formats.count(count) })}
+    </Button>
+  );
+}
+
+/** What was chosen holds nothing that can be sent. */
+function NothingChosen({ count }: { readonly count: number }) {
+  const { t, formats } = useTexts();
+  return (
+    <div className="z-panel z-foot" data-testid="submit-foot">
+      <div className="z-foot-words">
+        <p>
+          <strong>{t('choice.chosen', { count, formatted: formats.count(count) })}</strong>
+        </p>
+        <small>{t('choice.noneSendable')}</small>
+      </div>
+      <div className="z-foot-actions">
+        <DiscardChosen />
+      </div>
+    </div>
   );
 }
 
@@ -196,17 +252,31 @@ function Unconnected() {
   );
 }
 
-/** The foot of the worklist: what can be sent, and the one button that does it; while the queue runs, how far it is. */
-export function SubmitFoot({ files }: { readonly files: readonly WorklistFile[] }) {
+interface SubmitFootProps {
+  /** What the list is narrowed to. */
+  readonly files: readonly WorklistFile[];
+  readonly all: readonly WorklistFile[];
+}
+
+/**
+ * The foot of the worklist: what can be sent (of what is chosen, else of what the list is narrowed to), and the one button that does it; while the queue runs,
+ * how far it is.
+ */
+export function SubmitFoot({ files, all }: SubmitFootProps) {
   const status = useMethod('app.status', {});
-  const summary = summarize(files);
-  const progress = sendingProgress(files);
+  const { ids } = useChoice();
+  const chosen = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids]);
+  const isChosen = chosen.length > 0;
+  const summary = useMemo(() => summarize(isChosen ? chosen : files), [isChosen, chosen, files]);
+  const progress = useMemo(() => sendingProgress(all), [all]);
   const hasWork = summary.fileIds.length > 0 || summary.newCompanies.length > 0;
   if (progress.done < progress.total && summary.fileIds.length === 0) return <SendingFoot {...progress} />;
   if (status.data?.environment === 'none' && hasWork) return <Unconnected />;
-  return summary.fileIds.length > 0 ? (
-    <ToSend files={files} summary={summary} />
-  ) : (
-    <NothingToSend summary={summary} />
-  );
+  if (summary.fileIds.length > 0) {
+    const count = chosen.length;
+    return (
+      <ToSend files={all} summary={summary} chosen={isChosen ? { count, rest: all.length - count } : null} />
+    );
+  }
+  return isChosen ? <NothingChosen count={chosen.length} /> : <NothingToSend summary={summary} />;
 }

@@ -7,13 +7,16 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import { ChoiceProvider } from './choice.tsx';
 import { DropBar } from './drop-bar.tsx';
 import { FilePanel } from './file-panel.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { ReportMenu } from './report-menu.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
 import { SubmitTable } from './submit-table.tsx';
 import { countTabs, filesOfTab, standingOf, type Tab } from './worklist.ts';
+import { narrow, noWorklistFilter } from './worklist-filter.ts';
 import { WorklistMenu } from './worklist-menu.tsx';
 
 /** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first that needs a look. */
@@ -41,14 +44,19 @@ function usePickedFile(files: readonly WorklistFile[]) {
 function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const [chosenTab, setTab] = useState<Tab>('all');
-  const tabs = useMemo(() => countTabs(files), [files]);
+  const [filter, setFilter] = useState(noWorklistFilter);
+  const [grouped, setGrouped] = useState(false);
+  const narrowed = useMemo(() => narrow(files, filter), [files, filter]);
+  const tabs = useMemo(() => countTabs(narrowed), [narrowed]);
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
-  const shown = useMemo(() => filesOfTab(files, tab), [files, tab]);
+  const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
   const picked = usePickedFile(shown);
   const { id: placeId } = usePlace();
   useEffect(() => {
     // A file that was just made may stand under another tab than the one it was made from.
-    if (placeId !== null) setTab('all');
+    if (placeId === null) return;
+    setTab('all');
+    setFilter(noWorklistFilter);
   }, [placeId]);
   useEffect(() => {
     if (tab !== chosenTab) setTab(tab);
@@ -73,14 +81,29 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
             <WorklistMenu files={files} />
           </span>
         </div>
+        {files.length > 1 ? (
+          <FilterBar
+            files={files}
+            shown={shown}
+            filter={filter}
+            onFilter={setFilter}
+            grouped={grouped}
+            onGrouped={setGrouped}
+          />
+        ) : null}
         <section className="z-panel z-submit-table" aria-label={t('submit.table')}>
           {shown.length === 0 ? (
             <p className="z-empty">{t('submit.noneInTab')}</p>
           ) : (
-            <SubmitTable files={shown} selectedId={picked.file?.id ?? null} onSelect={picked.pick} />
+            <SubmitTable
+              files={shown}
+              grouped={grouped}
+              selectedId={picked.file?.id ?? null}
+              onSelect={picked.pick}
+            />
           )}
         </section>
-        <SubmitFoot files={files} />
+        <SubmitFoot files={narrowed} all={files} />
       </div>
       {picked.file === null ? null : (
         <FilePanel key={picked.file.id} file={picked.file} onClose={picked.close} />
@@ -108,7 +131,9 @@ export function SubmitScreen() {
         files.length === 0 ? (
           <SubmitEmpty />
         ) : (
-          <Worklist files={files} />
+          <ChoiceProvider files={files}>
+            <Worklist files={files} />
+          </ChoiceProvider>
         )
       ) : null}
     </Page>

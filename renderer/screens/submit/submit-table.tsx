@@ -1,11 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { toHundredths } from '../../format/numbers.ts';
+import { sumAmounts, toHundredths } from '../../format/numbers.ts';
 import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { ChoiceBox, ChooseShown, ShownContext, useChoice } from './choice.tsx';
 import { StandingPill } from './standing-pill.tsx';
 import { standingOf } from './worklist.ts';
+import { type CompanyGroup, groupByCompany } from './worklist-filter.ts';
 
 const standingOrder = {
   judging: 0,
@@ -99,27 +101,105 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
   return roomy ? columns : columns.filter(({ id }) => id !== 'records');
 }
 
+/** A row of the table: a file, or the head of a company's files. */
+type Row = WorklistFile | CompanyGroup;
+
+const isGroup = (row: Row): row is CompanyGroup => 'files' in row;
+const filesOf = (row: Row): readonly WorklistFile[] => (isGroup(row) ? row.files : [row]);
+
+function toRows(files: readonly WorklistFile[], grouped: boolean): readonly Row[] {
+  if (!grouped) return files;
+  return groupByCompany(files).flatMap((group): readonly Row[] => [group, ...group.files]);
+}
+
+/** Columns of files as columns of rows; a group's head has its own words in some of them, and does not sort. */
+function toRowColumns(
+  columns: readonly DataColumn<WorklistFile>[],
+  grouped: boolean,
+  heads: Readonly<Record<string, (group: CompanyGroup) => ReactNode>>,
+): readonly DataColumn<Row>[] {
+  return columns.map(({ cell, sortBy, ...column }) => ({
+    ...column,
+    cell: (row: Row) => (isGroup(row) ? heads[column.id]?.(row) : cell(row)),
+    ...(sortBy === undefined || grouped ? {} : { sortBy: (row: Row) => (isGroup(row) ? '' : sortBy(row)) }),
+  }));
+}
+
+function createHeads(
+  t: Translate,
+  formats: Formats,
+): Readonly<Record<string, (group: CompanyGroup) => ReactNode>> {
+  const nameOf = ({ name, taxId }: CompanyGroup) => (taxId === null ? t('choice.noCompany') : name);
+  const records = (group: CompanyGroup) =>
+    group.files.reduce((sum, file) => sum + (file.judged?.form == null ? 0 : file.judged.records), 0);
+  return {
+    choice: (group) => (
+      <ChoiceBox
+        files={group.files}
+        label={t('choice.group', { name: nameOf(group) })}
+        testId="choose-group"
+      />
+    ),
+    file: (group) => (
+      <>
+        <span className="z-cut z-td-main" title={nameOf(group)} data-testid="group-head">
+          {nameOf(group)}
+        </span>
+        <Second text={group.taxId ?? ''} />
+      </>
+    ),
+    book: (group) => (
+      <span className="z-second">
+        {t('choice.files', { count: group.files.length, formatted: formats.count(group.files.length) })}
+      </span>
+    ),
+    records: (group) => formats.count(records(group)),
+    amount: (group) =>
+      formats.amount(sumAmounts(group.files.map((file) => file.judged?.totals.amount ?? null))),
+  };
+}
+
 interface SubmitTableProps {
   readonly files: readonly WorklistFile[];
+  readonly grouped: boolean;
   readonly selectedId: string | null;
   readonly onSelect: (id: string) => void;
 }
 
-/** The files of the worklist with their verdicts. */
-export function SubmitTable({ files, selectedId, onSelect }: SubmitTableProps) {
+/** The files of the worklist with their verdicts, each with a box to choose it by. */
+export function SubmitTable({ files, grouped, selectedId, onSelect }: SubmitTableProps) {
   const { t, formats } = useTexts();
+  const { toggle } = useChoice();
   const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(() => createColumns(t, formats, roomy), [t, formats, roomy]);
+  const rows = useMemo(() => toRows(files, grouped), [files, grouped]);
+  const columns = useMemo(() => {
+    const choice: DataColumn<WorklistFile> = {
+      id: 'choice',
+      header: t('choice.all'),
+      head: <ChooseShown />,
+      width: '1.1rem',
+      cell: (file) => (
+        <ChoiceBox files={[file]} label={t('choice.one', { name: file.name })} testId="choose-file" />
+      ),
+    };
+    return toRowColumns([choice, ...createColumns(t, formats, roomy)], grouped, createHeads(t, formats));
+  }, [t, formats, roomy, grouped]);
   return (
-    <DataTable
-      label={t('submit.table')}
-      columns={columns}
-      rows={files}
-      rowKey={(file) => file.id}
-      rowHeight={53}
-      selectedKey={selectedId}
-      onActivate={(file) => onSelect(file.id)}
-      activateOnMove
-    />
+    <ShownContext value={files}>
+      <DataTable
+        label={t('submit.table')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => (isGroup(row) ? `group ${row.taxId ?? ''}` : row.id)}
+        rowHeight={53}
+        selectedKey={selectedId}
+        onActivate={(row) => {
+          if (!isGroup(row)) onSelect(row.id);
+        }}
+        activateOnMove={!grouped}
+        onToggle={(row) => toggle(filesOf(row))}
+        onToggleAll={() => toggle(files)}
+      />
+    </ShownContext>
   );
 }

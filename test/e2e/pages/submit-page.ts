@@ -140,6 +140,41 @@ export class SubmitPage {
     return this.page.getByTestId('send-button');
   }
 
+  /** Narrows the list in one of the menus by the words it shows. */
+  async narrowTo(name: 'company' | 'form', words: RegExp): Promise<void> {
+    await this.page.getByTestId(`narrow-${name}`).click();
+    await this.page.getByRole('option', { name: words }).click();
+  }
+
+  /** All files in sight. */
+  get chooseAll(): Locator {
+    return this.page.getByTestId('choose-all');
+  }
+
+  chooseBox(fileName: string): Locator {
+    return this.row(fileName).getByTestId('choose-file');
+  }
+
+  get groupByCompany(): Locator {
+    return this.page.getByTestId('group-by-company');
+  }
+
+  get groupHeads(): Locator {
+    return this.page.getByTestId('group-head');
+  }
+
+  /** The box of a company's files, in its head. */
+  chooseGroup(company: string): Locator {
+    return this.rows
+      .filter({ has: this.page.getByTestId('group-head').filter({ hasText: company }) })
+      .getByTestId('choose-group');
+  }
+
+  /** Takes what is chosen off the list. */
+  get discardChosen(): Locator {
+    return this.page.getByTestId('discard-chosen');
+  }
+
   /** Companies that files wait for, all at once. */
   get createCompanies(): Locator {
     return this.page.getByTestId('create-companies');

@@ -1,0 +1,64 @@
+import type { Form } from '../../../contract/form.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+
+/** What the worklist is narrowed to besides its tabs; null narrows nothing. */
+export interface WorklistFilter {
+  /** A taxpayer's tax id. */
+  readonly company: string | null;
+  /** A form as `formKey` names it. */
+  readonly form: string | null;
+}
+
+export const noWorklistFilter: WorklistFilter = { company: null, form: null };
+
+/** Whose a file is, by tax id; null for one that says nothing of it. */
+export function companyOf(file: WorklistFile): string | null {
+  return file.judged?.taxpayer?.taxId.toUpperCase() ?? null;
+}
+
+export function formKey({ model, expenseType, operation }: Form): string {
+  return [model, expenseType ?? 'received', operation].join(' ');
+}
+
+/** Files that a filter lets through. */
+export function narrow(files: readonly WorklistFile[], filter: WorklistFilter): readonly WorklistFile[] {
+  if (filter.company === null && filter.form === null) return files;
+  return files.filter((file) => {
+    const form = file.judged?.form ?? null;
+    return (
+      (filter.company === null || companyOf(file) === filter.company) &&
+      (filter.form === null || (form !== null && formKey(form) === filter.form))
+    );
+  });
+}
+
+/** Files of one company, under the name it is known by. */
+export interface CompanyGroup {
+  readonly taxId: string | null;
+  /** Empty where the file does not say. */
+  readonly name: string;
+  readonly files: readonly WorklistFile[];
+}
+
+/** The list by companies, these by name; files without one come last. */
+export function groupByCompany(files: readonly WorklistFile[]): readonly CompanyGroup[] {
+  const groups = [...Map.groupBy(files, companyOf)].map(([taxId, own]) => {
+    const named = own.find((file) => file.company !== null) ?? own[0];
+    const name = named?.company?.fullName ?? named?.judged?.taxpayer?.name ?? '';
+    return { taxId, name: taxId === null ? '' : name, files: own };
+  });
+  return groups.toSorted((one, other) => {
+    if (one.taxId === null || other.taxId === null) return one.taxId === null ? 1 : -1;
+    return one.name.localeCompare(other.name) || (one.taxId < other.taxId ? -1 : 1);
+  });
+}
+
+/** The forms of a list, each with how many files are of it. */
+export function countForms(
+  files: readonly WorklistFile[],
+): readonly { readonly key: string; readonly form: Form; readonly count: number }[] {
+  const forms = files.flatMap((file) => file.judged?.form ?? []);
+  return [...Map.groupBy(forms, formKey)]
+    .flatMap(([key, own]) => (own[0] === undefined ? [] : [{ key, form: own[0], count: own.length }]))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}

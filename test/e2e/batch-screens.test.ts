@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { BatchPage } from './pages/batch-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
+/** Where pictures of the screens are kept; none are made without it. */
+const pictures = process.env.ZUBI_SCREENSHOTS;
+
+async function look(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  );
+  expect(found, name).toEqual([]);
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/** A batch with every end: accepted, partly accepted, refused, without answer, not delivered. */
+async function sendMixedBatch(page: Page, dataFolder: string): Promise<void> {
+  const submit = new SubmitPage(page);
+  const window = new WindowPage(page);
+  const received = (firstRecord: number, records: number) =>
+    makeDocument('240-received', { seed: 7, records, firstRecord, taxpayer: lantegiak });
+  const expense = (firstRecord: number) =>
+    makeDocument('140-with-invoice', { seed: 7, records: 3, firstRecord, taxpayer: person });
+  await submit.samplesButton.click();
+  await submit.sendButton.click();
+  await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+  await submit.clearSent.click();
+  await window.dropFiles([{ name: 'enero.xml', content: received(0, 4) }]);
+  await submit.standing('enero.xml', 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState('enero.xml', 'accepted').waitFor();
+  await submit.clearSent.click();
+  await window.dropFiles([
+    { name: 'febrero.xml', content: received(10, 6) },
+    { name: 'trimestre.xml', content: received(2, 5) },
+    { name: 'enero-otra-vez.xml', content: `${received(0, 4)}\n` },
+    { name: 'gastos-enero.xml', content: expense(0) },
+    { name: 'gastos-febrero.xml', content: expense(10) },
+  ]);
+  for (const name of ['febrero.xml', 'gastos-enero.xml', 'gastos-febrero.xml'])
+    await submit.standing(name, 'ready').waitFor();
+  for (const name of ['trimestre.xml', 'enero-otra-vez.xml'])
+    await submit.standing(name, 'warnings').waitFor();
+  await planFaults(dataFolder, [{ kind: 'delay', ms: 50 }, { kind: 'drop_after' }]);
+  await submit.sendButton.click();
+  await submit.sendDuplicates.click();
+}
+
+describe.each(['light', 'dark'] as const)('what was sent at one stroke, %s', (colorScheme) => {
+  it('can be looked at and printed by everyone, in three languages', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { colorScheme });
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    const batch = new BatchPage(page);
+    const submission = new SubmissionPage(page);
+    const name = (what: string, language: string) => `${what}-${language}-${colorScheme}`;
+    await sendMixedBatch(page, application.dataFolder);
+    await batch.endNote.filter({ hasText: 'rechazado' }).waitFor();
+    for (const language of ['es', 'eu', 'en'] as const) {
+      await window.chooseLanguage(language);
+      await window.goTo('submit');
+      await look(page, name('submit-sent', language));
+      await submit.groupByCompany.check();
+      await look(page, name('submit-grouped', language));
+      await submit.groupByCompany.uncheck();
+      await window.goTo('overview');
+      await look(page, name('overview-waiting', language));
+      await window.goTo('history');
+      await new HistoryPage(page).open('trimestre.xml');
+      const one = await submission.saveReceipt();
+      await submission.batchLink.click();
+      await batch.waitUntilReady();
+      await batch.rows.first().waitFor();
+      await look(page, name('batch', language));
+      await batch.tab('files').click();
+      await batch.row('trimestre.xml').waitFor();
+      await look(page, name('batch-files', language));
+      await batch.tab('companies').click();
+      const receipts = { one, all: await batch.saveReceipts() };
+      for (const [which, download] of Object.entries(receipts)) {
+        const printed = await page.context().newPage();
+        await printed.emulateMedia({ media: 'print' });
+        await printed.setContent(readFileSync(await download.path(), 'utf8'));
+        await look(printed, name(`receipt-${which}`, language));
+        await printed.close();
+      }
+    }
+  });
+});

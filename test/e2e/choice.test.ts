@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const document = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: lantegiak });
+
+describe('choosing on the worklist', () => {
+  it('sends what was chosen, says so on the button, and keeps the rest for tomorrow', async () => {
+    let application = await startApplication();
+    let page = await browser.open(application.url);
+    let window = new WindowPage(page);
+    let submit = new SubmitPage(page);
+    await submit.samplesButton.click();
+    const broken = document(3).replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<');
+    await window.dropFiles([
+      { name: 'julio.xml', content: document(1) },
+      { name: 'agosto.xml', content: document(2) },
+      { name: 'roto.xml', content: broken },
+    ]);
+    await submit.standing('roto.xml', 'errors').waitFor();
+    await submit.standing('agosto.xml', 'ready').waitFor();
+    await submit.standing('julio.xml', 'ready').waitFor();
+    expect(await submit.sendButton.innerText()).toBe('Enviar 5 archivos · 2 empresas · 13 registros');
+
+    await submit.narrowTo('company', /^Bizkaiko Lantegiak SA \(4\)$/);
+    expect(await submit.rows.count()).toBe(4);
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 1 empresa · /);
+    await submit.chooseAll.click();
+    await submit.chooseBox('julio.xml').uncheck();
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 2 archivos · 1 empresa · /);
+    await submit.foot.getByText('3 archivos elegidos').waitFor();
+    await submit.foot.getByText('1 de los elegidos no se puede enviar y se queda en la lista').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState('agosto.xml', 'accepted').waitFor();
+    await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+
+    application = await application.restart();
+    page = await browser.open(application.url);
+    window = new WindowPage(page);
+    submit = new SubmitPage(page);
+    await submit.standing('julio.xml', 'ready').waitFor();
+    await submit.standing('roto.xml', 'errors').waitFor();
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas · /);
+
+    await submit.groupByCompany.check();
+    expect(await submit.groupHeads.allInnerTexts()).toEqual([lantegiak.name, 'Etxeberria Agirre Miren']);
+    await submit.chooseGroup('Etxeberria Agirre Miren').check();
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 2 archivos · 1 empresa · /);
+    await submit.discardChosen.click();
+    await submit.chooseGroup('Etxeberria Agirre Miren').waitFor({ state: 'detached' });
+    expect(await submit.sendButton.innerText()).toBe('Enviar 1 archivo · 1 empresa · 2 registros');
+    await window.goTo('history');
+    expect(await new HistoryPage(page).rows.count()).toBe(2);
+  });
+
+  it('is done with the keyboard alone, and keeps the order of a column', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    await submit.samplesButton.click();
+    await submit.sendButton.waitFor();
+    await submit.table.getByRole('columnheader').getByRole('button').first().click();
+    await submit.table.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    expect(await submit.chooseBox('gastos-3T-etxeberria.xml').isChecked()).toBe(true);
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 1 archivo · 1 empresa · /);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    expect(await submit.chooseBox('recibidas-3T-lantegiak.xml').isChecked()).toBe(true);
+    await page.keyboard.press('Control+a');
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas · /);
+    await page.keyboard.press('Control+a');
+    await submit.foot.getByText('3 archivos listos').waitFor();
+  });
+});
