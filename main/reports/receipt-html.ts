@@ -25,22 +25,27 @@ export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
 }
 
 function createSpeech(texts: Texts): Speech {
-  const format = new Intl.DateTimeFormat(texts.language, {
-    ...{ dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Madrid' },
+  const zone = { timeZone: 'Europe/Madrid' } as const;
+  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', ...zone });
+  const time = new Intl.DateTimeFormat(texts.language, { timeStyle: 'medium', hourCycle: 'h23', ...zone });
+  const money = new Intl.NumberFormat(texts.language, {
+    ...{ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
   });
   const say: Speech['say'] = (key, params) => texts.say(`receipt.${key}`, params);
   const unknown = say('unknown');
   return {
     texts,
     say,
-    instant: (iso) => (iso === null ? unknown : format.format(new Date(iso))),
-    amount: (decimal) => (decimal === null ? unknown : `${texts.amount(decimal)}\u00a0€`),
+    instant: (iso) =>
+      iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
+    // The type knows numbers only in the form of a literal; a text keeps every digit.
+    amount: (decimal) => (decimal === null ? unknown : `${money.format(decimal as `${number}`)}\u00a0€`),
     known: (value) => (value === null || value === '' ? unknown : value),
   };
 }
 
 function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): string {
-  const { say, texts } = speech;
+  const { say } = speech;
   const { batch, environment, office, service } = receipt;
   const facts = [
     ...(office === '' ? [] : [fact(say('office'), office)]),
@@ -61,7 +66,7 @@ ${environment === 'sandbox' ? `<p class="notice">${text(say('sandbox'))}</p>` : 
 <dl class="facts">${facts.join('')}</dl>
 ${part.files.length > 1 ? sumsTable(part, speech) + filesTable(part, speech) : ''}
 ${part.files.map((file) => fileSection(file, speech)).join('\n')}
-<footer><p>${text(issued)}</p><p>${text(say('nature'))}</p><p>${text(say('hashes', { language: texts.language }))}</p></footer>
+<footer><p>${text(issued)}</p><p>${text(say('nature'))}</p><p>${text(say('times'))}</p><p>${text(say('hashes'))}</p></footer>
 </section>`;
 }
 
@@ -74,7 +79,7 @@ function sumsTable(part: ReceiptPart, speech: Speech): string {
   const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
   const states = sums.states.map(({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`);
   return `<dl class="sums">
-${fact(say('files'), texts.number(sums.files))}${fact(say('records'), texts.number(sums.records))}${fact(say('amount'), amount)}${fact(
+${fact(say('files'), texts.number(sums.files))}${fact(say('records'), texts.number(sums.records))}${fact(say('amountOfFiles'), amount)}${fact(
   say('results'),
   states.join(' · '),
   'wide',

@@ -16,7 +16,7 @@ article { border-top: 1px solid #c9d0d6; margin-top: 1.5rem; padding-top: 1rem; 
 .result { margin: .25rem 0 0; } .result strong::after { content: "."; } .note { color: #55636f; margin: .25rem 0 0; }
 table { border-collapse: collapse; width: 100%; margin: .75rem 0; } thead { display: table-header-group; }
 th, td { border-bottom: 1px solid #e4e7ea; padding: .3rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-thead th { border-bottom: 1.5px solid #8a96a1; color: #55636f; font-size: 12px; font-weight: 500; } tbody th { font-weight: 500; }
+thead th { white-space: nowrap; border-bottom: 1.5px solid #8a96a1; color: #55636f; font-size: 12px; font-weight: 500; } tbody th { font-weight: 500; }
 .records td { font-size: 12px; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .accepted, .correct { color: #1f7a4d; } .partially_accepted, .accepted_with_errors { color: #8a5800; }

@@ -53,7 +53,7 @@ describe('the receipt of a submission', () => {
       expect(
         [...page.matchAll(/<td class="(correct|incorrect)">/g)].map(([, state]) => state).sort(),
       ).toEqual([...['correct', 'correct', 'correct', 'incorrect', 'incorrect']]);
-      const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
+      const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: 'always' });
       expect(words).toContain(amount.format(Number(partly.totals.amount)).replaceAll(/\s/g, ' '));
       const sandboxWords = { es: 'Entorno de pruebas', eu: 'Probako ingurunea', en: 'Sandbox' }[language];
       expect(words).toContain(sandboxWords);
@@ -124,7 +124,7 @@ describe('the receipts of a batch', () => {
     const words = wordsOf(one.page);
     expect(words).toContain(`Tax id ${companies[0]?.taxId}`);
     expect(words).not.toContain(companies[1]?.name);
-    expect(words).toMatch(/Files 2 Records 5 Amount [\d.,]+ € Result Accepted: 2 /);
+    expect(words).toMatch(/Files 2 Records 5 Amount of the files [\d.,]+ € Result Accepted: 2 /);
     expect(await bureau.refused('reports.receipt', { batchId: 'none' })).toMatchObject({
       code: 'batch_unknown',
     });
