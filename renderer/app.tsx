@@ -22,7 +22,8 @@ function Themed({ scheme, children }: { readonly scheme: Scheme; readonly childr
       withGlobalClasses={false}
       withStaticClasses={false}
     >
-      <Notifications position="bottom-left" autoClose={6000} />
+      {/* A note that goes away under the pointer must not keep the others from going. */}
+      <Notifications pauseResetOnHover="notification" position="bottom-left" autoClose={6000} />
       {children}
     </MantineProvider>
   );

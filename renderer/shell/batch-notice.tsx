@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import { useHost, useMethod } from '../api/queries.ts';
-import { batchHash } from '../router.ts';
+import { batchHash, parsePlace } from '../router.ts';
 import { countTexts } from '../screens/batch/batch-states.ts';
 import { useTexts } from '../texts.ts';
 import { useNotify } from './notify.tsx';
@@ -21,9 +21,17 @@ export function BatchNotice() {
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
     const parts = countTexts(t, formats, counts);
     const title = t('batch.endedTitle');
-    if (window.location.hash !== batchHash(batchId)) {
+    // Submit leads to it from its foot, and its own page needs no word.
+    const here = parsePlace(window.location.hash);
+    if (here.screen !== 'submit' && here.inner !== batchId) {
       const link = { href: batchHash(batchId), text: t('batch.open') };
-      notify({ tone: counts.accepted === counts.files ? 'good' : 'plain', title, lines: parts, link });
+      notify({
+        tone: counts.accepted === counts.files ? 'good' : 'plain',
+        title,
+        lines: [parts.join(' · ')],
+        link,
+        name: 'batch-ended',
+      });
     }
     const isWanted = settings.data?.notifyWhenDone === true && counts.cancelled < counts.files;
     if (status.data?.face !== 'browser' || !isWanted || !isOutOfSight()) return;

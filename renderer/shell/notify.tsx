@@ -9,6 +9,8 @@ export interface Note {
   readonly lines: readonly string[];
   /** Where it leads. */
   readonly link?: { readonly href: string; readonly text: string };
+  /** A note of the same name takes the place of the one before. */
+  readonly name?: string;
 }
 
 const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
@@ -17,11 +19,13 @@ const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(
-    ({ tone, title, lines, link }: Note) => {
+    ({ tone, title, lines, link, name }: Note) => {
+      if (name !== undefined) notifications.hide(name);
       const id = notifications.show({
         color: colours[tone],
-        autoClose: tone === 'bad' ? false : link === undefined ? 5000 : 12_000,
+        autoClose: tone === 'bad' ? false : link === undefined ? 5000 : 10_000,
         ...(title === undefined ? {} : { title }),
+        ...(name === undefined ? {} : { id: name }),
         message: (
           <>
             {lines.map((line) => (

@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   readonly onActivate?: (row: Row) => void;
   /** Whether moving with the arrows activates the row at once. */
   readonly activateOnMove?: boolean;
+  /** Rows that stand over others. */
+  readonly isHead?: (row: Row) => boolean;
   /** Space on a row. */
   readonly onToggle?: (row: Row) => void;
   /** All of them at once: the system's key for choosing everything. */
@@ -235,6 +237,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 aria-selected={
                   onActivate === undefined ? undefined : rowKey(row.original) === props.selectedKey
                 }
+                data-head={props.isHead?.(row.original) || undefined}
                 data-active={keys.active === item.index || undefined}
                 data-clickable={onActivate !== undefined || undefined}
                 className="z-table-row z-tr"

@@ -73,7 +73,8 @@ describe.each(['light', 'dark'] as const)('what was sent at one stroke, %s', (co
     const submission = new SubmissionPage(page);
     const name = (what: string, language: string) => `${what}-${language}-${colorScheme}`;
     await sendMixedBatch(page, application.dataFolder);
-    await batch.endNote.filter({ hasText: 'rechazado' }).waitFor();
+    await submit.submissionState('enero-otra-vez.xml', 'rejected').waitFor();
+    await submit.submissionState('gastos-febrero.xml', 'accepted').waitFor();
     for (const language of ['es', 'eu', 'en'] as const) {
       await window.chooseLanguage(language);
       await window.goTo('submit');

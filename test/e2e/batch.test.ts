@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { planFaults } from './fixtures/sandbox.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
@@ -31,7 +32,7 @@ describe('the summary of a batch', () => {
     let page = await browser.open(application.url);
     let batch = new BatchPage(page);
     await sendSamples(page);
-    await batch.endNote.getByRole('link').click();
+    await new SubmitPage(page).openBatch.click();
     await batch.waitUntilReady();
     await batch.result('accepted').getByText('3').waitFor();
     expect(await batch.rows.count()).toBe(2);
@@ -96,7 +97,10 @@ describe("the system's notice at the end of a batch", () => {
     });
     await window.dropFiles([{ name: 'otra.xml', content }]);
     await submit.standing('otra.xml', 'ready').waitFor();
+    // Slow enough for the window to be elsewhere when it ends.
+    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 1500 }]);
     await submit.sendButton.click();
+    await window.goTo('companies');
     await batch.endNote.filter({ hasText: '1 aceptado' }).waitFor();
     expect(await batch.notices()).toHaveLength(1);
   });
@@ -107,7 +111,9 @@ describe("the system's notice at the end of a batch", () => {
     const batch = new BatchPage(page);
     await batch.lookAway();
     await sendSamples(page);
-    await batch.endNote.waitFor();
+    await new SubmitPage(page).openBatch.waitFor();
+    for (const file of ['recibidas-3T-lantegiak.xml', 'gastos-3T-etxeberria.xml'])
+      await new SubmitPage(page).submissionState(file, 'accepted').waitFor();
     expect(await batch.notices()).toEqual([]);
     await new WindowPage(page).goTo('settings');
     const settings = new SettingsPage(page);

@@ -41,6 +41,7 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
   return (
     <div className="z-filter-bar" data-testid="filter-bar">
       <Select
+        className="z-filter-select"
         size="xs"
         aria-label={t('choice.company')}
         placeholder={t('choice.company')}
@@ -52,6 +53,7 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
         onChange={(company) => onFilter({ ...filter, company })}
       />
       <Select
+        className="z-filter-select"
         size="xs"
         aria-label={t('choice.form')}
         placeholder={t('choice.form')}

@@ -66,6 +66,7 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
           ) : (
             <ChosenHints summary={summary} chosen={chosen} />
           )}
+          <LastBatch files={files} />
         </div>
         <div className="z-foot-actions">
           {chosen === null ? <NewCompanies summary={summary} primary={false} /> : <DiscardChosen />}
@@ -90,6 +91,18 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
         />
       )}
     </>
+  );
+}
+
+/** Where the files that were sent last are summed up. */
+function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {
+  const { t } = useTexts();
+  const batch = lastBatch(files);
+  if (batch === null) return null;
+  return (
+    <a className="z-small" href={batchHash(batch)} data-testid="open-batch">
+      {t('batch.last')}
+    </a>
   );
 }
 
@@ -193,6 +206,7 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
           <strong>{title}</strong>
         </p>
         <small>{hint}</small>
+        {companies > 0 ? <LastBatch files={worklist.data?.files ?? []} /> : null}
       </div>
       <div className="z-foot-actions">
         {sentIds.length > 0 ? (

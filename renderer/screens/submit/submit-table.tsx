@@ -93,7 +93,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'verdict',
       header: t('submit.columns.verdict'),
-      width: '7.4rem',
+      width: '8.4rem',
       sortBy: (file) => standingOrder[standingOf(file)],
       cell: (file) => <StandingPill file={file} />,
     },
@@ -197,6 +197,7 @@ export function SubmitTable({ files, grouped, selectedId, onSelect }: SubmitTabl
           if (!isGroup(row)) onSelect(row.id);
         }}
         activateOnMove={!grouped}
+        isHead={isGroup}
         onToggle={(row) => toggle(filesOf(row))}
         onToggleAll={() => toggle(files)}
       />

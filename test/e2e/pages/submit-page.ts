@@ -180,6 +180,11 @@ export class SubmitPage {
     return this.page.getByTestId('create-companies');
   }
 
+  /** Leads to the summary of what was sent last. */
+  get openBatch(): Locator {
+    return this.page.getByTestId('open-batch');
+  }
+
   get clearSent(): Locator {
     return this.page.getByTestId('clear-sent');
   }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countForms,
+  groupByCompany,
+  narrow,
+  noWorklistFilter,
+} from '../../../renderer/screens/submit/worklist-filter.ts';
+import { makeWorklistFile } from './make-worklist-file.ts';
+
+const of = (id: string, taxId: string, name: string, operation: 'creation' | 'cancellation' = 'creation') =>
+  makeWorklistFile({
+    id,
+    judged: { taxpayer: { taxId, name }, form: { model: '240', operation, expenseType: null } },
+  });
+const files = [
+  of('a', 'b1', 'Zubieta'),
+  of('b', 'A2', 'Aldape'),
+  of('c', 'B1', 'Zubieta', 'cancellation'),
+  makeWorklistFile({ id: 'd', judged: null }),
+];
+const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id);
+
+describe('narrowing the worklist', () => {
+  it('by company, whatever the case of its tax id, and by form', () => {
+    expect(narrow(files, noWorklistFilter)).toBe(files);
+    expect(ids(narrow(files, { company: 'B1', form: null }))).toEqual(['a', 'c']);
+    expect(ids(narrow(files, { company: null, form: '240 received creation' }))).toEqual(['a', 'b']);
+    expect(narrow(files, { company: 'A2', form: '240 received cancellation' })).toEqual([]);
+  });
+
+  it('offers the forms that there are, with their files', () => {
+    expect(countForms(files).map(({ key, count }) => [key, count])).toEqual([
+      ['240 received cancellation', 1],
+      ['240 received creation', 2],
+    ]);
+  });
+
+  it('groups by company, these by name, what says nothing of one last', () => {
+    expect(groupByCompany(files).map(({ taxId, files: own }) => [taxId, ids(own)])).toEqual([
+      ['A2', ['b']],
+      ['B1', ['a', 'c']],
+      [null, ['d']],
+    ]);
+  });
+});
