@@ -94,7 +94,8 @@ function createColumns(
     },
     {
       id: 'receipt',
-      header: '',
+      header: t('batch.receipt'),
+      head: <span className="z-unseen">{t('batch.receipt')}</span>,
       width: '2.4rem',
       align: 'end',
       cell: (company) => (
