@@ -1,6 +1,6 @@
 import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
-import type { AppEvent } from '../contract/events.ts';
+import type { AppEvent, EventPayload } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
 import { sweepDrafts } from './backup/copies.ts';
 import { type BackupKeeper, createBackupKeeper } from './backup/keeper.ts';
@@ -72,6 +72,7 @@ class LastingHouse implements House {
   readonly #unsubscribe: () => void;
   #current: Promise<Occupant>;
   #damage: ZubiError | null = null;
+  #suspected = false;
   #closed = false;
 
   constructor(ground: Ground, openHistory: (backups: BackupHandlers) => Promise<Occupant>) {
@@ -83,7 +84,9 @@ class LastingHouse implements House {
     this.#handlers = backupHandlers(this.#toHolder());
     this.#current = new Promise(() => undefined);
     this.#unsubscribe = ground.subscribe((event) => {
-      if (event.name !== 'queue.changed' || !ground.owns || !ground.automatic) return;
+      if (event.name !== 'queue.changed' || !ground.owns) return;
+      this.#watchQueue(event.payload);
+      if (!ground.automatic) return;
       const { queued, sending, done } = event.payload;
       if (queued + sending === 0 && done > 0) this.#keeper.batchEnded();
     });
@@ -95,11 +98,27 @@ class LastingHouse implements House {
   }
 
   async call(method: string, input: unknown): Promise<Reply<unknown>> {
-    return (await this.#current).call(method, input);
+    return this.#watch(await (await this.#current).call(method, input));
   }
 
   async takeFile(file: IncomingFile): Promise<Reply<TakenFile>> {
-    return (await this.#current).takeFile(file);
+    return this.#watch(await (await this.#current).takeFile(file));
+  }
+
+  /** What SQLite itself calls damage, met by an ordinary call, is damage of the whole: the call is refused with it, and the recovery takes over. */
+  #watch<Value>(reply: Reply<Value>): Reply<Value> {
+    if (reply.ok || reply.error.code !== 'database_damaged' || !this.#ground.owns) return reply;
+    const { cause } = reply.error.details;
+    if (cause === 'SQLITE_NOTADB' || String(cause).startsWith('SQLITE_CORRUPT'))
+      void this.#giveUp(new ZubiError('database_damaged', { cause: String(cause) }));
+    return reply;
+  }
+
+  /** The queue paused itself over damage: the whole is looked at, once, to tell whether it is one document or the file. */
+  #watchQueue({ pausedBecause }: EventPayload<'queue.changed'>): void {
+    const suspects = pausedBecause === 'database_damaged';
+    if (suspects && !this.#suspected) this.#keeper.suspected();
+    this.#suspected = suspects;
   }
 
   async idle(): Promise<void> {

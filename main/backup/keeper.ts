@@ -17,6 +17,8 @@ export interface BackupKeeper {
   openedUnchecked(): void;
   /** Called when nothing is queued or on its way any more. */
   batchEnded(): void;
+  /** Something spoke of damage: it is looked at from end to end, and told when it is so. */
+  suspected(): void;
   /** One copy at a time: a second wish waits for the first. Throws what `makeCopy` throws. */
   copyNow(): Promise<Backup>;
   /** Looks at the history from end to end. Throws `database_damaged`. */
@@ -88,6 +90,7 @@ export function createBackupKeeper(options: {
       const path = join(dataFolder, 'zubi.db');
       byItself(() => inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, stopping.signal)));
     },
+    suspected: () => byItself(checkNow),
     batchEnded() {
       const ageMs = clock().getTime() - newestAutomaticMs(dataFolder);
       clearTimeout(later);

@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -8,10 +9,12 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildHistory } from '../../bench/history-rows.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { type Office, openPractisingOffice } from '../core/office.ts';
+import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
@@ -55,6 +58,33 @@ async function readHistory(office: Office) {
 }
 
 describe('a damaged history', () => {
+  it('met by an ordinary reading, long after the start: the call says so, and the recovery takes over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zubi-met-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    await buildHistory(folder, { submissions: 2000, recordsEach: 20 });
+    const office = await openOffice({ dataFolder: folder });
+    const { submissions } = await office.call('submissions.list', { limit: 5 });
+    expect(submissions).toHaveLength(5);
+    const path = join(folder, 'zubi.db');
+    const size = statSync(path).size;
+    // Everything but the first pages, which this connection still has in its memory.
+    overwrite(path, 65_536, Buffer.alloc(size - 65_536, 0xa5));
+    const replies = [];
+    for (let index = 1; index <= 200; index += 1) {
+      const text = `${index * 9}`;
+      const reply = await office.app.call('submissions.list', { filter: { text }, limit: 5 });
+      replies.push(reply.ok ? 'ok' : reply.error.code);
+      if (!reply.ok) break;
+    }
+    expect(replies.at(-1)).toBe('database_damaged');
+    const status = await office.call('app.status', {});
+    expect(status.recovery?.cause).toMatch(/^SQLITE_/);
+    expect((await office.refused('submissions.list', {})).code).toBe('database_damaged');
+    const { setAside } = await office.call('backup.restore', { id: 'new' });
+    expect(statSync(join(folder, 'backups', setAside ?? '', 'zubi.db')).size).toBeGreaterThanOrEqual(size);
+    expect((await office.call('app.status', {})).recovery).toBeUndefined();
+  });
+
   it('4 kB overwritten at random places, 50 times: found, never a crash, never a silent loss, always a way back', async () => {
     let office = await openBusyOffice();
     const copy = await office.call('backup.create', {});
