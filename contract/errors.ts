@@ -117,6 +117,7 @@ export const errorCodes = [
   'backup_sealed',
   'backup_failed',
   'backup_queue_busy',
+  'backup_needed',
   // Schemas
   'schemas_damaged',
   'schema_package_empty',

@@ -27,6 +27,14 @@ export const backupMethods = {
     }),
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
+  /**
+   * Deletes one copy for good. The newest one that is good, and what was set aside (it may hold what is nowhere else), only with an explicit yes: without it
+   * `backup_needed`.
+   */
+  'backup.remove': command(
+    z.object({ id: backupId, confirmed: z.boolean().default(false) }),
+    z.object({ removed: backupId }),
+  ),
   /** Looks at the history in force from end to end; fails with `database_damaged`. */
   'backup.check': command(nothing, z.object({ checkedAt: z.iso.datetime(), submissions: z.number().int() })),
   /**
@@ -47,6 +55,8 @@ export const backupMethods = {
       /** Name, in the data folder's `backups/`, of what was in force before. */
       setAside: z.string().nullable(),
       keysRestored: z.number().int(),
+      /** Submissions of the history set aside that the restored one does not have; they stay there. Null when it cannot be read. */
+      leftAside: z.number().int().nullable(),
     }),
   ),
 } as const;

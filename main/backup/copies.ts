@@ -84,6 +84,20 @@ export function removeOld(dataFolder: string): void {
   }
 }
 
+/** Whether a copy may be the only one of something: the newest good one, or what was set aside. */
+export function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
+  return kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
+}
+
+/** Deletes a copy and its note, on somebody's word. Throws `backup_unknown`; `backup_needed` unless it was `confirmed`. */
+export function removeCopy(dataFolder: string, id: string, confirmed: boolean): void {
+  const copy = requireCopy(dataFolder, id);
+  if (!confirmed && isNeeded(dataFolder, copy)) throw new ZubiError('backup_needed', { id, kind: copy.kind });
+  const path = join(backupsFolder(dataFolder), copy.id);
+  rmSync(path, { recursive: copy.kind === 'set_aside', force: true });
+  rmSync(`${path}.json`, { force: true });
+}
+
 /** Removes drafts that a killed process left, and notes without their copy; before anything is copied in this run. */
 export function sweepDrafts(dataFolder: string): void {
   const folder = backupsFolder(dataFolder);

@@ -19,6 +19,8 @@ export interface BackupKeeper {
   batchEnded(): void;
   /** Something spoke of damage: it is looked at from end to end, and told when it is so. */
   suspected(): void;
+  /** The copies are no longer those that were listed. */
+  changed(): void;
   /** One copy at a time: a second wish waits for the first. Throws what `makeCopy` throws. */
   copyNow(): Promise<Backup>;
   /** Looks at the history from end to end. Throws `database_damaged`. */
@@ -91,6 +93,7 @@ export function createBackupKeeper(options: {
       byItself(() => inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, stopping.signal)));
     },
     suspected: () => byItself(checkNow),
+    changed: () => emit({ name: 'backup.changed', payload: {} }),
     batchEnded() {
       const ageMs = clock().getTime() - newestAutomaticMs(dataFolder);
       clearTimeout(later);

@@ -8,9 +8,19 @@ import { secretNames } from '../connection/connection-file.ts';
 import type { Handlers } from '../core.ts';
 import type { Clock, Vault } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
+import { toStoreError } from '../store/errors.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
-import { backupsFolder, listCopies, prepareBackups, requireCopy, stampOf, toNote } from './copies.ts';
+import {
+  backupsFolder,
+  listCopies,
+  prepareBackups,
+  removeCopy,
+  requireCopy,
+  stampOf,
+  toNote,
+} from './copies.ts';
 import type { BackupKeeper } from './keeper.ts';
+import { countLeftAside } from './left-aside.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -36,11 +46,22 @@ export interface HistoryHolder {
 /** The methods about copies; the same while the history works and while it does not. */
 export function backupHandlers(
   holder: HistoryHolder,
-): Handlers<'backup.list' | 'backup.create' | 'backup.read' | 'backup.check' | 'backup.restore'> {
+): Handlers<
+  'backup.list' | 'backup.create' | 'backup.read' | 'backup.remove' | 'backup.check' | 'backup.restore'
+> {
   return {
     'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
     'backup.create': ({ passphrase }) => createArchive(holder, passphrase ?? null),
     'backup.read': (input) => readPiece(holder.dataFolder, input),
+    'backup.remove': async ({ id, confirmed }) => {
+      try {
+        removeCopy(holder.dataFolder, id, confirmed);
+      } catch (error) {
+        throw toStoreError(error);
+      }
+      holder.keeper.changed();
+      return { removed: id };
+    },
     'backup.check': async () => {
       const damage = holder.damage();
       if (damage) throw damage;
@@ -155,5 +176,6 @@ async function putInForce(holder: HistoryHolder, staged: StagedRestore): Promise
     lastSubmissionAt: staged.counts.lastSubmissionAt,
     setAside,
     keysRestored: staged.keys.size,
+    leftAside: setAside === null ? null : countLeftAside(dataFolder, setAside),
   };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import { useTexts } from '../../texts.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { useBackupDownload } from './use-backup-download.ts';
 
@@ -9,20 +10,46 @@ import { useBackupDownload } from './use-backup-download.ts';
 export function BackupList({ backups }: { readonly backups: readonly Backup[] }) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Backup | null>(null);
+  const [removed, setRemoved] = useState<Backup | null>(null);
+  const newest = newestGood(backups);
   if (backups.length === 0) return <p className="z-second z-small">{t('backup.none')}</p>;
   return (
     <>
       <ul className="z-plain-list z-backups" aria-label={t('backup.list')}>
         {backups.map((backup) => (
-          <BackupItem key={backup.id} backup={backup} onRestore={() => setChosen(backup)} />
+          <BackupItem
+            key={backup.id}
+            backup={backup}
+            onRestore={() => setChosen(backup)}
+            onRemove={() => setRemoved(backup)}
+          />
         ))}
       </ul>
       {chosen === null ? null : <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />}
+      {removed === null ? null : (
+        <RemoveDialog
+          backup={removed}
+          isNewest={removed.id === newest?.id}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </>
   );
 }
 
-function BackupItem({ backup, onRestore }: { readonly backup: Backup; readonly onRestore: () => void }) {
+/** The one that the recovery would offer first. */
+function newestGood(backups: readonly Backup[]): Backup | undefined {
+  const good = backups.filter(({ restorable }) => restorable);
+  return good.find(({ kind }) => kind === 'automatic' || kind === 'archive') ?? good[0];
+}
+
+interface BackupItemProps {
+  readonly backup: Backup;
+  readonly onRestore: () => void;
+  readonly onRemove: () => void;
+}
+
+function BackupItem({ backup, onRestore, onRemove }: BackupItemProps) {
   const { t, formats } = useTexts();
   const download = useBackupDownload();
   const facts = [
@@ -52,6 +79,9 @@ function BackupItem({ backup, onRestore }: { readonly backup: Backup; readonly o
             {t('backup.save')}
           </Button>
         ) : null}
+        <Button variant="default" size="xs" onClick={onRemove} data-testid="remove">
+          {t('backup.remove')}
+        </Button>
         {backup.restorable ? (
           <Button variant="default" size="xs" onClick={onRestore} data-testid="restore">
             {t('backup.restore')}

@@ -24,9 +24,11 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
     event.preventDefault();
     const id = backup?.id ?? 'new';
     restore.mutate(passphrase === '' ? { id } : { id, passphrase }, {
-      onSuccess: ({ submissions }) => {
-        const formatted = formats.count(submissions);
-        notify({ tone: 'good', lines: [t('backup.restored', { count: submissions, formatted })] });
+      onSuccess: ({ submissions, leftAside }) => {
+        const say = (key: 'backup.restored' | 'backup.leftAside', count: number) =>
+          t(key, { count, formatted: formats.count(count) });
+        const left = leftAside === null || leftAside === 0 ? [] : [say('backup.leftAside', leftAside)];
+        notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left] });
         onClose();
       },
     });

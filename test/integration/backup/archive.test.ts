@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -118,6 +127,55 @@ describe('an archive for the person', () => {
     );
     await office.call('submissions.send', { fileIds: [file.id] });
     expect((await office.refused('backup.restore', { id: made.id })).code).toBe('backup_queue_busy');
+  });
+});
+
+describe('what a restoration leaves behind', () => {
+  it('is counted, stays in the history that was set aside, and goes only with an explicit yes', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 1);
+    const made = await office.call('backup.create', {});
+    await send(office, 2);
+    await send(office, 3);
+    const restored = await office.call('backup.restore', { id: made.id });
+    expect(restored).toMatchObject({ submissions: 1, leftAside: 2 });
+    const aside = restored.setAside ?? '';
+    expect(readdirSync(join(office.dataFolder, 'backups', aside)).toSorted()).toEqual(
+      expect.arrayContaining(['note.json', 'zubi.db']),
+    );
+    expect((await office.refused('backup.remove', { id: aside })).code).toBe('backup_needed');
+    expect((await office.call('backup.restore', { id: aside })).leftAside).toBe(0);
+    expect(await count(office)).toBe(3);
+    expect(await office.call('backup.remove', { id: aside, confirmed: true })).toEqual({ removed: aside });
+    expect(existsSync(join(office.dataFolder, 'backups', aside))).toBe(false);
+    expect((await office.refused('backup.remove', { id: aside, confirmed: true })).code).toBe(
+      'backup_unknown',
+    );
+    expect(await count(office)).toBe(3);
+  });
+
+  it('an older copy is deleted when it is asked for, the newest good one only with an explicit yes', async () => {
+    const office = await openPractisingOffice();
+    await send(office, 1);
+    const listed = async () => (await office.call('backup.list', {})).backups.map(({ id }) => id);
+    // The one that is made by itself when a batch has ended.
+    await expect.poll(listed).toHaveLength(1);
+    const [automatic = ''] = await listed();
+    const older = await office.call('backup.create', {});
+    const newer = await office.call('backup.create', {});
+    expect(await listed()).toEqual([newer.id, older.id, automatic]);
+    expect((await office.refused('backup.remove', { id: newer.id })).code).toBe('backup_needed');
+    await office.call('backup.remove', { id: older.id });
+    expect(await listed()).toEqual([newer.id, automatic]);
+    await office.call('backup.remove', { id: automatic });
+    await office.call('backup.remove', { id: newer.id, confirmed: true });
+    expect(await listed()).toEqual([]);
+    const left = readdirSync(join(office.dataFolder, 'backups'));
+    expect(left.filter((name) => name.startsWith('zubi-'))).toEqual([]);
+    expect((await office.refused('backup.remove', { id: '../zubi.db', confirmed: true })).code).toBe(
+      'backup_unknown',
+    );
+    expect(await count(office)).toBe(1);
   });
 });
 
