@@ -17,7 +17,9 @@ export function toPrintedPage(page: {
 <style>${page.style}</style>
 </head>
 <body>
+<main>
 ${page.body}
+</main>
 </body>
 </html>
 `;

@@ -89,7 +89,7 @@ ${fact(say('files'), texts.number(sums.files))}${fact(say('records'), texts.numb
 
 function filesTable({ files }: ReceiptPart, speech: Speech): string {
   const { say, texts } = speech;
-  const heads = ['file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
+  const heads = ['number', 'file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
   const rows = files.map(({ submission, isRepeated }, index) => {
     const { file, form, records, totals, state, identifier, registrationNumber } = submission;
     const result = isRepeated ? `${say(`state.${state}`)} (${say('repeated')})` : say(`state.${state}`);
@@ -100,7 +100,7 @@ function filesTable({ files }: ReceiptPart, speech: Speech): string {
     )}</td></tr>`;
   });
   return `<table class="files">
-<thead><tr><th></th>${heads.map((head) => `<th scope="col">${text(say(`column.${head}`))}</th>`).join('')}</tr></thead>
+<thead><tr>${heads.map((head) => `<th scope="col">${text(say(`column.${head}`))}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody>
 </table>`;
 }

@@ -38,7 +38,7 @@ async function sendMixedBatch(page: Page, dataFolder: string): Promise<void> {
     makeDocument('240-received', { seed: 7, records, firstRecord, taxpayer: lantegiak });
   const expense = (firstRecord: number) =>
     makeDocument('140-with-invoice', { seed: 7, records: 3, firstRecord, taxpayer: person });
-  await submit.samplesButton.click();
+  await submit.addSamples();
   await submit.sendButton.click();
   await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
   await submit.clearSent.click();

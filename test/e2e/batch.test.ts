@@ -22,7 +22,7 @@ async function read(download: Download): Promise<string> {
 /** Three files of two companies, sent at one stroke. */
 async function sendSamples(page: Page): Promise<void> {
   const submit = new SubmitPage(page);
-  await submit.samplesButton.click();
+  await submit.addSamples();
   await submit.sendButton.click();
 }
 

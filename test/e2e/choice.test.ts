@@ -16,7 +16,7 @@ describe('choosing on the worklist', () => {
     let page = await browser.open(application.url);
     let window = new WindowPage(page);
     let submit = new SubmitPage(page);
-    await submit.samplesButton.click();
+    await submit.addSamples();
     const broken = document(3).replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<');
     await window.dropFiles([
       { name: 'julio.xml', content: document(1) },
@@ -63,7 +63,7 @@ describe('choosing on the worklist', () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
-    await submit.samplesButton.click();
+    await submit.addSamples();
     await submit.sendButton.waitFor();
     await submit.table.getByRole('columnheader').getByRole('button').first().click();
     await submit.table.focus();

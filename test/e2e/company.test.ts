@@ -24,7 +24,7 @@ describe("a company's page", () => {
     const window = new WindowPage(page);
     const companies = new CompaniesPage(page);
     const company = new CompanyPage(page);
-    await new SubmitPage(page).samplesButton.click();
+    await new SubmitPage(page).addSamples();
     await new SubmitPage(page).sendButton.waitFor();
     await window.goTo('companies');
     await companies.row('Bizkaiko Lantegiak SA').click();

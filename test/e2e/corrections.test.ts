@@ -90,7 +90,7 @@ describe('an accepted submission', () => {
   it('is cancelled as a whole', async () => {
     const application = await startApplication();
     const { window, submit, history, submission } = pages(await browser.open(application.url));
-    await submit.samplesButton.click();
+    await submit.addSamples();
     await submit.sendButton.click();
     await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
     await window.goTo('history');

@@ -23,7 +23,7 @@ describe('a person who has never seen Zubi', () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
-    await submit.samplesButton.click();
+    await submit.addSamples();
     await submit.sendButton.click();
     for (const name of [
       'recibidas-3T-lantegiak.xml',

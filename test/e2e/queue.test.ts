@@ -110,7 +110,7 @@ describe('a damaged history', () => {
     let application = await startApplication();
     let page = await browser.open(application.url);
     const submit = new SubmitPage(page);
-    await submit.samplesButton.click();
+    await submit.addSamples();
     await submit.sendButton.click();
     await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
     await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();

@@ -71,7 +71,7 @@ describe('the list on Submit', () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
-    await submit.samplesButton.click();
+    await submit.addSamples();
     await submit.standing('recibidas-3T-lantegiak.xml', 'ready').waitFor();
     const beginnings = {
       html: /^<!doctype html>/,

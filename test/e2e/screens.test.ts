@@ -35,7 +35,7 @@ async function violations(page: Page): Promise<string[]> {
 async function fill(page: Page): Promise<void> {
   const submit = new SubmitPage(page);
   const window = new WindowPage(page);
-  await submit.samplesButton.click();
+  await submit.addSamples();
   await submit.sendButton.click();
   await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
   const make = (seed: number, records: number, taxpayer = company) =>

@@ -33,6 +33,13 @@ export class SubmitPage {
     return this.page.getByTestId('samples');
   }
 
+  /** Adds the sample files and waits for their verdicts, which come one by one. */
+  async addSamples(): Promise<void> {
+    await this.samplesButton.click();
+    for (const name of ['recibidas-3T-lantegiak', 'gastos-3T-etxeberria', 'gastos-sin-factura-3T-etxeberria'])
+      await this.standing(`${name}.xml`, 'ready').waitFor();
+  }
+
   async chooseFiles(files: ChosenFiles): Promise<void> {
     await this.page.getByTestId('file-input').setInputFiles(files);
   }

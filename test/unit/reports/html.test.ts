@@ -31,6 +31,7 @@ it.each(['es', 'eu', 'en'] as const)('is a whole page in %s that needs and runs 
       'h2',
       'head',
       'html',
+      'main',
       'meta',
       'p',
       'section',
