@@ -21,18 +21,22 @@ export function useLeaving(hasEdits: () => boolean, mayClose: RefObject<() => bo
     const holdWindow = (event: BeforeUnloadEvent) => {
       if (isAtStake()) event.preventDefault();
     };
-    // Heard before the screens hear it: they would be gone.
-    const holdPlace = (event: HashChangeEvent) => {
-      if (!isAtStake()) return;
+    const here = window.location.href;
+    // Heard before the screens hear it, which would be gone. Both are told of a new place, the first before the second.
+    const holdPlace = (event: Event) => {
+      const { href, hash } = window.location;
+      if (href === here || !isAtStake()) return;
       event.stopImmediatePropagation();
-      window.history.replaceState(window.history.state, '', event.oldURL);
-      setAsking({ hash: new URL(event.newURL).hash });
+      window.history.replaceState(window.history.state, '', here);
+      setAsking({ hash });
     };
     window.addEventListener('beforeunload', holdWindow);
-    window.addEventListener('hashchange', holdPlace, { capture: true });
+    for (const name of ['popstate', 'hashchange'])
+      window.addEventListener(name, holdPlace, { capture: true });
     return () => {
       window.removeEventListener('beforeunload', holdWindow);
-      window.removeEventListener('hashchange', holdPlace, { capture: true });
+      for (const name of ['popstate', 'hashchange'])
+        window.removeEventListener(name, holdPlace, { capture: true });
     };
   }, [mayClose]);
   const decide = () => {
