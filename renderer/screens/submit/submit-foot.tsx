@@ -220,8 +220,9 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
             </Button>
             {companies > 0 ? null : (
               <Button
-                component="a"
-                href={batch === null ? placeHash('history') : batchHash(batch)}
+                onClick={() => {
+                  window.location.hash = batch === null ? placeHash('history') : batchHash(batch);
+                }}
                 data-testid="open-batch"
               >
                 {t(batch === null ? 'submit.openHistory' : 'batch.open')}
