@@ -79,14 +79,14 @@ function BackupItem({ backup, onRestore, onRemove }: BackupItemProps) {
             {t('backup.save')}
           </Button>
         ) : null}
-        <Button variant="default" size="xs" onClick={onRemove} data-testid="remove">
-          {t('backup.remove')}
-        </Button>
         {backup.restorable ? (
           <Button variant="default" size="xs" onClick={onRestore} data-testid="restore">
             {t('backup.restore')}
           </Button>
         ) : null}
+        <Button variant="default" size="xs" onClick={onRemove} data-testid="remove">
+          {t('backup.remove')}
+        </Button>
       </div>
     </li>
   );

@@ -38,11 +38,17 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
         {isAside ? <p>{t('backup.removeAside')}</p> : null}
         {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
         <div className="z-form-actions">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('backup.cancel')}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={confirm} data-testid="remove-confirm">
+          <Button
+            variant="default"
+            color="red"
+            loading={remove.isPending}
+            onClick={confirm}
+            data-testid="remove-confirm"
+          >
             {t('backup.removeConfirm')}
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            {t('backup.cancel')}
           </Button>
         </div>
       </div>
