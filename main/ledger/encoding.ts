@@ -109,7 +109,19 @@ export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | n
     if (isUtf8Beginning(bytes.subarray(0, middle))) low = middle + 1;
     else high = middle;
   }
-  return Math.max(0, low - 1);
+  return startOfSequence(bytes, Math.max(0, low - 1));
+}
+
+/** The byte that began the sequence which `at` does not go on with, as an ñ of another encoding does; else `at` itself. */
+function startOfSequence(bytes: Uint8Array, at: number): number {
+  for (let back = 1; back <= 3; back += 1) {
+    const byte = bytes[at - back] ?? 0;
+    if (byte < 0x80) return at;
+    if (byte < 0xc0) continue;
+    const following = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
+    return back <= following ? at - back : at;
+  }
+  return at;
 }
 
 function isUtf8Beginning(bytes: Uint8Array): boolean {

@@ -46,6 +46,7 @@ export const issueParameters = {
   // xml
   xml_dtd: [],
   xml_tag_mismatch: ['opened', 'closed', 'openedLine'],
+  xml_tag_unfinished: [],
   xml_cut_off: ['element', 'openedLine'],
   xml_attribute_twice: ['attribute'],
   xml_attribute_syntax: [],
@@ -90,6 +91,7 @@ export const issueParameters = {
   schema_digits: ['element', 'value'],
   schema_pattern: ['element', 'value', 'pattern'],
   schema_code: ['element', 'value', 'allowed'],
+  schema_country: ['element', 'value', 'expected'],
   schema_too_long: ['element', 'length', 'limit'],
   schema_too_short: ['element', 'length', 'limit'],
   schema_too_small: ['element', 'value', 'limit'],

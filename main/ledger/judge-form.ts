@@ -81,7 +81,7 @@ export function judgeForm(document: FormDocument): FormFinding | FormFailure {
   const records = recordElements(tape, definition);
   const schema = match.by === 'exact' ? checkSchema(document, records, most) : rootFault(document);
   if ('failed' in schema) return schema;
-  const header = readHeader(tape, definition, Math.floor(today / 10_000));
+  const header = readHeader(tape, definition);
   const told = checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
   // A schema that could not be applied has nothing to say of the records, and the rules build on it.
   const rules =
@@ -132,6 +132,9 @@ function checkSchema(
   return { faults, unlisted: outcome.total - placed.length };
 }
 
+/** What the schema refuses, the ledger refuses with the whole file by one code. */
+const schemaFault = { layer: 'schema', ledgerCode: 'B4_1000001' } as const;
+
 const lengths: ReadonlySet<string> = new Set(['schema_too_long', 'schema_too_short']);
 const kinds: ReadonlySet<string> = new Set(['schema_tax_id', 'schema_date', 'schema_empty', 'schema_year']);
 
@@ -156,10 +159,10 @@ function toPlacedFault(
   const at = element ?? 0;
   if (at !== 0 && at === records[maxRecords]) {
     const params = { count: records.length, limit: maxRecords };
-    return { layer: 'schema', code: 'schema_too_many_records', params, element: at };
+    return { ...schemaFault, code: 'schema_too_many_records', params, element: at };
   }
   const named = nameSchemaFault(message, { name: localName(tape, at), text: text(at) });
-  return { layer: 'schema', ...named, element: at, message };
+  return { ...schemaFault, ...named, element: at, message };
 }
 
 /** A root with the name of a form but another namespace, or the other way round: the schema has nothing to say of what is inside. */
@@ -168,7 +171,7 @@ function rootFault({ match, root }: FormDocument): SchemaFinding {
   const fault: PlacedFault =
     match.by === 'name'
       ? {
-          layer: 'schema',
+          ...schemaFault,
           code: 'schema_root_namespace',
           params: {
             root: root.name,
@@ -178,7 +181,7 @@ function rootFault({ match, root }: FormDocument): SchemaFinding {
           element: 0,
         }
       : {
-          layer: 'schema',
+          ...schemaFault,
           code: 'schema_root_name',
           params: { root: root.name.slice(0, 120), expected: definition.root },
           element: 0,

@@ -123,7 +123,16 @@ function readPattern(match: RegExpExecArray, element: FaultyElement): NamedFault
   return emptyOr(code, element);
 }
 
+/** Names of countries that stand in VAT numbers, or are used every day, and are not those of `CodigoPais`. */
+const countryNames: ReadonlyMap<string, string> = new Map([
+  ['EL', 'GR'],
+  ['XI', 'GB'],
+  ['UK', 'GB'],
+]);
+
 function readEnumeration(match: RegExpExecArray, element: FaultyElement): NamedFault {
+  const country = element.name === 'CodigoPais' ? countryNames.get(element.text.trim()) : undefined;
+  if (country !== undefined) return emptyOr('schema_country', element, { expected: country });
   const allowed = [...(match[1] ?? '').matchAll(/'([^']*)'/g)].map(([, code]) => code);
   return emptyOr('schema_code', element, { allowed: cut(allowed.join(', '), maxAllowedLength) });
 }

@@ -21,6 +21,7 @@ const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   ],
   [/^Premature end of data in tag (\S+) line (\d+)/, 'xml_cut_off', 'element', 'openedLine'],
   [/^Couldn't find end of Start Tag (\S+) line (\d+)/, 'xml_cut_off', 'element', 'openedLine'],
+  [/^expected '>'/, 'xml_tag_unfinished'],
   [/^(?:Namespaced )?Attribute (\S+)(?: in '[^']*')? redefined/, 'xml_attribute_twice', 'attribute'],
   [
     /^(?:AttValue|attributes construct|Specification mandates value|.*attribute value)/,

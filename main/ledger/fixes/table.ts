@@ -31,6 +31,7 @@ export const valueFixes: readonly ValueFix[] = [
       ...vatIds,
       'schema_date',
       'schema_code',
+      'schema_country',
       'schema_too_long',
       'schema_pattern',
     ],
@@ -58,7 +59,7 @@ export const valueFixes: readonly ValueFix[] = [
   { id: 'code_case', codes: ['schema_code'], write: codes.withCodeCase },
   { id: 'yes_no', codes: ['schema_code'], write: codes.withYesOrNo },
   { id: 'code_zeros', codes: ['schema_code'], write: codes.withCodeZeros },
-  { id: 'iso_country', codes: ['schema_code'], write: codes.withIsoCountry },
+  { id: 'iso_country', codes: ['schema_country'], write: codes.withIsoCountry },
   {
     id: 'description',
     codes: ['rule_APP_07'],

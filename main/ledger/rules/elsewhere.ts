@@ -84,6 +84,6 @@ export const rulesElsewhere: readonly RuleElsewhere[] = [
     id: 'APP-21',
     chapters: invoices,
     heldBy: 'schema layer',
-    how: '`schema_code`: neither EL nor XI is a country there',
+    how: '`schema_country`: neither EL nor XI is a country there',
   },
 ];

@@ -68,7 +68,7 @@ describe('quick fixes', () => {
     });
     const second = changes[1];
     const at = { line: second?.line ?? 0, column: second?.column ?? 0 };
-    const one = { fix: 'date_order', code: 'schema_date', ledgerCode: null, at };
+    const one = { fix: 'date_order', code: 'schema_date', ledgerCode: 'B4_1000001', at };
     const first = await office.call('submissions.applyFix', { fileId: file.id, chosen: [one] });
     expect(first.total).toBe(1);
     expect(first.file.judged?.issueCounts.error).toBe(679 + lines);

@@ -81,6 +81,7 @@ const notWellFormed: HostileCase[] = [
   ['bare ampersand', '<a>Ibarra & Hijos</a>', 'xml_unescaped_ampersand'],
   ['bare less-than', '<a>3 < 5</a>', 'xml_unescaped_less_than'],
   ['cut off', '<a><b>', 'xml_cut_off'],
+  ['cut off in a tag', '<a><b></b', 'xml_tag_unfinished'],
   ['wrong end tag', '<a><b></a>', 'xml_tag_mismatch'],
   ['two roots', '<a/><b/>', 'xml_extra_content'],
   ['attribute twice', '<a b="1" b="2"/>', 'xml_attribute_twice'],

@@ -181,3 +181,17 @@ describe('a form', () => {
       });
   });
 });
+
+it('points to the letter that is of another encoding, not to what follows it', () => {
+  const marked = replaced(cleanDocument('240-received'), /<NumFactura>[^<]*/, '<NumFactura>Pe|a');
+  const [before = '', after = ''] = marked.split('|');
+  const lines = before.split('\n');
+  expect(
+    core.firstIssue(Buffer.concat([Buffer.from(before), Buffer.from([0xf1]), Buffer.from(after)])),
+  ).toMatchObject({
+    code: 'file_encoding_bytes',
+    params: { encoding: 'UTF-8', byte: 'F1' },
+    line: lines.length,
+    column: (lines.at(-1)?.length ?? 0) + 1,
+  });
+});

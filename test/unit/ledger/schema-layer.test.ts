@@ -241,6 +241,25 @@ describe('the schema layer', () => {
     expect(issues.map(({ record }) => record)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
   });
 
+  it('carries the ledger’s code for what its schema refuses', () => {
+    const wrong = replaced(invoice, '<Version>1.0', '<Version>2.0');
+    expect(core.firstIssue(wrong)).toMatchObject({ layer: 'schema', ledgerCode: 'B4_1000001' });
+  });
+
+  it.each([
+    ['EL', 'schema_country', { expected: 'GR' }],
+    ['XI', 'schema_country', { expected: 'GB' }],
+    ['UK', 'schema_country', { expected: 'GB' }],
+    ['ZZ', 'schema_code', {}],
+  ])('says how CodigoPais names the country that others write %s', (value, code, params) => {
+    const foreign = `<IDOtro><CodigoPais>${value}</CodigoPais><IDType>04</IDType><ID>X1</ID></IDOtro>`;
+    const wrong = replaced(invoice, /(<EmisorFacturaRecibida>\s*)<NIF>[^<]*<\/NIF>/, `$1${foreign}`);
+    expect(core.firstIssue(wrong)).toMatchObject({
+      code,
+      params: { element: 'CodigoPais', value, ...params },
+    });
+  });
+
   it('counts the records when there are more than the ledger takes', () => {
     const one = /<FacturaRecibida>.*?<\/FacturaRecibida>/s.exec(invoice)?.[0] ?? '';
     const many = replaced(invoice, '</FacturasRecibidas>', `${one.repeat(9_999)}</FacturasRecibidas>`);
