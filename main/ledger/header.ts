@@ -22,8 +22,8 @@ export interface HeaderFinding {
   readonly faults: readonly HeaderFault[];
 }
 
-/** First fiscal year for which anybody could keep this ledger, the trial years included. */
-const firstYear = 2020;
+/** Beyond these a number of four digits is no fiscal year at all. A year that is only improbable is told by a rule (APP-06). */
+const years = { first: 1900, last: 2100 } as const;
 
 /** The header's fiscal year, null when it has none that is four digits. */
 export function headerYear(tape: Tape): number | null {
@@ -31,8 +31,8 @@ export function headerYear(tape: Tape): number | null {
   return /^\d{4}$/.test(year) ? Number(year) : null;
 }
 
-/** Reads and checks the header. `currentYear` bounds the fiscal year from above. */
-export function readHeader(tape: Tape, definition: FormDefinition, currentYear: number): HeaderFinding {
+/** Reads and checks the header. */
+export function readHeader(tape: Tape, definition: FormDefinition): HeaderFinding {
   const year = headerText(tape, 'Ejercicio')?.trim() ?? null;
   const taxId = headerText(tape, 'ObligadoTributario', 'NIF');
   const name = headerText(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
@@ -46,7 +46,7 @@ export function readHeader(tape: Tape, definition: FormDefinition, currentYear: 
       ...checkFixed(context, 'Capitulo', definition.chapter, 'header_chapter', 'B4_1000023'),
       ...checkSubchapter(context),
       ...checkOperation(context),
-      ...checkYear(context, year, currentYear),
+      ...checkYear(context, year),
       ...checkTaxpayer(context, taxId, name),
     ],
   };
@@ -94,9 +94,9 @@ function checkOperation({ tape, definition }: Context): HeaderFault[] {
   return [{ code, params: { found }, ledgerCode: 'B4_1000025', element: headerElement(tape, 'Operacion') }];
 }
 
-function checkYear({ tape }: Context, year: string | null, currentYear: number): HeaderFault[] {
+function checkYear({ tape }: Context, year: string | null): HeaderFault[] {
   if (year === null || !/^\d{4}$/.test(year)) return [];
-  if (Number(year) >= firstYear && Number(year) <= currentYear + 1) return [];
+  if (Number(year) >= years.first && Number(year) <= years.last) return [];
   const element = headerElement(tape, 'Ejercicio');
   return [{ code: 'header_year', params: { found: year }, ledgerCode: 'B4_1000021', element }];
 }

@@ -103,11 +103,11 @@ function checkNotSpanish(foreign: ForeignId, field: Text, report: Report): void 
   if (isSpanishVatId(id) || isLikelySpanish(foreign, id)) report.add(field.element, { id });
 }
 
-/** Passports of several countries look like the NIF of an entity: beside another country only an identity number is taken for Spanish. */
+/** Passports of several countries look like the NIF of an entity: beside another country they are left alone. */
 function isLikelySpanish({ country, kind }: ForeignId, id: string): boolean {
   if (!isValidTaxId(id.toUpperCase())) return false;
   if (country === null || country.code === 'ES') return true;
-  return kind?.code !== '03' && /^[0-9XYZ]/i.test(id);
+  return kind?.code !== '03';
 }
 
 function isSpanishVatId(id: string): boolean {

@@ -44,8 +44,9 @@ export function keysGoTogether(record: LedgerRecord, report: Report): void {
   const allowed = allowedFurtherKeys(report.chapter, first);
   for (const key of keys.slice(1)) {
     if (key.code === null || allowed.includes(key.code)) continue;
-    const params = { key: key.code, first, allowed: allowed.length === 0 ? '–' : allowed.join(', ') };
-    report.add(key.element, params);
+    if (allowed.length === 0)
+      report.add(key.element, { key: key.code, first }, { code: 'rule_B4_2000026_none' });
+    else report.add(key.element, { key: key.code, first, allowed: allowed.join(', ') });
   }
 }
 

@@ -53,6 +53,7 @@ export const ruleIssueParameters = {
   rule_B4_2000024: ['value'],
   rule_B4_2000025: [],
   rule_B4_2000026: ['key', 'first', 'allowed'],
+  rule_B4_2000026_none: ['key', 'first'],
   rule_B4_2000110: ['type'],
   rule_B4_2000111: ['type'],
   rule_APP_08: ['key'],

@@ -136,9 +136,13 @@ export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, repo
 }
 
 /** The quota differs from base times rate by no more than rounding does (ours: the ledger's tolerance lets typing errors through). */
-export function quotaIsExact({ base, rate, quota }: Line, record: LedgerRecord, report: Report): void {
+export function quotaIsExact(line: Line, record: LedgerRecord, report: Report): void {
+  const { rate, quota } = line;
+  const isAtCost = isOnlyGroupKey(record);
+  if (isAtCost && record.lines.length !== 1) return;
+  const base = isAtCost ? record.baseAtCost : line.base;
   if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
-  if (isByDifferences(record) || isOnlyGroupKey(record) || haveOppositeSigns(base.cents, quota.cents)) return;
+  if ((isByDifferences(record) && !isAtCost) || haveOppositeSigns(base.cents, quota.cents)) return;
   if (vatRate(rate.hundredths) === undefined) return;
   if (!differsFromShare(base.cents, rate.hundredths, quota.cents, tolerances.plausibleQuota)) return;
   if (differsFromShare(base.cents, rate.hundredths, quota.cents, quotaTolerance(base.cents))) return;

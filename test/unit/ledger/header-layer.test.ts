@@ -83,10 +83,10 @@ const changes: readonly (readonly [string, FormName, string | RegExp, string, st
     'Ejercicio',
   ],
   [
-    'a year far ahead',
+    'a number that is no year',
     '240-received',
     /<Ejercicio>\d+/,
-    '<Ejercicio>2028',
+    '<Ejercicio>2202',
     'header_year',
     'B4_1000021',
     'Ejercicio',
