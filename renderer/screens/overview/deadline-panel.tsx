@@ -54,7 +54,7 @@ export function DeadlinePanel({ overview }: { readonly overview: Overview }) {
                 counts[name] === 0 ? null : (
                   <li key={name} className="z-small z-second">
                     <span className={`z-dot z-bar-${name}`} aria-hidden="true" />
-                    {t(`quarter.${name}`, { formatted: formats.count(counts[name]) })}
+                    {t(`quarter.${name}`, { count: counts[name], formatted: formats.count(counts[name]) })}
                   </li>
                 ),
               )}
