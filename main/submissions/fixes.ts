@@ -85,7 +85,7 @@ const words = { mended: 'corregido', edited: 'editado' } as const;
 
 /**
  * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the submission that one comes from, so that sending it is known to
- * follow. A file that was itself mended or edited here and has not been sent gives its place to the new one: it was a step on the way.
+ * follow. A file that was itself made here and has not been sent gives its place to the new one: it was a step on the way, and both would be sent.
  */
 export async function addChangedFile(
   core: Core,
@@ -98,7 +98,7 @@ export async function addChangedFile(
   const made: FileOrigin = { kind, submissionId: origin?.submission_id ?? null, file: first };
   const [file] = await addMadeFiles(core, [{ name: madeName(first, words[kind]), bytes, origin: made }]);
   if (!file) throw new ZubiError('file_unknown', { id: source.id });
-  const [replaced] = isStep ? await readWorklist(core, [source.id]) : [];
+  const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
   if (replaced?.submission === null) await discardFiles(core, [source.id]);
   return file;
 }

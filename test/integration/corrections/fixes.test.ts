@@ -111,7 +111,9 @@ describe('quick fixes', () => {
     expect(sent.previousId).toBe(refused.id);
     expect(await bytesOf(office, file.id)).not.toContain('<SerieFactura>');
     const { files } = await office.call('submissions.worklist', {});
-    expect(files.map(({ id }) => id)).toEqual(expect.arrayContaining([made.file.id, file.id]));
+    const listed = files.map(({ id }) => id);
+    expect(listed).toContain(file.id);
+    expect(listed).not.toContain(made.file.id);
   });
 });
 
