@@ -1,3 +1,4 @@
+import { codeOfList } from './code-lists.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { kindOfPattern } from './pattern-kinds.ts';
 import type { NamedFault } from './xml-faults.ts';
@@ -133,8 +134,10 @@ const countryNames: ReadonlyMap<string, string> = new Map([
 function readEnumeration(match: RegExpExecArray, element: FaultyElement): NamedFault {
   const country = element.name === 'CodigoPais' ? countryNames.get(element.text.trim()) : undefined;
   if (country !== undefined) return emptyOr('schema_country', element, { expected: country });
-  const allowed = [...(match[1] ?? '').matchAll(/'([^']*)'/g)].map(([, code]) => code);
-  return emptyOr('schema_code', element, { allowed: cut(allowed.join(', '), maxAllowedLength) });
+  const allowed = [...(match[1] ?? '').matchAll(/'([^']*)'/g)].map(([, code]) => code ?? '');
+  const code = codeOfList(element.name, allowed);
+  const listed = code === 'schema_code' ? { allowed: cut(allowed.join(', '), maxAllowedLength) } : {};
+  return emptyOr(code, element, listed);
 }
 
 /** An element without text gets a code of its own: to quote an empty value explains nothing. */

@@ -1,3 +1,4 @@
+import { listCodes } from '../code-lists.ts';
 import { localName, textOf } from '../elements.ts';
 import type { PlacedFault } from '../issue-list.ts';
 import type { FaultyForm } from '../judge-form.ts';
@@ -92,10 +93,12 @@ function writeRight(value: FaultyValue, fixes: readonly ValueFix[]): { fix: stri
   return null;
 }
 
+const isOfList = (code: string) => listCodes.some((one) => one === code) || code === 'schema_country';
+
 /** Whether a text is what its fault asks for. What is written is judged again in the end: this only chooses. */
 function isRight(value: FaultyValue): boolean {
   const { text, fault, form, name, parent } = value;
-  switch (fault.code) {
+  switch (isOfList(fault.code) ? 'schema_code' : fault.code) {
     case 'schema_decimal_comma':
     case 'schema_amount':
     case 'schema_percentage':

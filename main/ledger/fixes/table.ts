@@ -1,3 +1,4 @@
+import { listCodes } from '../code-lists.ts';
 import * as codes from './codes.ts';
 import * as dates from './dates.ts';
 import { describedByNumber } from './description.ts';
@@ -21,7 +22,7 @@ const told = [
 
 /** Slips in how a value is written. In this order they are taken off a value that has several. A new one is one row, its function and its pair of tests. */
 export const valueFixes: readonly ValueFix[] = [
-  { id: 'known_value', codes: [...told, 'schema_code', 'schema_empty'], write: codes.withKnownValue },
+  { id: 'known_value', codes: [...told, ...listCodes, 'schema_empty'], write: codes.withKnownValue },
   {
     id: 'spaces',
     codes: [
@@ -30,7 +31,7 @@ export const valueFixes: readonly ValueFix[] = [
       ...taxIds,
       ...vatIds,
       'schema_date',
-      'schema_code',
+      ...listCodes,
       'schema_country',
       'schema_too_long',
       'schema_pattern',
@@ -56,9 +57,9 @@ export const valueFixes: readonly ValueFix[] = [
     codes: ['rule_B4_2000011_form'],
     write: ({ fault }) => String(fault.params?.expected ?? ''),
   },
-  { id: 'code_case', codes: ['schema_code'], write: codes.withCodeCase },
-  { id: 'yes_no', codes: ['schema_code'], write: codes.withYesOrNo },
-  { id: 'code_zeros', codes: ['schema_code'], write: codes.withCodeZeros },
+  { id: 'code_case', codes: listCodes, write: codes.withCodeCase },
+  { id: 'yes_no', codes: listCodes, write: codes.withYesOrNo },
+  { id: 'code_zeros', codes: listCodes, write: codes.withCodeZeros },
   { id: 'iso_country', codes: ['schema_country'], write: codes.withIsoCountry },
   {
     id: 'description',

@@ -247,6 +247,19 @@ describe('the schema layer', () => {
   });
 
   it.each([
+    ['240-received', 'TipoFactura', 'R1', 'schema_code_invoice_type'],
+    ['240-received', 'ClaveRegimenIvaOpTrascendencia', '14', 'schema_code_key'],
+    ['140-with-invoice', 'ClaveRegimenIvaOpTrascendencia', '06', 'schema_code_key'],
+    ['140-without-invoice', 'Concepto', '642', 'schema_code_concept'],
+    ['240-received', 'CompraBienesCorrientesGastosBienesInversion', 'X', 'schema_code_purchase'],
+    ['240-received', 'InversionSujetoPasivo', 'X', 'schema_code'],
+  ] as const)('%s: says what the codes of %s mean', (form, element, value, code) => {
+    const right = new RegExp(`<${element}>[^<]*`);
+    const wrong = replaced(cleanDocument(form), right, `<${element}>${value}`);
+    expect(core.firstIssue(wrong)).toMatchObject({ code, value, params: { element, value } });
+  });
+
+  it.each([
     ['EL', 'schema_country', { expected: 'GR' }],
     ['XI', 'schema_country', { expected: 'GB' }],
     ['UK', 'schema_country', { expected: 'GB' }],

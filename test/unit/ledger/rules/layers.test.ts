@@ -16,7 +16,7 @@ describe('rules beside other faults', () => {
         { NumFactura: '2', FechaRecepcion: '09-01-2026' },
       ],
     });
-    expect(layersOf(xml)).toEqual(['schema schema_code', 'rule rule_B4_2000109']);
+    expect(layersOf(xml)).toEqual(['schema schema_code_invoice_type', 'rule rule_B4_2000109']);
   });
 
   it('speak of the same record, but not of a value that the schema has faulted', () => {
