@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { planFaults, sandboxAddress } from './fixtures/sandbox.ts';
+import { planFaults, sandboxAddress, untilFaultsStruck } from './fixtures/sandbox.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
@@ -18,9 +18,10 @@ const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const document = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: company });
 
-/** Hashes of the documents that reached the ledger: what a person would look up in the service's panel. */
+/** Hashes of the documents that reached the ledger: what a person would look up in the service's panel. After a start the service has another address, once it is there. */
 async function reachedTheLedger(dataFolder: string): Promise<string[]> {
-  const response = await fetch(`${sandboxAddress(dataFolder)}/sandbox/state`);
+  const ask = () => fetch(`${sandboxAddress(dataFolder)}/sandbox/state`);
+  const response = await vi.waitFor(ask, { timeout: 20_000 });
   const { submissions } = (await response.json()) as { submissions: { sha256: string }[] };
   return submissions.map((submission) => submission.sha256);
 }
@@ -43,6 +44,7 @@ describe('pulling the plug in the middle', () => {
     const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
     const leftName = await leaving.innerText();
     const left = batch.find(({ name }) => leftName.includes(name)) ?? batch[0];
+    await untilFaultsStruck(application.dataFolder);
     await application.kill();
 
     application = await application.restart();
@@ -88,6 +90,7 @@ describe('leaving while something is on its way', () => {
     const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
     const leftName = await leaving.innerText();
     const left = batch.find(({ name }) => leftName.includes(name));
+    await untilFaultsStruck(application.dataFolder);
     // The window is closed first: the application does not depend on it. Then the application is ended as by Ctrl+C.
     await page.close();
     await application.stop();
