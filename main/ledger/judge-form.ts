@@ -205,7 +205,7 @@ function placeFaults(
   records: Uint32Array,
 ): Issue[] {
   const position = createPositionFinder(tape.bytes);
-  const textAt = remembered((element: number) => shortenedText(tape, element).trim());
+  const textAt = remembered((element: number) => shortenedText(tape, element));
   const keyOf = remembered((record: number) => recordKey(tape, definition, record));
   return faults
     .toSorted((a, b) => a.element - b.element)
@@ -219,7 +219,8 @@ function placeFaults(
         recordKey: recordElement === undefined ? null : keyOf(recordElement),
         path: pathOf(tape, records, element),
         ...position(tape.start[element] ?? 0),
-        value: text === '' ? null : text.slice(0, 200),
+        // As it is written: blanks around it may be the fault.
+        value: text.trim() === '' ? null : text.slice(0, 200),
       };
       return makeIssue(fault, place);
     });

@@ -286,6 +286,11 @@ describe('the schema layer', () => {
     });
   });
 
+  it('quotes a value with the blanks that are its fault', () => {
+    const wrong = replaced(invoice, /<BaseImponible>[^<]*/, '<BaseImponible> 72.86 ');
+    expect(core.firstIssue(wrong)).toMatchObject({ code: 'schema_amount', value: ' 72.86 ' });
+  });
+
   it('quotes a value of any length in 200 characters', () => {
     const long = replaced(invoice, /<NumFactura>[^<]*/, `<NumFactura>${'9'.repeat(500_000)}`);
     const { value, params } = core.firstIssue(long);
