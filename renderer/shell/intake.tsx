@@ -89,6 +89,12 @@ function useJudging(): Portions {
   return judging;
 }
 
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
+
 /** Takes files in and has them judged, from any screen. */
 export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const { bridge } = useHost();
@@ -132,7 +138,9 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         refusals.push({ name: file.name, error: taken.error });
         setCounts((now) => ({ ...now, done: now.done + 1 }));
       };
-      void mapBounded(found.files, takenAtOnce, takeOne)
+      // What handing over a thousand files costs the browser is a task of its own.
+      void nextTask()
+        .then(() => mapBounded(found.files, takenAtOnce, takeOne))
         .then(() => adding.idle())
         .finally(() => {
           setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));

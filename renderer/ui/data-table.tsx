@@ -8,7 +8,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useGridKeys } from './grid-keys.ts';
 
@@ -140,6 +140,18 @@ const Cells = memo(function Cells<Row>({
   // `memo` forgets that a component is generic.
 }) as <Row>(props: { readonly row: Row; readonly columns: readonly DataColumn<Row>[] }) => ReactNode;
 
+/** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
+function measureLaidOut(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): number {
+  if (entry !== undefined) return measureElement(element, entry, virtual);
+  const index = virtual.indexFromElement(element);
+  const known = virtual.itemSizeCache.get(virtual.options.getItemKey(index));
+  return known ?? virtual.options.estimateSize(index);
+}
+
 /** A table of any length: a sticky head, rows drawn only where they are seen, keys of a grid. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
@@ -155,6 +167,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       const row = rows[index];
       return row === undefined ? index : rowKey(row.original);
     },
+    measureElement: measureLaidOut,
     overscan: 8,
   });
   const keys = useGridKeys({

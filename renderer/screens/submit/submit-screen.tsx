@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
@@ -112,12 +112,22 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   );
 }
 
+/** Drawn again only when the files are others: a change of status does not draw a thousand rows. */
+const Listed = memo(function Listed({ files }: { readonly files: readonly WorklistFile[] }) {
+  return (
+    <ChoiceProvider files={files}>
+      <Worklist files={files} />
+    </ChoiceProvider>
+  );
+});
+
 /** Submit: from dropped files to their answers. */
 export function SubmitScreen() {
   const { t, formats } = useTexts();
   const worklist = useMethod('submissions.worklist', {});
   const status = useMethod('app.status', {});
-  const files = worklist.data?.files;
+  // A long list is drawn in slices that leave the window free between them.
+  const files = useDeferredValue(worklist.data?.files);
   const count = files?.length ?? 0;
   const subtitle = count > 0 ? t('submit.subtitle', { count, formatted: formats.count(count) }) : undefined;
   const ready = (files !== undefined || worklist.isError) && !status.isPending;
@@ -127,15 +137,7 @@ export function SubmitScreen() {
         <ErrorNotice error={worklist.error.error} onRetry={() => void worklist.refetch()} />
       )}
       {!ready ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
-      {ready && files !== undefined ? (
-        files.length === 0 ? (
-          <SubmitEmpty />
-        ) : (
-          <ChoiceProvider files={files}>
-            <Worklist files={files} />
-          </ChoiceProvider>
-        )
-      ) : null}
+      {ready && files !== undefined ? files.length === 0 ? <SubmitEmpty /> : <Listed files={files} /> : null}
     </Page>
   );
 }
