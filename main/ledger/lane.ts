@@ -14,6 +14,7 @@ export class Lane {
   readonly #schemas: () => SchemaPackage;
   #running: SchemaPackage | null = null;
   #pool: Piscina | null = null;
+  #starting: Promise<unknown> = Promise.resolve();
 
   constructor(workerFile: URL, schemas: () => SchemaPackage) {
     this.#workerFile = workerFile;
@@ -38,13 +39,17 @@ export class Lane {
     this.#running = this.#schemas();
     const pool = startThread(this.#workerFile, this.#running);
     this.#pool = pool;
-    await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
+    const starting = pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
+    this.#starting = starting.catch(() => undefined);
+    await starting;
     return pool;
   }
 
   async end(): Promise<void> {
     const pool = this.#pool;
     this.#pool = null;
+    // A thread that is ended while it loads its code takes the whole process with it (a failed check in V8's compiler, in Node 24.21).
+    await this.#starting;
     await pool?.destroy();
   }
 }

@@ -154,6 +154,16 @@ describe('a judge whose thread fails', () => {
     expect(told).toEqual(['valid', 'valid', 'valid', code, 'valid', 'valid']);
   });
 
+  it('can be closed while its threads are still loading', async () => {
+    for (let wait = 0; wait <= 240; wait += 20) {
+      judge = createJudge();
+      judge.prepare();
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await judge.close();
+    }
+    await expect(judge.judge(bytesOf(document), options)).rejects.toMatchObject({ code: 'check_failed' });
+  });
+
   it('judges nothing after it was closed', async () => {
     judge = createJudge({ threads: 1, workerFile });
     await judge.close();
