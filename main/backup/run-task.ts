@@ -18,10 +18,17 @@ export function runBackupTask(task: BackupTask, signal?: AbortSignal): Promise<G
       return;
     }
     const worker = new Worker(workerFile, { workerData: task });
-    const end = () => void worker.terminate();
+    // A thread that is ended while it loads its code can take the whole process with it (see `main/ledger/lane.ts`).
+    let isLoaded = false;
+    const end = () => {
+      if (isLoaded) void worker.terminate();
+    };
     signal?.addEventListener('abort', end, { once: true });
-    worker.once('message', (answer: BackupAnswer) => {
-      if (answer.ok) resolve(answer);
+    worker.on('message', (answer: BackupAnswer | 'loaded') => {
+      if (answer === 'loaded') {
+        isLoaded = true;
+        if (signal?.aborted) end();
+      } else if (answer.ok) resolve(answer);
       else reject(new ZubiError(answer.error.code, answer.error.details));
     });
     worker.once('error', (cause) => reject(new ZubiError('backup_failed', { cause: cause.name })));

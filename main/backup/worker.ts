@@ -64,4 +64,5 @@ function verify(path: string, expected: HistoryCounts): void {
   closeSync(descriptor);
 }
 
+parentPort?.postMessage('loaded');
 parentPort?.postMessage(await answer(workerData as BackupTask));
