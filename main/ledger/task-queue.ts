@@ -1,22 +1,19 @@
-import { statSync } from 'node:fs';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Lane } from './lane.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
-/** Documents that go to a thread together: each way there and back costs as much as a fifth of a small one's verdict. */
+/** Documents that go to a thread together: each way there and back costs as much as a seventh of a small one's verdict. */
 const mostTogether = 8;
-/** A file up to this size is small. */
-const smallBytes = 256 * 1024;
 
 interface Request {
   readonly task: WorkerTask;
   readonly resolve: (answer: WorkerAnswer) => void;
   readonly reject: (reason: unknown) => void;
-  /** Whether it may go together with others. */
-  readonly isSmall: boolean;
+  /** Whether it may go together with others: a file, whose bytes need not cross, that has not failed among others. */
+  readonly isSociable: boolean;
 }
 
-/** Gives tasks to threads in their order. Small files that wait go several at a time; when that fails, each goes alone, so that only the bad one fails. */
+/** Gives tasks to threads in their order. Files that wait go several at a time; the thread gives those back that it has no time for. When a group fails, each goes alone, so that only the bad one fails. */
 export class TaskQueue {
   readonly #all: readonly Lane[];
   readonly #free: Lane[];
@@ -42,7 +39,8 @@ export class TaskQueue {
   ask(task: WorkerTask): Promise<WorkerAnswer> {
     if (this.#closed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject, isSmall: isSmallFile(task) });
+      const isSociable = task.kind === 'judge' && task.source.kind === 'path';
+      this.#waiting.push({ task, resolve, reject, isSociable });
       this.#serve();
     });
   }
@@ -66,11 +64,11 @@ export class TaskQueue {
     }
   }
 
-  /** The next request, or several small ones: no more than leaves as many for the other threads. */
+  /** The next request, or several files: no more than leaves as many for the other threads. */
   #takeNext(): Request[] {
     const most = Math.min(mostTogether, Math.ceil(this.#waiting.length / this.#all.length));
     let count = 1;
-    if (this.#waiting[0]?.isSmall) while (count < most && this.#waiting[count]?.isSmall) count += 1;
+    if (this.#waiting[0]?.isSociable) while (count < most && this.#waiting[count]?.isSociable) count += 1;
     return this.#waiting.splice(0, count);
   }
 
@@ -94,20 +92,10 @@ export class TaskQueue {
       return answer === undefined;
     });
     if (this.#closed) for (const { reject } of left) reject(closed());
-    else this.#waiting.unshift(...left.map((request) => ({ ...request, isSmall: false })));
+    else this.#waiting.unshift(...left.map((request) => ({ ...request, isSociable: answers.length > 0 })));
   }
 }
 
 function closed(): ZubiError {
   return new ZubiError('check_failed', { reason: 'closed' });
-}
-
-function isSmallFile(task: WorkerTask): boolean {
-  if (task.kind !== 'judge' || task.source.kind !== 'path') return false;
-  try {
-    return statSync(task.source.path).size <= smallBytes;
-  } catch {
-    // Why it cannot be looked at is told by its verdict.
-    return false;
-  }
 }

@@ -50,7 +50,7 @@ export type WorkerTask =
 export type WorkerAnswer =
   | { readonly kind: 'started'; readonly spent: false }
   | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
-  /** In the order of the tasks; fewer when one of them has spent the thread. */
+  /** In the order of the tasks, at least one; fewer when one has spent the thread, or together they take long. */
   | { readonly kind: 'judged_many'; readonly answers: readonly WorkerAnswer[]; readonly spent: boolean }
   | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean }
   | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
@@ -103,16 +103,21 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
   return { refused: 'not_text' };
 }
 
-/** Answers tasks one after the other until one of them has spent the thread. */
+/** Longest a thread goes on with files that came together: what is left may go to another thread. */
+const togetherMs = 50;
+
+/** Answers tasks one after the other until one of them has spent the thread, or they have taken long. */
 export async function answerTogether(
   tasks: readonly JudgeTask[],
   answerOne: (task: JudgeTask) => Promise<WorkerAnswer>,
 ): Promise<WorkerAnswer> {
   const answers: WorkerAnswer[] = [];
+  const until = performance.now() + togetherMs;
   for (const task of tasks) {
     const answer = await answerOne(task);
     answers.push(answer);
     if (answer.spent) return { kind: 'judged_many', answers, spent: true };
+    if (performance.now() > until) break;
   }
   return { kind: 'judged_many', answers, spent: false };
 }

@@ -127,8 +127,8 @@ describe('E24 nothing outside can switch a protection off', () => {
 
   test('run from a checkout it may be given a data folder', () => {
     const argv = ['electron', '.', '--sandbox-on-first-use'];
-    const launch = readLaunch({ argv, env: { ZUBI_DATA: 'data' }, folder: '/work', isPackaged: false });
-    expect(launch).toMatchObject({ dataFolder: '/work/data', sandboxOnFirstUse: true, files: [] });
+    const launch = readLaunch({ argv, env: { ZUBI_DATA: 'data' }, folder: '/checkout', isPackaged: false });
+    expect(launch).toMatchObject({ dataFolder: '/checkout/data', sandboxOnFirstUse: true, files: [] });
     const chosen = readLaunch({ ...hostile, argv: ['electron', '.', '--data', 'x'], isPackaged: false });
     expect(chosen.dataFolder).toBe('/documents/x');
   });
