@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ZubiError } from '../../contract/errors.ts';
-import type { BackupAnswer, BackupTask } from './worker.ts';
+import type { BackupAnswer, BackupOrder, BackupTask } from './worker.ts';
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
@@ -9,32 +9,31 @@ export type GoodHistory = Extract<BackupAnswer, { ok: true }>;
 
 /**
  * Looks at a history, or copies it, in a thread of its own: on a long history it takes seconds. Throws `database_damaged`, `database_newer`,
- * `disk_full`, `data_folder_not_writable`, `backup_failed`.
+ * `disk_full`, `data_folder_not_writable`, `backup_failed`. A signal is heeded between two statements: a thread that is ended inside SQLite takes
+ * the whole process with it.
  */
 export function runBackupTask(task: BackupTask, signal?: AbortSignal): Promise<GoodHistory> {
   return new Promise((resolve, reject) => {
+    const ended = () => reject(new ZubiError('backup_failed', { cause: 'ended' }));
     if (signal?.aborted) {
-      reject(new ZubiError('backup_failed', { cause: 'ended' }));
+      ended();
       return;
     }
-    const worker = new Worker(workerFile, { workerData: task });
-    // A thread that is ended while it loads its code can take the whole process with it (see `main/ledger/lane.ts`).
-    let isLoaded = false;
-    const end = () => {
-      if (isLoaded) void worker.terminate();
-    };
-    signal?.addEventListener('abort', end, { once: true });
-    worker.on('message', (answer: BackupAnswer | 'loaded') => {
-      if (answer === 'loaded') {
-        isLoaded = true;
-        if (signal?.aborted) end();
-      } else if (answer.ok) resolve(answer);
-      else reject(new ZubiError(answer.error.code, answer.error.details));
+    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const worker = new Worker(workerFile, { workerData: { task, stop } satisfies BackupOrder });
+    const askToEnd = () => void Atomics.store(stop, 0, 1);
+    signal?.addEventListener('abort', askToEnd, { once: true });
+    let answer: BackupAnswer | null = null;
+    worker.once('message', (message: BackupAnswer) => {
+      answer = message;
     });
     worker.once('error', (cause) => reject(new ZubiError('backup_failed', { cause: cause.name })));
+    // Answered when the thread is gone, so that whoever closes after it closes nothing under its feet.
     worker.once('exit', () => {
-      signal?.removeEventListener('abort', end);
-      reject(new ZubiError('backup_failed', { cause: 'ended' }));
+      signal?.removeEventListener('abort', askToEnd);
+      if (answer === null) ended();
+      else if (answer.ok) resolve(answer);
+      else reject(new ZubiError(answer.error.code, answer.error.details));
     });
   });
 }

@@ -10,14 +10,30 @@ export type BackupTask =
   | { readonly kind: 'check'; readonly path: string; readonly level: CheckLevel }
   | { readonly kind: 'copy'; readonly from: string; readonly to: string };
 
+/** What the thread starts with: its task, and the sign (0, then 1) that nobody waits for it any longer. */
+export interface BackupOrder {
+  readonly task: BackupTask;
+  readonly stop: Int32Array;
+}
+
 /** What it answers. */
 export type BackupAnswer =
   | { readonly ok: true; readonly counts: HistoryCounts; readonly sizeBytes: number }
   | { readonly ok: false; readonly error: CallError };
 
+const { task, stop } = workerData as BackupOrder;
+
+/** Where the work can be given up between two statements. */
+function checkpoint(): void {
+  if (Atomics.load(stop, 0) !== 0) throw new ZubiError('backup_failed', { cause: 'ended' });
+}
+
+/** How much is copied between two looks at the sign. */
+const pagesAtOnce = 4096;
+
 async function answer(task: BackupTask): Promise<BackupAnswer> {
   try {
-    const counts = task.kind === 'check' ? checkHistory(task.path, task.level) : await copy(task);
+    const counts = task.kind === 'check' ? checkHistory(task.path, task.level, checkpoint) : await copy(task);
     const path = task.kind === 'check' ? task.path : task.to;
     return { ok: true, counts, sizeBytes: statSync(path).size };
   } catch (error) {
@@ -35,8 +51,13 @@ async function copy({ from, to }: { from: string; to: string }): Promise<History
   const source = new Database(from, { readonly: true, fileMustExist: true, timeout: 2000 });
   try {
     source.exec('begin');
-    const counts = checkOpen(source, 'full');
-    await source.backup(to, { progress: () => 2 ** 30 });
+    const counts = checkOpen(source, 'full', checkpoint);
+    await source.backup(to, {
+      progress: () => {
+        checkpoint();
+        return pagesAtOnce;
+      },
+    });
     verify(to, counts);
     return counts;
   } catch (error) {
@@ -53,7 +74,7 @@ function verify(path: string, expected: HistoryCounts): void {
   const database = new Database(path, { fileMustExist: true });
   try {
     database.pragma('journal_mode = DELETE');
-    const found = checkOpen(database, 'quick');
+    const found = checkOpen(database, 'quick', checkpoint);
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new ZubiError('backup_failed', { cause: 'counts' });
   } finally {
@@ -64,5 +85,4 @@ function verify(path: string, expected: HistoryCounts): void {
   closeSync(descriptor);
 }
 
-parentPort?.postMessage('loaded');
-parentPort?.postMessage(await answer(workerData as BackupTask));
+parentPort?.postMessage(await answer(task));

@@ -15,15 +15,16 @@ interface Link {
 
 /**
  * Follows the chain of evidence from its first link, compares each with what it stands for, and every document with its name. Throws
- * `database_damaged` that says which submission or document. Long on a long history: for a thread of its own.
+ * `database_damaged` that says which submission or document. Long on a long history: for a thread of its own, with a `checkpoint` that may throw to give the work up.
  */
-export function checkChain(database: Database): void {
+export function checkChain(database: Database, checkpoint: () => void): void {
   const digestOf = readDigests(database);
   let previous = '';
   let expected = 1;
   for (const link of database
     .prepare('select * from evidence_links order by id')
     .iterate() as Iterable<Link>) {
+    checkpoint();
     if (link.id !== expected || hashLink(previous, link) !== link.hash)
       throw changed('chain', link.submission_id);
     if (link.kind !== 'submission' && digestOf(link) !== link.digest)
@@ -31,9 +32,9 @@ export function checkChain(database: Database): void {
     previous = link.hash;
     expected += 1;
   }
-  checkSubmissions(database, digestOf);
+  checkSubmissions(database, digestOf, checkpoint);
   checkNothingIsMissing(database);
-  checkDocuments(database);
+  checkDocuments(database, checkpoint);
 }
 
 /** The part of the chain that is about one submission; false when any of it is not as it was written. */
@@ -72,11 +73,12 @@ function readDigests(database: Pick<Database, 'prepare'>): DigestOf {
 }
 
 /** A submission changes as it goes its way: only its newest link tells how it stands. */
-function checkSubmissions(database: Database, digestOf: DigestOf): void {
+function checkSubmissions(database: Database, digestOf: DigestOf, checkpoint: () => void): void {
   const newest = database.prepare(`
     select submission_id, digest from evidence_links
     where id in (select max(id) from evidence_links where kind = 'submission' group by submission_id)`);
   for (const { submission_id, digest } of newest.iterate() as Iterable<Link>) {
+    checkpoint();
     if (digestOf({ kind: 'submission', submission_id, key: 0 }) !== digest)
       throw changed('submission', submission_id);
   }
@@ -99,13 +101,14 @@ function checkNothingIsMissing(database: Database): void {
 }
 
 /** A document is named by the SHA-256 of its bytes; one that was sent is evidence. */
-function checkDocuments(database: Database): void {
+function checkDocuments(database: Database, checkpoint: () => void): void {
   for (const { sha256, gzip } of database
     .prepare('select sha256, gzip from documents')
     .iterate() as Iterable<{
     sha256: string;
     gzip: Uint8Array;
   }>) {
+    checkpoint();
     if (digestOfGzip(gzip) !== sha256) throw new ZubiError('database_damaged', { cause: 'document', sha256 });
   }
 }

@@ -22,13 +22,13 @@ export interface HistoryCounts {
  * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause, or `database_newer`; `data_folder_not_writable` and
  * `database_locked` when it cannot be looked at.
  */
-export function checkHistory(path: string, level: CheckLevel): HistoryCounts {
+export function checkHistory(path: string, level: CheckLevel, checkpoint?: () => void): HistoryCounts {
   try {
     if (!existsSync(path)) throw damaged('missing');
     if (statSync(path).size === 0) throw damaged('empty file');
     const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 });
     try {
-      return checkOpen(database, level);
+      return checkOpen(database, level, checkpoint);
     } finally {
       database.close();
     }
@@ -37,18 +37,24 @@ export function checkHistory(path: string, level: CheckLevel): HistoryCounts {
   }
 }
 
-/** The same on an open connection. */
-export function checkOpen(database: Database.Database, level: CheckLevel): HistoryCounts {
+/** The same on an open connection; `checkpoint` is called time and again, and may throw to give the work up. */
+export function checkOpen(
+  database: Database.Database,
+  level: CheckLevel,
+  checkpoint: () => void = () => undefined,
+): HistoryCounts {
   const version = readVersion(database);
   const newest = migrations.at(-1)?.version ?? 0;
   if (version > newest) throw new ZubiError('database_newer', { version, supported: newest });
   if (version === 0) throw damaged('no history');
   if (level === 'shape') return { version, submissions: 0, events: 0, companies: 0, lastSubmissionAt: null };
+  checkpoint();
   const pragma = level === 'full' ? 'integrity_check' : 'quick_check';
   if (database.pragma(`${pragma}(1)`, { simple: true }) !== 'ok') throw damaged(pragma);
+  checkpoint();
   if (level === 'full') {
     if (database.prepare('pragma foreign_key_check').get()) throw damaged('foreign_key_check');
-    if (version === newest) checkChain(database);
+    if (version === newest) checkChain(database, checkpoint);
   }
   return countHistory(database, version);
 }

@@ -145,3 +145,10 @@ describe('Q4: a full disk', () => {
     expect(readdirSync(join(folder, 'backups'))).toEqual(before);
   });
 });
+
+it('a copy can be given up at any moment, and leaves nothing', () => {
+  const script = fileURLToPath(new URL('./stop-while-copying.ts', import.meta.url));
+  const ends = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' }));
+  expect(ends.whole).toBeGreaterThan(0);
+  expect(ends.givenUp).toBeGreaterThan(0);
+});
