@@ -65,6 +65,8 @@ export const submissionSchema = z.object({
   heldBy: z.string().nullable(),
   /** What it was sent with; null for what was sent before batches were kept. */
   batchId: z.string().nullable(),
+  /** When a person let it be as it ended, so that it waits for nobody; null when nobody did. */
+  dismissedAt: z.iso.datetime().nullable(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -73,7 +75,8 @@ export const submissionEventSchema = z.object({
   at: z.iso.datetime(),
   /**
    * `postponed`: surely not delivered, tried again by the queue itself (`code`, `attempt`, `nextAttemptAt`). `held`: waits for an earlier submission
-   * (`by`, `state`, `file`). `released`: waits no longer (`by`, and `decision` `person` when somebody let it go).
+   * (`by`, `state`, `file`). `released`: waits no longer (`by`, and `decision` `person` when somebody let it go). `dismissed`: a person lets it be as it ended
+   * (`note`). `reopened`: it waits for a person again (`note`).
    */
   kind: z.enum([
     'checked',
@@ -87,6 +90,8 @@ export const submissionEventSchema = z.object({
     'unknown',
     'resolved',
     'cancelled',
+    'dismissed',
+    'reopened',
   ]),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

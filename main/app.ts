@@ -45,6 +45,7 @@ import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
 import { batchHandlers } from './submissions/batches.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
+import { dismissalHandlers } from './submissions/dismissals.ts';
 import { fixHandlers } from './submissions/fixes.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
@@ -239,6 +240,7 @@ function wire(
       ...sampleHandlers(core, version),
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
+      ...dismissalHandlers(core),
       ...historyHandlers(core),
       ...batchHandlers(core),
       ...overviewHandlers(core),

@@ -93,6 +93,8 @@ export const submissionMethods = {
       hasLedgerResponse: z.boolean(),
       /** False when what the history tells of it is no longer as it was written: a damaged disk, or another program. */
       isIntact: z.boolean(),
+      /** Whether it waits for a person: it ended short of accepted, nothing that mends it arrived or is on its way, and nobody let it be. */
+      waits: z.boolean(),
     }),
   ),
   'submissions.records': query(
@@ -117,6 +119,19 @@ export const submissionMethods = {
       note: z.string().trim().max(500).default(''),
     }),
     submissionSchema,
+  ),
+  /**
+   * A person lets submissions be that were `rejected`, `partially_accepted` or `failed` and will not be corrected or repeated: they wait for nobody any more. All or
+   * none; one that was let be before stays as it is. Gives them back in no order.
+   */
+  'submissions.dismiss': command(
+    z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
+    z.object({ submissions: z.array(submissionSchema) }),
+  ),
+  /** Takes that back: they wait for a person again, unless they have been taken further. */
+  'submissions.reopen': command(
+    z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
+    z.object({ submissions: z.array(submissionSchema) }),
   ),
   /** Queues a `failed` or `rejected` submission's document again, as a new submission. */
   'submissions.retry': command(

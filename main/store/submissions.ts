@@ -23,6 +23,7 @@ type NewSubmission = Omit<
   | 'released_at'
   | 'records_indexed'
   | 'batch_id'
+  | 'dismissed_at'
 > & {
   /** Left out: at the end of the queue. */
   readonly queue_order?: number;
@@ -94,6 +95,24 @@ export async function moveSubmission(
     await linkSubmission(transaction, id);
     return true;
   });
+}
+
+/**
+ * Lets a submission be as it ended (an instant), or wait again (null); false when nothing has changed. The event that is written with it is the evidence: the column
+ * only spares its reading.
+ */
+export async function setDismissed(
+  queries: Kysely<Tables>,
+  { id, states, at }: { id: string; states: readonly SubmissionState[]; at: string | null },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('submissions')
+    .set({ dismissed_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .where('dismissed_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** The queue in order of arrival. */

@@ -125,6 +125,8 @@ export interface SubmissionsTable {
   records_indexed: 0 | 1 | 2;
   /** What it was sent with; null for what was sent before batches were kept. */
   batch_id: string | null;
+  /** When a person let it be as it ended; null when nobody did, or it waits again. */
+  dismissed_at: string | null;
 }
 
 /** What was sent at one stroke. */

@@ -13,9 +13,11 @@ export function isWaitingState(state: SubmissionStateColumn): state is WaitingSt
  * Whether nobody has taken `submissions` further. An unknown outcome waits until a person has said how it ended. The others wait until what followed arrived or
  * is on its way: the same document again; what was made of its refused records (so of the same operation; where none was refused, a modification); or another
  * one that was made of the same origin. A follower that was refused itself takes its place: then that one waits. One that failed or was taken back changes nothing.
+ * A person may let one of these be as it ended, and it waits no more.
  */
 const isOpen = sql<boolean>`(submissions.state = 'unknown' or (
-  not exists (select 1 from submissions as later
+  submissions.dismissed_at is null
+  and not exists (select 1 from submissions as later
     where later.previous_id = submissions.id and later.state not in ('failed', 'cancelled')
       and (later.operation = submissions.operation or (submissions.incorrect_count = 0 and later.operation = 'modification')))
   and not exists (select 1 from submissions as later
@@ -41,6 +43,18 @@ export async function readWaiting(
   limit: number,
 ): Promise<SubmissionsTable[]> {
   return waiting(queries, environment, state).selectAll().orderBy('sequence', 'desc').limit(limit).execute();
+}
+
+/** Whether this one waits for a person. */
+export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('submissions')
+    .select('sequence')
+    .where('id', '=', id)
+    .where(isWaiting)
+    .where(isOpen)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How many they are, counted up to `limit`. */

@@ -10,6 +10,7 @@ import { listSubmissions } from '../store/history-pages.ts';
 import { listRecordResults } from '../store/record-results.ts';
 import { findSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
+import { waitsForPerson } from '../store/waiting.ts';
 import { fromRecordRow } from './record-rows.ts';
 
 /** Readings of the history: lists, a submission's page, what was sent and what came back. */
@@ -37,6 +38,7 @@ export function historyHandlers(
         hasAnswer: answer !== undefined,
         hasLedgerResponse: answer?.ledger_response_gzip != null,
         isIntact: core.store.isIntact(id),
+        waits: await waitsForPerson(queries, id),
       };
     },
     'submissions.records': async ({ id, ...page }) => {
@@ -123,5 +125,6 @@ export function toSubmission(row: SubmissionsTable): Submission {
     nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
     heldBy: row.state === 'queued' ? row.held_by : null,
     batchId: row.batch_id,
+    dismissedAt: row.dismissed_at,
   };
 }

@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -16,18 +15,10 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
-/** Where pictures of the screens are kept; none are made without it. */
-const pictures = process.env.ZUBI_SCREENSHOTS;
 
 async function look(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-  );
-  expect(found, name).toEqual([]);
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+  expect(await findViolations(page), name).toEqual([]);
+  await takePicture(page, name, true);
 }
 
 /** A batch with many ends: accepted, partly accepted or refused, one without an answer. */

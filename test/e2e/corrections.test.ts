@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
+import { DismissDialog } from './pages/dismiss-dialog.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
@@ -99,5 +101,55 @@ describe('an accepted submission', () => {
     await submit.standing('recibidas-3T-lantegiak.anulación.xml', 'ready').waitFor();
     await submit.sendButton.click();
     await submit.submissionState('recibidas-3T-lantegiak.anulación.xml', 'accepted').waitFor();
+  });
+});
+
+describe('a refusal that nobody will correct', () => {
+  it('is let be from the Overview, the history and its own page, says so, and can be opened again', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const all = pages(page);
+    const { window, history, submission } = all;
+    const dialog = new DismissDialog(page);
+    const look = async (name: string) => {
+      expect(await findViolations(page), name).toEqual([]);
+      await takePicture(page, name);
+    };
+    await earnPartialAnswer(all);
+
+    await window.goTo('overview');
+    const waiting = page.getByTestId('waiting-dismiss');
+    await look('dismiss-overview');
+    await waiting.click();
+    await dialog.dialog.waitFor();
+    await look('dismiss-dialog');
+    await dialog.save('Eran de otra empresa');
+    await waiting.waitFor({ state: 'detached' });
+    await window.attentionBadge.waitFor({ state: 'detached' });
+
+    await window.goTo('history');
+    await history.dismissedMark('segunda.xml').waitFor();
+    await look('dismissed-history');
+    await history.open('segunda.xml');
+    await submission.attention.getByText('Eran de otra empresa').waitFor();
+    await submission.timeline.getByText('Eran de otra empresa').waitFor();
+    for (const language of ['eu', 'en', 'es'] as const) {
+      await window.chooseLanguage(language);
+      await look(`dismissed-${language}`);
+    }
+    await submission.reopenButton.click();
+    await submission.prepareCorrection.waitFor();
+    await window.attentionBadge.waitFor();
+    await look('dismiss-submission');
+
+    await window.goTo('history');
+    await history.choose('state', 'Necesitan atención');
+    await history.dismiss('segunda.xml').waitFor();
+    await look('dismiss-history');
+    await history.dismiss('segunda.xml').click();
+    await dialog.save('');
+    await history.empty.waitFor();
+    await window.attentionBadge.waitFor({ state: 'detached' });
+    expect(await submission.attention.count(), 'the row did not open its page').toBe(0);
   });
 });

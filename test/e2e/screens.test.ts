@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
@@ -16,20 +14,6 @@ import { type ReadyName, type ScreenName, WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const screens: readonly ScreenName[] = ['overview', 'submit', 'history', 'companies', 'settings'];
-/** Where pictures of the screens are kept; none are made without it. */
-const pictures = process.env.ZUBI_SCREENSHOTS;
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-/** What axe finds, in a form that a failing test can be read from. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-}
 
 /** An office in the middle of its work: sent, partly accepted, broken, foreign, and a company that is not known. */
 async function fill(page: Page): Promise<void> {
@@ -69,8 +53,8 @@ describe.each(['light', 'dark'] as const)('every screen, %s', (colorScheme) => {
     const window = new WindowPage(page);
     const submit = new SubmitPage(page);
     const look = async (name: ReadyName | string, language: string) => {
-      expect(await violations(page), `${name} in ${language}`).toEqual([]);
-      await picture(page, `${name}-${language}-${colorScheme}`);
+      expect(await findViolations(page), `${name} in ${language}`).toEqual([]);
+      await takePicture(page, `${name}-${language}-${colorScheme}`);
     };
     for (const screen of screens) {
       await window.goTo(screen);

@@ -7,6 +7,7 @@ import { corrections } from './006-corrections.ts';
 import { mendedFiles } from './007-mended-files.ts';
 import { authorizationTemplate } from './008-authorization-template.ts';
 import { batches } from './010-batches.ts';
+import { dismissals } from './011-dismissals.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   mendedFiles,
   authorizationTemplate,
   batches,
+  dismissals,
 ];

@@ -6,7 +6,13 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { type FilterChoice, isFiltered, noFilter, parseFilterQuery } from './history-filter.ts';
+import {
+  type FilterChoice,
+  isFiltered,
+  noFilter,
+  parseFilterQuery,
+  toSubmissionFilter,
+} from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { useHistory } from './use-history.ts';
@@ -63,7 +69,11 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
             />
           ) : null}
           {submissions !== undefined && submissions.length > 0 ? (
-            <HistoryTable submissions={submissions} onEnd={history.more} />
+            <HistoryTable
+              submissions={submissions}
+              onEnd={history.more}
+              waiting={toSubmissionFilter(choice).waiting === true}
+            />
           ) : null}
         </section>
       )}

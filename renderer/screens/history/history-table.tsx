@@ -1,13 +1,43 @@
+import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { IconBellOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo, placeHash } from '../../router.ts';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { DismissDialog, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
 
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
+
+/** The way out for what nobody will correct; the row itself leads to its page. */
+function leaveColumn(t: Translate, onLeave: (submission: Submission) => void): DataColumn<Submission> {
+  return {
+    id: 'leave',
+    header: '',
+    head: <span className="z-hidden">{t('dismissal.save')}</span>,
+    width: '2.2rem',
+    align: 'end',
+    cell: (submission) =>
+      isDismissible(submission.state) ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('dismissal.leaveFile', { file: submission.file })}
+          title={t('dismissal.leave')}
+          onClick={(event) => {
+            event.stopPropagation();
+            onLeave(submission);
+          }}
+          data-testid="row-dismiss"
+        >
+          <IconBellOff size={16} aria-hidden />
+        </ActionIcon>
+      ) : null,
+  };
+}
 
 function createColumns(
   t: Translate,
@@ -80,12 +110,19 @@ function createColumns(
       header: t('history.columns.state'),
       width: '12rem',
       cell: (submission) => (
-        <span className="z-states">
-          <StatePill state={submission.state} />
-          {submission.environment === 'sandbox' ? (
-            <span className="z-second z-small">{t('history.sandboxMark')}</span>
-          ) : null}
-        </span>
+        <>
+          <span className="z-states">
+            <StatePill state={submission.state} />
+            {submission.environment === 'sandbox' ? (
+              <span className="z-second z-small">{t('history.sandboxMark')}</span>
+            ) : null}
+          </span>
+          {submission.dismissedAt === null ? null : (
+            <span className="z-cut z-td-sub" data-testid="dismissed-mark">
+              {t('dismissal.mark')}
+            </span>
+          )}
+        </>
       ),
     },
   ];
@@ -97,25 +134,31 @@ interface HistoryTableProps {
   readonly onEnd?: () => void;
   /** Beside another panel: only what is needed to know the submission. */
   readonly compact?: boolean;
+  /** Whether these are what waits for a person, so that each may be let be. */
+  readonly waiting?: boolean;
 }
 
 /** Submissions, newest first. */
-export function HistoryTable({ submissions, onEnd, compact = false }: HistoryTableProps) {
+export function HistoryTable({ submissions, onEnd, compact = false, waiting = false }: HistoryTableProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(
-    () => createColumns(t, formats, compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut),
-    [t, formats, roomy, compact],
-  );
+  const [leaving, setLeaving] = useState<Submission | null>(null);
+  const columns = useMemo(() => {
+    const own = createColumns(t, formats, compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut);
+    return waiting ? [...own, leaveColumn(t, setLeaving)] : own;
+  }, [t, formats, roomy, compact, waiting]);
   return (
-    <DataTable
-      label={t('history.table')}
-      columns={columns}
-      rows={submissions}
-      rowKey={(submission) => submission.id}
-      rowHeight={53}
-      onActivate={(submission) => goTo('history', submission.id)}
-      {...(onEnd === undefined ? {} : { onEnd })}
-    />
+    <>
+      <DataTable
+        label={t('history.table')}
+        columns={columns}
+        rows={submissions}
+        rowKey={(submission) => submission.id}
+        rowHeight={53}
+        onActivate={(submission) => goTo('history', submission.id)}
+        {...(onEnd === undefined ? {} : { onEnd })}
+      />
+      {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
+    </>
   );
 }

@@ -7,14 +7,23 @@ export type Standing = (typeof standings)[number];
 
 /**
  * One word for all books of a company: what needs a person goes before what is missing, and that before what is on its way. What was refused and has been taken
- * further since no longer needs anybody.
+ * further since no longer needs anybody. Where everything was refused or taken back and let be, nothing has been sent.
  */
 export function standingOf({ books, waiting }: Pick<CompanyOverview, 'books' | 'waiting'>): Standing {
   if (waiting.rejected > 0) return 'rejected';
   if (waiting.failed > 0) return 'failed';
   if (waiting.partiallyAccepted + waiting.unknown > 0) return 'toCorrect';
-  if (books.some((book) => book.missing)) return 'missing';
+  if (books.some((book) => book.missing) || !books.some(hasArrivedOrWill)) return 'missing';
   return books.some((book) => book.waiting > 0) ? 'waiting' : 'complete';
+}
+
+function hasArrivedOrWill({
+  accepted,
+  partiallyAccepted,
+  unknown,
+  waiting,
+}: CompanyOverview['books'][number]) {
+  return accepted + partiallyAccepted + unknown + waiting > 0;
 }
 
 /** Where a company's standing is mended: its files that wait, or the place where files are handed over. */

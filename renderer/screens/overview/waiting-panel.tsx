@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconBellOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import type { Overview } from '../../../contract/overview.ts';
 import type { TextKey } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { DismissDialog, type Dismissible, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
 
 /** Of each state so many are named; the others are in the history. */
@@ -25,6 +28,7 @@ const groups = [
 export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'] }) {
   const { t } = useTexts();
   const { counts, authorizations } = waiting;
+  const [leaving, setLeaving] = useState<Dismissible | null>(null);
   const empty = groups.every((group) => counts[group.count] === 0) && authorizations.length === 0;
   return (
     <aside
@@ -48,11 +52,12 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
               all={placeHash('history', null, `state=${state}&waiting=1`)}
               items={waiting.submissions
                 .filter((submission) => submission.state === state)
-                .map(({ id, file, company }) => ({
+                .map(({ id, file, company, state: ended }) => ({
                   key: id,
                   href: placeHash('history', id),
                   title: file,
                   second: company.fullName,
+                  onLeave: isDismissible(ended) ? () => setLeaving({ id, file }) : null,
                 }))}
             />
           ))}
@@ -60,6 +65,7 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
           <AuthorizationGroup state="pending_validation" authorizations={authorizations} />
         </ul>
       )}
+      {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
     </aside>
   );
 }
@@ -97,6 +103,7 @@ function AuthorizationGroup({
         href: placeHash('companies', companyId),
         title: fullName,
         second: null,
+        onLeave: null,
       }))}
     />
   );
@@ -115,6 +122,8 @@ interface WaitingGroupProps {
     readonly href: string;
     readonly title: string;
     readonly second: string | null;
+    /** Lets it be as it is; null where that is no way out. */
+    readonly onLeave: (() => void) | null;
   }[];
 }
 
@@ -130,13 +139,27 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
         <strong>{t(text, { count, formatted: formats.count(count) })}</strong>
         <span className="z-second z-small">{t(hint)}</span>
       </a>
-      {shown.map(({ key, href, title, second }) => (
-        <a key={key} className="z-waiting-file" href={href} data-testid="waiting-item">
-          <span className="z-cut z-td-main" title={title}>
-            {title}
-          </span>
-          {second === null ? null : <span className="z-cut z-td-sub">{second}</span>}
-        </a>
+      {shown.map(({ key, href, title, second, onLeave }) => (
+        <div key={key} className="z-waiting-row">
+          <a className="z-waiting-file" href={href} data-testid="waiting-item">
+            <span className="z-cut z-td-main" title={title}>
+              {title}
+            </span>
+            {second === null ? null : <span className="z-cut z-td-sub">{second}</span>}
+          </a>
+          {onLeave === null ? null : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('dismissal.leaveFile', { file: title })}
+              title={t('dismissal.leave')}
+              onClick={onLeave}
+              data-testid="waiting-dismiss"
+            >
+              <IconBellOff size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
       ))}
       {more > 0 ? (
         <a className="z-small" href={all}>

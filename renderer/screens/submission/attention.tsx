@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
-import type { Submission } from '../../../contract/submission.ts';
+import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DuplicateDialog } from '../submit/duplicate-dialog.tsx';
 import { SendingRefusal } from '../submit/sending-refusal.tsx';
 import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
+import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { useRetry } from './use-retry.ts';
 
@@ -86,10 +87,20 @@ function Resolve({ submission }: { readonly submission: Submission }) {
   );
 }
 
+interface AttentionProps {
+  readonly submission: Submission;
+  readonly events: readonly SubmissionEvent[];
+  /** Whether it still waits for a person. */
+  readonly waits: boolean;
+}
+
 /** What a submission needs from a person, and what can be done about it; nothing when it needs nothing. */
-export function Attention({ submission }: { readonly submission: Submission }) {
+export function Attention({ submission, events, waits }: AttentionProps) {
   const { t, formats } = useTexts();
-  const { state, recordCounts } = submission;
+  const { state, recordCounts, dismissedAt } = submission;
+  if (dismissedAt !== null)
+    return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
+  const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
   switch (state) {
     case 'partially_accepted': {
       const count = recordCounts.incorrect + recordCounts.acceptedWithErrors;
@@ -106,6 +117,7 @@ export function Attention({ submission }: { readonly submission: Submission }) {
             <>
               <PrepareCorrection submission={submission} />
               <CancelRecords submission={submission} />
+              {leave}
             </>
           }
         />
@@ -128,6 +140,7 @@ export function Attention({ submission }: { readonly submission: Submission }) {
             <>
               {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
               <Retry submission={submission} primary={state === 'failed'} />
+              {leave}
             </>
           }
         />

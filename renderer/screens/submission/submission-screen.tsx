@@ -61,7 +61,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
       <div className="z-submission">
         <div className="z-submission-main">
           <Summary submission={submission} />
-          <Attention submission={submission} />
+          <Attention submission={submission} events={events} waits={data.waits} />
           <RecordResults
             id={id}
             isWaiting={submission.state === 'queued' || submission.state === 'sending'}

@@ -76,6 +76,16 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
         tone: 'ink',
         lines: typeof data.repeats === 'string' ? [t('submission.eventData.repeats')] : [],
       };
+    case 'dismissed':
+    case 'reopened':
+      return {
+        title,
+        tone: 'ink',
+        lines:
+          typeof data.note === 'string' && data.note !== ''
+            ? [t('submission.eventData.note', { note: data.note })]
+            : [],
+      };
     case 'cancelled':
     case 'released':
       return { title, tone: 'ink', lines: [] };

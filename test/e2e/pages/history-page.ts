@@ -42,6 +42,16 @@ export class HistoryPage {
     await this.page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
   }
 
+  /** Lets a row of what waits be; the dialog opens. */
+  dismiss(fileName: string): Locator {
+    return this.row(fileName).first().getByTestId('row-dismiss');
+  }
+
+  /** That a file's newest submission was let be. */
+  dismissedMark(fileName: string): Locator {
+    return this.row(fileName).first().getByTestId('dismissed-mark');
+  }
+
   /** Leads to what was sent, stroke by stroke. */
   get seeBatches(): Locator {
     return this.page.getByTestId('see-batches');

@@ -1,4 +1,5 @@
 import type { Download, Locator, Page } from 'playwright-core';
+import { DismissDialog } from './dismiss-dialog.ts';
 
 export type RecordTab = 'all' | 'work' | 'correct';
 export type DocumentPart = 'sent' | 'answer' | 'ledger_response';
@@ -85,6 +86,17 @@ export class SubmissionPage {
     await dialog.locator('textarea').fill(note);
     await dialog.locator('button[type="submit"]').click();
     await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** Lets it be, with a reason, through its dialog. */
+  async dismiss(note: string): Promise<void> {
+    await this.page.getByTestId('dismiss').click();
+    await new DismissDialog(this.page).save(note);
+  }
+
+  /** Only there once it was let be. */
+  get reopenButton(): Locator {
+    return this.page.getByTestId('reopen');
   }
 
   get prepareCorrection(): Locator {

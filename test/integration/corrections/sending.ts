@@ -49,7 +49,7 @@ type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
 /** The real client on the real sandbox, whose answers come back as a test wants them. */
 export function withAnswers(
-  change: (answer: Answered) => Answered,
+  change: (answer: Answered) => SendOutcome,
   profile: ServiceProfile = defaultServiceProfile(),
 ): Partial<AppOptions> {
   return {

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { company, send, sendFile } from '../corrections/sending.ts';
+import { company, send, sendFile, withAnswers } from '../corrections/sending.ts';
 
 const invoices = (firstRecord: number, records: number) =>
   makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
@@ -88,5 +90,98 @@ describe('what waits for a person', () => {
     const { file } = await office.call('submissions.buildCancellation', { id: partly.id, records: [5] });
     expect(await sendFile(office, file.id)).toMatchObject({ state: 'accepted', previousId: partly.id });
     expect(await waiting(office)).toEqual(['partly.xml']);
+  });
+});
+
+describe('what is let be', () => {
+  it('waits for nobody, until it is opened again; both are steps of its life that cannot be changed unseen', async () => {
+    const office = await openPractisingOffice();
+    const { id } = await refused(office);
+    expect((await office.call('submissions.get', { id })).waits).toBe(true);
+    const asked = { ids: [id, id], note: ' Era de otra empresa ' };
+    const { submissions } = await office.call('submissions.dismiss', asked);
+    expect(submissions).toMatchObject([
+      { id, state: 'rejected', dismissedAt: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(office.events.filter(({ name }) => name === 'submission.changed').at(-1)).toMatchObject({
+      payload: { id, state: 'rejected' },
+    });
+    expect(await waiting(office)).toEqual([]);
+    expect((await office.call('overview.get', {})).companies).toMatchObject([{ waiting: { rejected: 0 } }]);
+
+    await office.call('submissions.dismiss', { ids: [id] });
+    const again = await office.restart();
+    expect(await waiting(again)).toEqual([]);
+    const left = await again.call('submissions.get', { id });
+    expect(left).toMatchObject({ waits: false, isIntact: true });
+    expect(left.events.filter(({ kind }) => kind === 'dismissed').map(({ data }) => data)).toEqual([
+      { note: 'Era de otra empresa' },
+    ]);
+
+    await again.call('submissions.reopen', { ids: [id] });
+    await again.call('submissions.reopen', { ids: [id] });
+    expect(await waiting(again)).toEqual(['again.xml']);
+    const opened = await again.call('submissions.get', { id });
+    expect(opened).toMatchObject({ waits: true, isIntact: true, submission: { dismissedAt: null } });
+    expect(opened.events.slice(-2).map(({ kind }) => kind)).toEqual(['dismissed', 'reopened']);
+
+    const database = new Database(join(again.dataFolder, 'zubi.db'));
+    onTestFinished(() => void database.close());
+    const change = () =>
+      database.exec('update submission_events set data = \'{"note":""}\' where kind = \'dismissed\'');
+    expect(change).toThrow(/never/);
+    database.exec('drop trigger submission_events_stay');
+    change();
+    expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+  });
+
+  it('is a partial answer or what was not delivered as well, all of them or none; nothing else', async () => {
+    const office = await openPractisingOffice();
+    const { id: accepted } = await send(office, 'first.xml', invoices(0, 3));
+    const { id: partly } = await send(office, 'partly.xml', invoices(1, 5), true);
+    await office.call('submissions.pause', {});
+    const file = await office.drop('later.xml', invoices(20, 2));
+    const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
+    const queued = submissions[0]?.id ?? '';
+    for (const wrong of [accepted, queued])
+      expect(await office.refused('submissions.dismiss', { ids: [partly, wrong] })).toMatchObject({
+        code: 'submission_state',
+        details: { id: wrong },
+      });
+    expect(await office.refused('submissions.dismiss', { ids: [partly, 'none'] })).toMatchObject({
+      code: 'submission_unknown',
+    });
+    expect(await waiting(office)).toEqual(['partly.xml']);
+    await office.call('submissions.dismiss', { ids: [partly] });
+    expect(await waiting(office)).toEqual([]);
+    const { submissions: found } = await office.call('submissions.list', { filter: { text: 'partly' } });
+    expect(found).toMatchObject([{ id: partly, state: 'partially_accepted' }]);
+  });
+
+  it('may still be corrected, and then waits as its correction ended', async () => {
+    const office = await openPractisingOffice();
+    const { id } = await refused(office);
+    await office.call('submissions.dismiss', { ids: [id] });
+    const correction = await correct(office, id);
+    expect(correction.state).toBe('rejected');
+    expect(await waiting(office)).toEqual([correction.file]);
+    await office.call('submissions.dismiss', { ids: [correction.id] });
+    expect(await waiting(office)).toEqual([]);
+    await office.call('submissions.reopen', { ids: [id] });
+    expect(await waiting(office), 'its correction took its place').toEqual([]);
+  });
+
+  it('can be what surely was not delivered, and not what may have been', async () => {
+    const lost = { kind: 'unknown', error: { code: 'connection_lost', details: {} }, raw: null } as const;
+    const office = await openPractisingOffice(withAnswers(() => lost));
+    const { id, state } = await send(office, 'first.xml', invoices(0, 3));
+    expect(state).toBe('unknown');
+    const asked = { ids: [id] };
+    expect(await office.refused('submissions.dismiss', asked)).toMatchObject({ code: 'submission_state' });
+    expect(await waiting(office)).toEqual(['first.xml']);
+    await office.call('submissions.resolve', { id, decision: 'not_delivered' });
+    expect(await waiting(office)).toEqual(['first.xml']);
+    await office.call('submissions.dismiss', asked);
+    expect(await waiting(office)).toEqual([]);
   });
 });

@@ -35,6 +35,8 @@ describe("a company's quarter in one word", () => {
     ['complete', [book({ rejected: 2, unknown: 1 })], {}],
     ['waiting', [book(), book({ waiting: 1 })], {}],
     ['missing', [book(), book({ accepted: 0, missing: true })], {}],
+    ['missing', [book({ accepted: 0, rejected: 1 })], {}],
+    ['complete', [book(), book({ accepted: 0, rejected: 1 })], {}],
     ['missing', [book({ waiting: 2 }), book({ accepted: 0, missing: true })], {}],
     ['toCorrect', [book(), book({ missing: true })], { partiallyAccepted: 1 }],
     ['toCorrect', [book()], { unknown: 1 }],

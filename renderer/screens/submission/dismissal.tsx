@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { DismissDialog, dismissalNote } from '../dismiss-dialog.tsx';
+
+/** Lets a submission be that will not be corrected or repeated. */
+export function LeaveAsItIs({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpened(true)} data-testid="dismiss">
+        {t('dismissal.leave')}
+      </Button>
+      {opened ? <DismissDialog submission={submission} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+interface DismissedProps {
+  readonly submission: Submission;
+  readonly dismissedAt: string;
+  readonly events: readonly SubmissionEvent[];
+}
+
+/** That a submission was let be, since when and why, and the way back. */
+export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
+  const { t, formats } = useTexts();
+  const reopen = useCommand('submissions.reopen', [
+    'submissions.get',
+    'submissions.list',
+    'overview.get',
+    'app.status',
+  ]);
+  const notify = useNotify();
+  const { id, file } = submission;
+  const done = { name: dismissalNote, tone: 'good', lines: [t('dismissal.reopened', { file })] } as const;
+  const note = events.findLast(({ kind }) => kind === 'dismissed')?.data.note;
+  return (
+    <>
+      <Notice
+        tone="grey"
+        testId="attention"
+        title={t('dismissal.noticeTitle')}
+        text={
+          <>
+            <p>{t('dismissal.noticeText', { when: formats.moment(dismissedAt) })}</p>
+            {typeof note === 'string' && note !== '' ? <p>{t('dismissal.noticeNote', { note })}</p> : null}
+          </>
+        }
+        actions={
+          <Button
+            variant="default"
+            loading={reopen.isPending}
+            onClick={() => reopen.mutate({ ids: [id] }, { onSuccess: () => notify(done) })}
+            data-testid="reopen"
+          >
+            {t('dismissal.reopen')}
+          </Button>
+        }
+      />
+      {reopen.error === null ? null : <ErrorNotice error={reopen.error.error} />}
+    </>
+  );
+}
