@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { ZubiError } from '../../contract/errors.ts';
+import { threadStart } from '../threads.ts';
 import type { BackupAnswer, BackupOrder, BackupTask } from './worker.ts';
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 /** A history as it was found, or copied. */
 export type GoodHistory = Extract<BackupAnswer, { ok: true }>;
+
+/** Rows are read one by one and none is kept. The old generation has no limit of its own: reaching it would end the thread inside SQLite. */
+const heapLimits = { maxYoungGenerationSizeMb: 3 };
 
 /**
  * Looks at a history, or copies it, in a thread of its own: on a long history it takes seconds. Throws `database_damaged`, `database_newer`,
@@ -20,7 +24,11 @@ export function runBackupTask(task: BackupTask, signal?: AbortSignal): Promise<G
       return;
     }
     const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const worker = new Worker(workerFile, { workerData: { task, stop } satisfies BackupOrder });
+    const worker = new Worker(workerFile, {
+      ...threadStart(),
+      workerData: { task, stop } satisfies BackupOrder,
+      resourceLimits: heapLimits,
+    });
     const askToEnd = () => void Atomics.store(stop, 0, 1);
     signal?.addEventListener('abort', askToEnd, { once: true });
     let answer: BackupAnswer | null = null;

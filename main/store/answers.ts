@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { evidenceColumns, inTransaction, linkEvidence } from './evidence.ts';
+import { evidenceColumns } from './evidence.ts';
+import { inTransaction, linkEvidence } from './evidence-links.ts';
 import type { AnswersTable, Tables } from './tables.ts';
 
 export async function insertAnswer(queries: Kysely<Tables>, answer: AnswersTable): Promise<void> {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
+import { digestOfGzip } from './compression.ts';
 import { digestRows, type EvidenceKind, evidenceColumns, hashLink } from './evidence.ts';
 
 interface Link {
@@ -67,8 +66,10 @@ function readDigests(database: Pick<Database, 'prepare'>): DigestOf {
   const answer = select('answer', 'answers where submission_id = ?');
   const records = select('records', 'record_results where submission_id = ? order by position');
   return ({ kind, submission_id: id, key }) => {
-    const rows = kind === 'event' ? event.all(id, key) : { submission, answer, records }[kind].all(id);
-    return digestRows(rows as unknown[][]);
+    // Row by row: all of a file with ten thousand records would lie in memory at once.
+    const rows =
+      kind === 'event' ? event.iterate(id, key) : { submission, answer, records }[kind].iterate(id);
+    return digestRows(rows as Iterable<unknown[]>);
   };
 }
 
@@ -110,14 +111,6 @@ function checkDocuments(database: Database, checkpoint: () => void): void {
   }>) {
     checkpoint();
     if (digestOfGzip(gzip) !== sha256) throw new ZubiError('database_damaged', { cause: 'document', sha256 });
-  }
-}
-
-function digestOfGzip(gzip: Uint8Array): string | null {
-  try {
-    return createHash('sha256').update(gunzipSync(gzip)).digest('hex');
-  } catch {
-    return null;
   }
 }
 

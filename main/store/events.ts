@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SubmissionEvent } from '../../contract/submission.ts';
-import { inTransaction, linkEvidence } from './evidence.ts';
+import { inTransaction, linkEvidence } from './evidence-links.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes a step of a submission's life; steps are never changed or deleted. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RecordState } from '../../contract/submission.ts';
-import { evidenceColumns, inTransaction, linkEvidence } from './evidence.ts';
+import { evidenceColumns } from './evidence.ts';
+import { inTransaction, linkEvidence } from './evidence-links.ts';
 import type { RecordResultsTable, Tables } from './tables.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */

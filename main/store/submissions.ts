@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubmissionState } from '../../contract/submission.ts';
-import { inTransaction, linkSubmission } from './evidence.ts';
+import { inTransaction, linkSubmission } from './evidence-links.ts';
 import { filingPeriodAt, monthOf } from './filing-period.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
 
