@@ -5,8 +5,9 @@ import { checkChain } from './chain-check.ts';
 import { toStoreError } from './errors.ts';
 import { readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
+import { checkWaiting } from './waiting-check.ts';
 
-/** `shape` only tells whose history it is; `quick` finds broken structure; `full` also wrong indexes, broken references and evidence that has changed. */
+/** `shape` only tells whose history it is; `quick` finds broken structure; `full` also wrong indexes, broken references, what is kept of it twice and differs, and evidence that has changed. */
 export type CheckLevel = 'shape' | 'quick' | 'full';
 
 /** What a history holds, to tell copies apart and to compare a copy with what it was made from. */
@@ -58,7 +59,11 @@ export function checkOpen(
   checkpoint();
   if (level === 'full') {
     if (database.prepare('pragma foreign_key_check').get()) throw damaged('foreign_key_check');
-    if (version === newest) checkChain(database, checkpoint);
+    if (version === newest) {
+      checkChain(database, checkpoint);
+      checkpoint();
+      checkWaiting(database);
+    }
   }
   return countHistory(database, version);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { formsOf, searchWords, statesOf, toMatch } from './history-search.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
-import { whereOpen } from './waiting.ts';
+import { stillWaits } from './waiting.ts';
 
 /** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
 const countLimit = 1000;
@@ -43,15 +43,20 @@ export async function listSubmissions(
   const isBoth = !isKept && page.before === null;
   const upTo = isBoth ? Math.max(countUpTo, page.limit) : page.limit;
   const found = await readSequences(queries, filter, { range: { ...range, last }, limit: upTo });
-  const rows = await queries
-    .selectFrom('submissions')
-    .selectAll()
-    .where('sequence', 'in', found.slice(0, page.limit))
-    .orderBy('sequence', 'desc')
-    .execute();
+  const rows = await readRows(queries, found.slice(0, page.limit));
   if (isKept) return { rows, total: await readTotal(queries, filter), totalIsExact: true };
   const n = isBoth ? found.length : await countSome(queries, filter, { range, limit: countUpTo });
   return { rows, total: Math.min(n, countUpTo - 1), totalIsExact: n < countUpTo };
+}
+
+/** One value for all the numbers: written out, each length of the list would be a statement of its own, and longer to make than to run. */
+async function readRows(queries: Kysely<Tables>, sequences: readonly number[]): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where(sql<boolean>`sequence in (select value from json_each(${JSON.stringify(sequences)}))`)
+    .orderBy('sequence', 'desc')
+    .execute();
 }
 
 /** Whether triggers keep the count that the filter asks for. */
@@ -106,13 +111,14 @@ function sourcesOf(filter: SubmissionFilter, range: Range, limit: number): reado
   if (text) return searchesFor(searchWords(text), filter, range, limit);
   const forms = formsOf(filter);
   const states = statesOf(filter);
-  const rest = sql`${openOnly(filter)} sequence between ${range.first} and ${range.last} ${betweenInstants(range)}
+  const rest = sql`sequence between ${range.first} and ${range.last} ${betweenInstants(range)}
     order by sequence desc limit ${limit}`;
+  const { companyId, batchId } = filter;
+  const table = sql.table(placeOf(filter));
   const whole = (condition: RawBuilder<unknown>): Source =>
-    sql`select * from (select sequence from submissions where ${condition} ${rest})`;
-  const { companyId } = filter;
-  if (filter.batchId !== undefined)
-    return [whole(sql`batch_id = ${filter.batchId} and ${plainConditions(filter)} and`)];
+    sql`select * from (select sequence from ${table} where ${condition} ${rest})`;
+  if (batchId !== undefined)
+    return [whole(sql`batch_id = ${batchId} ${stillWaiting(filter)} and ${plainConditions(filter)} and`)];
   // One column of its own, or both: each way has its index that ends in the sequence.
   if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId} and` : sql``)];
   if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state} and`));
@@ -136,8 +142,14 @@ function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-function openOnly(filter: SubmissionFilter): RawBuilder<unknown> {
-  return filter.waiting === true ? sql`${whereOpen()} and` : sql``;
+/** What waits has a table of its own, with the same columns but a batch, and the same ways through it. */
+function placeOf({ waiting, batchId }: SubmissionFilter): 'submissions' | 'waiting_submissions' {
+  return waiting === true && batchId === undefined ? 'waiting_submissions' : 'submissions';
+}
+
+/** The same of a batch's rows, which are read from the submissions. */
+function stillWaiting({ waiting }: SubmissionFilter): RawBuilder<unknown> {
+  return waiting === true ? sql`and ${stillWaits}` : sql``;
 }
 
 const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -159,10 +171,13 @@ function searchesFor(
     const table = sql.table(name);
     return sql`
       select * from (select rowid as sequence from ${table} where ${table} match ${match}
-        and rowid between ${range.first} and ${range.last} ${belongsTo(filter, range, table)}
+        and rowid between ${wholeNumber(range.first)} and ${wholeNumber(range.last)} ${belongsTo(filter, range, table)}
         order by rowid desc limit ${limit})`;
   });
 }
+
+/** Numbers are bound as floating ones, and of those the index of words takes no bounds: it would go through all that lies beyond them. */
+const wholeNumber = (value: number): RawBuilder<number> => sql`cast(${value} as integer)`;
 
 /**
  * What the index of words does not know of a submission. Asked of each that is found, until there are enough: as a list of numbers the index would be searched once
@@ -171,12 +186,13 @@ function searchesFor(
 function belongsTo(filter: SubmissionFilter, range: Range, table: RawBuilder<unknown>): RawBuilder<unknown> {
   const { batchId, waiting } = filter;
   if (batchId === undefined && waiting !== true && !range.between) return sql``;
-  const batch = batchId === undefined ? sql`` : sql`submissions.batch_id = ${batchId} and`;
+  const place = sql.table(placeOf(filter));
+  const batch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId} ${stillWaiting(filter)}`;
   const edge = (end: 'min' | 'max') =>
     sql`(select ${sql.raw(end)}(sequence) from submissions where batch_id = ${batchId})`;
   const within = batchId === undefined ? sql`` : sql`and rowid between ${edge('min')} and ${edge('max')}`;
-  return sql`${within} and exists (select 1 from submissions
-    where submissions.sequence = ${table}.rowid and ${batch} ${openOnly(filter)} ${plainConditions(filter)} ${betweenInstants(range)})`;
+  return sql`${within} and exists (select 1 from ${place}
+    where ${place}.sequence = ${table}.rowid ${batch} and ${plainConditions(filter)} ${betweenInstants(range)})`;
 }
 
 function betweenInstants({ between }: Range): RawBuilder<unknown> {

@@ -23,6 +23,7 @@ export interface Tables {
   record_results: RecordResultsTable;
   submission_totals: SubmissionTotalsTable;
   company_totals: CompanyTotalsTable;
+  waiting_submissions: WaitingSubmissionsTable;
   history_clock: HistoryClockTable;
   evidence_links: EvidenceLinksTable;
   submission_records: SubmissionRecordsTable;
@@ -181,6 +182,17 @@ export interface CompanyTotalsTable {
   files: number;
   records: number;
   amount_cents: number;
+}
+
+/** What waits for a person, kept by triggers; each value is that of its submission. */
+export interface WaitingSubmissionsTable {
+  sequence: number;
+  environment: ServiceEnvironment;
+  company_id: string;
+  period: string;
+  form: number;
+  state: SubmissionStateColumn;
+  created_at: string;
 }
 
 /** One row: whether the order of arrival is also the order of time. */

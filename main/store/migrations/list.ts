@@ -8,6 +8,8 @@ import { mendedFiles } from './007-mended-files.ts';
 import { authorizationTemplate } from './008-authorization-template.ts';
 import { batches } from './010-batches.ts';
 import { dismissals } from './011-dismissals.ts';
+import { whatWaits } from './012-what-waits.ts';
+import { smallSearchPages } from './013-small-search-pages.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   authorizationTemplate,
   batches,
   dismissals,
+  whatWaits,
+  smallSearchPages,
 ];

@@ -38,7 +38,9 @@ function look(filter: SubmissionFilter): readonly SubmissionsTable[] {
       (!filter.operation || row.operation === filter.operation) &&
       (!filter.expenseType || row.expense_type === filter.expenseType) &&
       (!filter.from || row.created_at >= filter.from) &&
-      (!filter.to || row.created_at <= filter.to),
+      (!filter.to || row.created_at <= filter.to) &&
+      // Nothing follows anything in this history.
+      (!filter.waiting || ['unknown', 'rejected', 'partially_accepted', 'failed'].includes(row.state)),
   );
 }
 
@@ -68,6 +70,12 @@ const filters: readonly SubmissionFilter[] = [
   { to: '2024-02-01T00:00:00.000Z', model: '240', states: ['partially_accepted'] },
   { from: '2030-01-01T00:00:00.000Z' },
   { companyId: 'nobody' },
+  { waiting: true },
+  { waiting: true, companyId: 'company-9' },
+  { waiting: true, model: '140' },
+  { waiting: true, states: ['rejected', 'accepted'], operation: 'creation', companyId: 'company-7' },
+  { waiting: true, states: ['accepted'] },
+  { waiting: true, from: '2025-03-01T00:00:00.000Z', to: '2025-09-30T23:59:59.999Z' },
 ];
 
 describe('pages of a history', () => {
@@ -146,6 +154,7 @@ describe('a search', () => {
     const expected = look(narrowed).filter((row) => row.company_name.startsWith('Asesoría'));
     expect(expected.length).toBeGreaterThan(3);
     expect(await found('asesoria', narrowed)).toEqual(expected.map(({ id }) => id));
+    expect(await found('asesoria', { ...narrowed, waiting: true })).toEqual(expected.map(({ id }) => id));
   });
 
   it.each(['-', '"', '\u0000', '* OR *', 'NEAR(', '\ue000srejected', "'; drop table x", '🙂', '('])(

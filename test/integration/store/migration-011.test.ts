@@ -29,5 +29,6 @@ it('011: what was refused before still waits for a person', async () => {
   await migrate(database, upTo(11), join(folder, 'before.db'));
   const queries = createQueries(database);
   expect(await findSubmission(queries, 'old')).toMatchObject({ state: 'rejected', dismissed_at: null });
+  await migrate(database, migrations, join(folder, 'later.db'));
   expect(await waitsForPerson(queries, 'old')).toBe(true);
 });

@@ -2,12 +2,26 @@ import type { Kysely } from 'kysely';
 import { insertCompany } from '../../../main/store/companies.ts';
 import { keepDocument } from '../../../main/store/documents.ts';
 import { insertSubmission } from '../../../main/store/submissions.ts';
-import type { SubmissionStateColumn, Tables } from '../../../main/store/tables.ts';
+import type {
+  ServiceEnvironment,
+  SubmissionStateColumn,
+  SubmissionsTable,
+  Tables,
+} from '../../../main/store/tables.ts';
 
 /** Writes a submission with the document and company it needs. */
 export async function insertSubmissionRow(
   queries: Kysely<Tables>,
-  row: { id: string; state?: SubmissionStateColumn; sha256?: string; createdAt?: string; file?: string },
+  row: {
+    readonly id: string;
+    readonly state?: SubmissionStateColumn;
+    readonly sha256?: string;
+    readonly createdAt?: string;
+    readonly file?: string;
+    readonly previousId?: string | null;
+    readonly operation?: SubmissionsTable['operation'];
+    readonly environment?: ServiceEnvironment;
+  },
 ): Promise<void> {
   const at = row.createdAt ?? '2026-11-21T09:00:00.000Z';
   const sha256 = row.sha256 ?? 'f'.repeat(64);
@@ -33,11 +47,11 @@ export async function insertSubmissionRow(
   await insertSubmission(queries, {
     id: row.id,
     worklist_file_id: null,
-    previous_id: null,
+    previous_id: row.previousId ?? null,
     sha256,
     file_name: row.file ?? 'file.xml',
     model: '240',
-    operation: 'creation',
+    operation: row.operation ?? 'creation',
     expense_type: null,
     fiscal_year: 2026,
     tax_id: 'A99800476',
@@ -51,7 +65,7 @@ export async function insertSubmissionRow(
     deductible_vat: '210.00',
     schema_id: '240-received',
     state: row.state ?? 'accepted',
-    environment: 'sandbox',
+    environment: row.environment ?? 'sandbox',
     base_url: 'http://127.0.0.1:1',
     created_at: at,
   });

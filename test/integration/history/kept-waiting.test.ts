@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createQueries, openConnection } from '../../../main/store/connection.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { migrations } from '../../../main/store/migrations/list.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
+import type { SubmissionsTable } from '../../../main/store/tables.ts';
+import { checkWaiting } from '../../../main/store/waiting-check.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
+
+const clock = () => new Date('2026-11-21T09:00:00Z');
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-kept-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The rule in plain words, without the database: which of all the submissions wait for a person. */
+function lookWhatWaits(all: readonly SubmissionsTable[]): number[] {
+  const gone = (row: SubmissionsTable) => ['failed', 'cancelled'].includes(row.state);
+  return all
+    .filter((row) => {
+      if (row.state === 'unknown') return true;
+      if (!['rejected', 'partially_accepted', 'failed'].includes(row.state) || row.dismissed_at) return false;
+      const after = all.filter((other) => other.sequence > row.sequence && !gone(other));
+      const mends = after.some(
+        (other) =>
+          other.previous_id === row.id &&
+          (other.operation === row.operation ||
+            (row.incorrect_count === 0 && other.operation === 'modification')),
+      );
+      const again = after.some(
+        (other) => other.sha256 === row.sha256 && other.environment === row.environment,
+      );
+      const anotherWay = after.some(
+        (other) =>
+          row.previous_id !== null &&
+          other.previous_id === row.previous_id &&
+          other.operation === row.operation &&
+          other.state !== 'rejected',
+      );
+      return !mends && !again && !anotherWay;
+    })
+    .map(({ sequence }) => sequence);
+}
+
+const readAll = ({ queries }: Pick<Store, 'queries'>) =>
+  queries.selectFrom('submissions').selectAll().orderBy('sequence').execute();
+
+async function expectTrue(store: Pick<Store, 'queries'>, why: string): Promise<number[]> {
+  const kept = await store.queries
+    .selectFrom('waiting_submissions')
+    .selectAll()
+    .orderBy('sequence')
+    .execute();
+  const all = await readAll(store);
+  const expected = lookWhatWaits(all);
+  expect(
+    kept.map(({ sequence }) => sequence),
+    why,
+  ).toEqual(expected);
+  const bySequence = new Map(all.map((row) => [row.sequence, row]));
+  for (const row of kept) expect(bySequence.get(row.sequence)).toMatchObject(row);
+  return expected;
+}
+
+/** The same numbers for the same seed. */
+function makeDice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const states = [
+  'queued',
+  ...(['sending', 'accepted', 'partially_accepted', 'rejected', 'failed', 'unknown', 'cancelled'] as const),
+] as const;
+const operations = ['creation', 'modification', 'cancellation'] as const;
+
+function pick<Value>(roll: (sides: number) => number, values: readonly [Value, ...Value[]]): Value {
+  return values[roll(values.length)] ?? values[0];
+}
+
+/** Submissions that repeat and follow each other and go from any state to any other. */
+async function live(store: Pick<Store, 'queries'>, seed: number, steps: number, look?: () => Promise<void>) {
+  const roll = makeDice(seed);
+  for (let step = 0; step < steps; step += 1) {
+    const all = await readAll(store);
+    const row = all[roll(all.length)];
+    if (row && roll(6) === 0) {
+      const at = roll(2) === 0 ? clock().toISOString() : null;
+      await setDismissed(store.queries, { id: row.id, states, at });
+    } else if (row && roll(3) > 0) {
+      const state = pick(roll, states);
+      const counts = roll(2) === 0 ? { incorrect_count: roll(2) } : {};
+      await move(store, row, { state, ...counts });
+    } else {
+      // A document is on its way once, so only what has ended is sent again.
+      const sha256 = roll(12).toString(16).repeat(64);
+      const environment = pick(roll, ['sandbox', 'production'] as const);
+      await insertSubmissionRow(store.queries, {
+        ...{ id: `s${step}`, sha256, environment, state: 'cancelled' },
+        ...{ operation: pick(roll, operations), previousId: roll(2) === 0 ? null : (row?.id ?? null) },
+      });
+    }
+    await look?.();
+  }
+}
+
+/** A second of the same document on its way is refused by the store; then nothing has changed. */
+async function move(
+  store: Pick<Store, 'queries'>,
+  row: SubmissionsTable,
+  change: Partial<SubmissionsTable> & { state: SubmissionsTable['state'] },
+): Promise<void> {
+  try {
+    await moveSubmission(store.queries, row.id, row.state, change);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
+  }
+}
+
+describe('what waits, as it is kept', () => {
+  it.each([1, 2, 3, 4])('is what the submissions say after every step, seed %d', async (seed) => {
+    const store = await openStore(makeFolder(), clock);
+    onTestFinished(() => store.close());
+    const seen = new Set<string>();
+    let step = 0;
+    await live(store, seed, 120, async () => {
+      step += 1;
+      seen.add(String(await expectTrue(store, `step ${step}`)));
+    });
+    expect(seen.size, 'it has changed time and again').toBeGreaterThan(20);
+  });
+
+  it('012: is made out of the submissions of the version before', async () => {
+    const folder = makeFolder();
+    const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
+    onTestFinished(() => void database.close());
+    const upTo = (version: number) => migrations.filter((step) => step.version <= version);
+    await migrate(database, upTo(11), join(folder, 'none.db'));
+    const queries = createQueries(database);
+    await live({ queries }, 5, 150);
+    await migrate(database, upTo(12), join(folder, 'copy.db'));
+    expect((await expectTrue({ queries }, 'after it')).length).toBeGreaterThan(3);
+    checkWaiting(database);
+  });
+
+  it('013: the index of words is written anew, and finds what it found', async () => {
+    const folder = makeFolder();
+    const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
+    onTestFinished(() => void database.close());
+    const upTo = (version: number) => migrations.filter((step) => step.version <= version);
+    await migrate(database, upTo(12), join(folder, 'none.db'));
+    const queries = createQueries(database);
+    await live({ queries }, 7, 150);
+    const find = (word: string) =>
+      database
+        .prepare('select rowid from submission_search where submission_search match ? order by rowid desc')
+        .pluck()
+        .all(word);
+    const words = ['lantegiak', '"2222"*', '"\ue000srejected"', '"\ue000sunknown" OR "\ue000sfailed"'];
+    const before = words.map(find);
+    await migrate(database, upTo(13), join(folder, 'copy.db'));
+    expect(words.map(find)).toEqual(before);
+    expect(before.every((found) => found.length > 0)).toBe(true);
+    for (const name of ['submission_search', 'record_search'])
+      expect(database.prepare(`select v from ${name}_config where k = 'pgsz'`).pluck().get()).toBe(500);
+  });
+
+  it('that is not what the submissions say is damage', async () => {
+    const folder = makeFolder();
+    const store = await openStore(folder, clock);
+    await insertSubmissionRow(store.queries, { id: 'one', state: 'rejected' });
+    await store.close();
+    const database = new Database(join(folder, 'zubi.db'));
+    onTestFinished(() => void database.close());
+    const damage = expect.objectContaining({ code: 'database_damaged', details: { cause: 'waiting' } });
+    expect(() => checkWaiting(database)).not.toThrow();
+    database.exec("update waiting_submissions set state = 'failed'");
+    expect(() => checkWaiting(database)).toThrow(damage);
+    database.exec('delete from waiting_submissions');
+    expect(() => checkWaiting(database)).toThrow(damage);
+  });
+});
