@@ -1,8 +1,18 @@
-/** What was found in a drop: the files to take, and how many of a folder's files were left aside. */
+/** A file that was found. Opening one costs the window a wait, so that each is opened when its turn has come. */
+export interface FoundFile {
+  readonly name: string;
+  /** Null when it cannot be opened. */
+  open(): Promise<File | null>;
+}
+
+/** What was found, or a portion of it: the files to take, and how many of a folder's files were left aside. */
 export interface FoundFiles {
-  readonly files: readonly File[];
+  readonly files: readonly FoundFile[];
   readonly leftAside: number;
 }
+
+/** What is being looked for in a drop, or was chosen: portion by portion. */
+export type Finding = AsyncIterable<FoundFiles> | Iterable<FoundFiles>;
 
 const wanted = /\.(xml|gz|xsig)$/i;
 
@@ -11,10 +21,17 @@ export function isWantedInFolder(name: string): boolean {
   return wanted.test(name) && !name.startsWith('.');
 }
 
-function readFile(entry: FileSystemFileEntry): Promise<File | null> {
-  return new Promise((resolve) => {
-    entry.file(resolve, () => resolve(null));
-  });
+function fromEntry(entry: FileSystemFileEntry): FoundFile {
+  const open = () =>
+    new Promise<File | null>((resolve) => {
+      entry.file(resolve, () => resolve(null));
+    });
+  return { name: entry.name, open };
+}
+
+/** Files that are open already, as those that are found. */
+export function asFound(files: readonly File[]): readonly FoundFile[] {
+  return files.map((file) => ({ name: file.name, open: async () => file }));
 }
 
 function readSome(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {
@@ -23,48 +40,64 @@ function readSome(reader: FileSystemDirectoryReader): Promise<readonly FileSyste
   });
 }
 
-async function readFolder(entry: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
-  const reader = entry.createReader();
-  const entries: FileSystemEntry[] = [];
-  // A reader gives its entries in portions; an empty one is the end.
-  for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
-    entries.push(...some);
-  return entries;
-}
-
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** Files of entries and of all folders beneath them. */
-export async function walkEntries(
+/** Files of entries and of all folders beneath them, portion by portion: the first are there before the last of thousands is found. */
+export async function* walkEntries(
   entries: readonly FileSystemEntry[],
   isWanted = isWantedInFolder,
-): Promise<FoundFiles> {
-  const files: File[] = [];
+  inFolder = false,
+): AsyncGenerator<FoundFiles> {
+  const files = entries.filter(isFile);
+  const taken = inFolder ? files.filter(({ name }) => isWanted(name)) : files;
+  yield { files: taken.map(fromEntry), leftAside: files.length - taken.length };
+  for (const folder of entries.filter(isFolder)) {
+    const reader = folder.createReader();
+    // A reader gives its entries in portions; an empty one is the end.
+    for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
+      yield* walkEntries(some, isWanted, true);
+  }
+}
+
+/** Files of a drop. Entries are taken at once: the browser empties the list after the event. */
+export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Finding {
+  const entries: FileSystemEntry[] = [];
+  const made: File[] = [];
+  for (const item of transfer.items) {
+    const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
+    // Files made by a script have no entry. Of the others none is opened here: each costs the window a wait.
+    const file = item.kind === 'file' && entry === null ? item.getAsFile() : null;
+    if (entry !== null) entries.push(entry);
+    if (file !== null) made.push(file);
+  }
+  return readEntries(entries, made, isWanted);
+}
+
+async function* readEntries(
+  entries: readonly FileSystemEntry[],
+  made: readonly File[],
+  isWanted: (name: string) => boolean,
+): AsyncGenerator<FoundFiles> {
+  if (made.length > 0) yield { files: asFound(made), leftAside: 0 };
+  yield* walkEntries(entries, isWanted);
+}
+
+/** All that is found, at once. */
+export async function gather(finding: Finding): Promise<FoundFiles> {
+  const files: FoundFile[] = [];
   let leftAside = 0;
-  const waiting = entries.map((entry) => ({ entry, inFolder: false }));
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { entry, inFolder } = next;
-    if (isFolder(entry)) {
-      for (const child of await readFolder(entry)) waiting.push({ entry: child, inFolder: true });
-    } else if (isFile(entry)) {
-      const file = inFolder && !isWanted(entry.name) ? null : await readFile(entry);
-      if (file === null) leftAside += 1;
-      else files.push(file);
-    }
+  for await (const found of finding) {
+    files.push(...found.files);
+    leftAside += found.leftAside;
   }
   return { files, leftAside };
 }
 
-/** Files of a drop. Entries are taken at once: the browser empties the list after the event. */
-export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Promise<FoundFiles> {
-  const items = [...transfer.items].filter((item) => item.kind === 'file');
-  const entries = items.map((item) => item.webkitGetAsEntry());
-  const loose = items.map((item) => item.getAsFile());
-  const walked = entries.filter((entry) => entry !== null);
-  // Files made by a script have no entry.
-  const others = loose.filter((file, index) => file !== null && entries[index] === null) as File[];
-  return walkEntries(walked, isWanted).then((found) => ({ ...found, files: [...found.files, ...others] }));
+/** Opens what was found; what cannot be opened is left out. */
+export async function openAll(files: readonly FoundFile[]): Promise<readonly File[]> {
+  const opened = await Promise.all(files.map((file) => file.open()));
+  return opened.filter((file) => file !== null);
 }
 
 /** Whether what is dragged are files. */
@@ -75,5 +108,5 @@ export function carriesFiles(transfer: DataTransfer | null): transfer is DataTra
 /** Files of a folder chosen through the dialog, as those of a dropped one. */
 export function pickFromFolder(files: readonly File[]): FoundFiles {
   const taken = files.filter((file) => isWantedInFolder(file.name));
-  return { files: taken, leftAside: files.length - taken.length };
+  return { files: asFound(taken), leftAside: files.length - taken.length };
 }

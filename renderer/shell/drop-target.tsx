@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { goTo } from '../router.ts';
-import { type FoundFiles, isWantedInFolder } from './drop-files.ts';
+import { type FoundFile, type FoundFiles, isWantedInFolder } from './drop-files.ts';
 
 type TakeFiles = (files: readonly File[]) => void;
 
@@ -65,9 +65,9 @@ export function useCarryFiles(): (files: readonly File[], page: string) => void 
 export function partDrop(
   found: FoundFiles,
   hasTarget: boolean,
-): { ledger: FoundFiles; others: readonly File[] } {
+): { ledger: FoundFiles; others: readonly FoundFile[] } {
   if (!hasTarget) return { ledger: found, others: [] };
-  const isLedger = (file: File) => isWantedInFolder(file.name);
+  const isLedger = (file: FoundFile) => isWantedInFolder(file.name);
   return {
     ledger: { files: found.files.filter(isLedger), leftAside: found.leftAside },
     others: found.files.filter((file) => !isLedger(file)),

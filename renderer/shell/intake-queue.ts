@@ -1,23 +1,23 @@
-/** Work on ids in portions: what comes while a portion is under way is the next one. */
-export interface Portions {
-  /** An id that was given before is passed over. */
-  add(ids: readonly string[]): void;
+/** Work on things in portions: what comes while a portion is under way is the next one. */
+export interface Portions<Thing = string> {
+  /** One that was given before is passed over. */
+  add(things: readonly Thing[]): void;
   /** Resolves when nothing waits or is under way. */
   idle(): Promise<void>;
 }
 
 /**
- * Gathers ids and works on at most `most` at a time, `lanes` portions at once; the first begins at once. State: what was given, and what waits. A portion
+ * Gathers things and works on at most `most` at a time, `lanes` portions at once; the first begins at once. State: what was given, and what waits. A portion
  * that fails is told and not tried again.
  */
-export function createPortions(options: {
+export function createPortions<Thing = string>(options: {
   readonly most: number;
   readonly lanes: number;
-  readonly work: (ids: readonly string[]) => Promise<void>;
+  readonly work: (things: readonly Thing[]) => Promise<void>;
   readonly onFailed: (thrown: unknown) => void;
-}): Portions {
-  const given = new Set<string>();
-  const waiting: string[] = [];
+}): Portions<Thing> {
+  const given = new Set<Thing>();
+  const waiting: Thing[] = [];
   let running = 0;
   const idlers = new Set<() => void>();
 
@@ -38,11 +38,11 @@ export function createPortions(options: {
     }
   }
   return {
-    add(ids) {
-      for (const id of ids) {
-        if (given.has(id)) continue;
-        given.add(id);
-        waiting.push(id);
+    add(things) {
+      for (const thing of things) {
+        if (given.has(thing)) continue;
+        given.add(thing);
+        waiting.push(thing);
       }
       while (running < options.lanes && waiting.length > 0) void run();
     },

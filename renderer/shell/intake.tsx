@@ -10,14 +10,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { CallError } from '../../contract/errors.ts';
-import { mapBounded } from '../api/bounded.ts';
+import type { HostBridge } from '../../contract/client.ts';
+import type { CallError, Reply } from '../../contract/errors.ts';
 import { callMethod, toCallError } from '../api/bridge.ts';
 import { useHost, useMethod } from '../api/queries.ts';
 import { goTo } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
-import type { FoundFiles } from './drop-files.ts';
+import type { Finding, FoundFile } from './drop-files.ts';
 import { createPortions, type Portions } from './intake-queue.ts';
 import { useNotify } from './notify.tsx';
 
@@ -27,7 +27,8 @@ const judgedAtOnce = 25;
 /** Files on their way in: how many of how many, null when none are. */
 export interface Intake {
   readonly progress: { readonly done: number; readonly total: number } | null;
-  readonly take: (found: FoundFiles) => void;
+  /** What is found first is worked on while the rest is still being looked for. */
+  readonly take: (finding: Finding) => void;
 }
 
 const IntakeContext = createContext<Intake | null>(null);
@@ -43,7 +44,7 @@ function useRefusals() {
   const { t, i18n } = useTexts();
   const notify = useNotify();
   return useCallback(
-    (refusals: readonly { readonly name: string; readonly error: CallError }[]) => {
+    (refusals: readonly Refusal[]) => {
       if (refusals.length === 0) return;
       const shown = refusals
         .slice(0, 3)
@@ -95,6 +96,71 @@ function nextTask(): Promise<void> {
   });
 }
 
+interface Refusal {
+  readonly name: string;
+  readonly error: CallError;
+}
+
+/** Takes files in, a few at a time, puts them on the list and has them judged. */
+interface Taking {
+  add(files: readonly FoundFile[]): void;
+  /** What was refused, when all that was added has been seen to. */
+  end(): Promise<readonly Refusal[]>;
+}
+
+type Refused = Extract<Reply<never>, { ok: false }>;
+
+/** A host that does not answer has refused. */
+function asRefusal(thrown: unknown): Refused {
+  return { ok: false, error: toCallError(thrown) };
+}
+
+function unreadable({ name }: FoundFile): Refused {
+  return { ok: false, error: { code: 'file_unreadable', details: { file: name } } };
+}
+
+function createTaking(bridge: HostBridge, judging: Portions, onDone: (count: number) => void): Taking {
+  const refusals: Refusal[] = [];
+  const names = new Map<string, string>();
+  // What was taken in is put on the list in portions: each costs the disk a wait.
+  const listing = createPortions({
+    most: judgedAtOnce,
+    lanes: 1,
+    work: async (fileIds) => {
+      const reply = await bridge.call('submissions.addFiles', { fileIds: [...fileIds] }).catch(asRefusal);
+      if (reply.ok) judging.add(fileIds);
+      else for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
+      onDone(fileIds.length);
+    },
+    onFailed: () => undefined,
+  });
+  const takeOne = async (found: FoundFile) => {
+    const file = await found.open();
+    const taken = file === null ? unreadable(found) : await bridge.takeFiles([file]).catch(asRefusal);
+    if (taken.ok) {
+      for (const { fileId } of taken.value) names.set(fileId, found.name);
+      listing.add(taken.value.map(({ fileId }) => fileId));
+      return;
+    }
+    refusals.push({ name: found.name, error: taken.error });
+    onDone(1);
+  };
+  const taking = createPortions<FoundFile>({
+    most: 1,
+    lanes: takenAtOnce,
+    work: async (files) => void (await Promise.all(files.map(takeOne))),
+    onFailed: () => undefined,
+  });
+  return {
+    add: (files) => taking.add(files),
+    async end() {
+      await taking.idle();
+      await listing.idle();
+      return refusals;
+    },
+  };
+}
+
 /** Takes files in and has them judged, from any screen. */
 export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const { bridge } = useHost();
@@ -106,52 +172,38 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const judging = useJudging();
 
   const take = useCallback(
-    (found: FoundFiles) => {
-      if (found.files.length > 0 || found.leftAside > 0) goTo('submit');
-      if (found.leftAside > 0) {
-        const none = found.files.length === 0;
-        const message = t(none ? 'drop.nothingInside' : 'drop.leftAside', { count: found.leftAside });
+    async (finding: Finding) => {
+      const taking = createTaking(bridge, judging, (count) =>
+        setCounts((now) => ({ ...now, done: now.done + count })),
+      );
+      let files = 0;
+      let leftAside = 0;
+      // What handing over a thousand files costs the browser is a task of its own.
+      await nextTask();
+      for await (const found of finding) {
+        const count = found.files.length + found.leftAside;
+        if (count > 0 && files + leftAside === 0) goTo('submit');
+        files += found.files.length;
+        leftAside += found.leftAside;
+        setCounts((now) => ({ ...now, total: now.total + found.files.length }));
+        taking.add(found.files);
+      }
+      if (leftAside > 0) {
+        const message = t(files === 0 ? 'drop.nothingInside' : 'drop.leftAside', { count: leftAside });
         notify({ tone: 'plain', lines: [message] });
       }
-      setCounts((now) => ({ ...now, total: now.total + found.files.length }));
-      const refusals: { name: string; error: CallError }[] = [];
-      const names = new Map<string, string>();
-      // What was taken in is put on the list in portions: each costs the disk a wait.
-      const adding = createPortions({
-        most: judgedAtOnce,
-        lanes: 1,
-        work: async (fileIds) => {
-          const reply = await bridge.call('submissions.addFiles', { fileIds: [...fileIds] });
-          if (reply.ok) judging.add(fileIds);
-          else for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
-          setCounts((now) => ({ ...now, done: now.done + fileIds.length }));
-        },
-        onFailed: () => undefined,
-      });
-      const takeOne = async (file: File) => {
-        const taken = await bridge.takeFiles([file]);
-        if (taken.ok) {
-          for (const { fileId } of taken.value) names.set(fileId, file.name);
-          adding.add(taken.value.map(({ fileId }) => fileId));
-          return;
-        }
-        refusals.push({ name: file.name, error: taken.error });
-        setCounts((now) => ({ ...now, done: now.done + 1 }));
-      };
-      // What handing over a thousand files costs the browser is a task of its own.
-      void nextTask()
-        .then(() => mapBounded(found.files, takenAtOnce, takeOne))
-        .then(() => adding.idle())
-        .finally(() => {
-          setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));
-          refuse(refusals);
-          void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
-        });
+      const refusals = await taking.end();
+      setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));
+      refuse(refusals);
+      void client.invalidateQueries({ queryKey: ['submissions.worklist'] });
     },
     [bridge, client, judging, t, refuse, notify],
   );
 
   const progress = counts.total > 0 ? counts : null;
-  const intake = useMemo<Intake>(() => ({ progress, take }), [progress, take]);
+  const intake = useMemo<Intake>(
+    () => ({ progress, take: (finding) => void take(finding) }),
+    [progress, take],
+  );
   return <IntakeContext value={intake}>{children}</IntakeContext>;
 }

@@ -13,7 +13,7 @@ import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
 import { useTexts } from '../texts.ts';
 import { BatchNotice } from './batch-notice.tsx';
-import { isWantedInFolder } from './drop-files.ts';
+import { type FoundFiles, gather, isWantedInFolder, openAll } from './drop-files.ts';
 import { DropOverlay } from './drop-overlay.tsx';
 import { DropTargetProvider, isWantedByCompanies, partDrop, useDropTargets } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -47,12 +47,16 @@ function Screen({ place }: { readonly place: Place }) {
 function useDrops(): boolean {
   const intake = useIntake();
   const { target } = useDropTargets();
+  const part = (found: FoundFiles) => {
+    const take = target.current;
+    const { ledger, others } = partDrop(found, take !== null);
+    if (take === null || ledger.files.length > 0 || others.length === 0) intake.take([ledger]);
+    if (take !== null && others.length > 0) void openAll(others).then(take);
+  };
   return useWindowDrop(
-    (found) => {
-      const take = target.current;
-      const { ledger, others } = partDrop(found, take !== null);
-      if (take === null || ledger.files.length > 0 || others.length === 0) intake.take(ledger);
-      if (others.length > 0) take?.(others);
+    (finding) => {
+      if (target.current === null) intake.take(finding);
+      else void gather(finding).then(part);
     },
     (name) => (target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name)),
   );

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { carriesFiles, type FoundFiles, isWantedInFolder, readDrop } from './drop-files.ts';
+import { carriesFiles, type Finding, isWantedInFolder, readDrop } from './drop-files.ts';
 
 /** Takes files dropped anywhere on the window; gives back whether files are being dragged over it. What is no file is left alone. */
 export function useWindowDrop(
-  onFiles: (found: FoundFiles) => void,
+  onFiles: (finding: Finding) => void,
   isWanted: (name: string) => boolean = isWantedInFolder,
 ): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -33,7 +33,7 @@ export function useWindowDrop(
       event.preventDefault();
       depth = 0;
       setIsOver(false);
-      if (carriesFiles(event.dataTransfer)) void read(event.dataTransfer).then(take);
+      if (carriesFiles(event.dataTransfer)) take(read(event.dataTransfer));
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragover', over);

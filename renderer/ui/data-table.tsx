@@ -35,7 +35,7 @@ export interface DataTableProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Pixels; rows with a detail are measured. */
+  /** Pixels, without the line beneath; rows with a detail are measured. */
   readonly rowHeight: number;
   readonly selectedKey?: string | null;
   /** Click or Enter on a row. */
@@ -140,6 +140,9 @@ const Cells = memo(function Cells<Row>({
   // `memo` forgets that a component is generic.
 }) as <Row>(props: { readonly row: Row; readonly columns: readonly DataColumn<Row>[] }) => ReactNode;
 
+/** The line beneath each row, in pixels (`.z-table-item`). */
+const lineHeight = 1;
+
 /** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
 function measureLaidOut(
   element: Element,
@@ -152,6 +155,19 @@ function measureLaidOut(
   return known ?? virtual.options.estimateSize(index);
 }
 
+/** How much of the table is seen, as the browser tells it once it is laid out: asking would lay the page out at once. Until then it counts as half as high as the window. */
+function observeLaidOutRect(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  tell: (rect: { width: number; height: number }) => void,
+): () => void {
+  const observer = new ResizeObserver((entries) => {
+    const box = entries.at(-1)?.borderBoxSize[0];
+    if (box !== undefined) tell({ width: Math.round(box.inlineSize), height: Math.round(box.blockSize) });
+  });
+  if (scrollElement !== null) observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
 /** A table of any length: a sticky head, rows drawn only where they are seen, keys of a grid. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
@@ -162,12 +178,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight + lineHeight,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : rowKey(row.original);
     },
     measureElement: measureLaidOut,
+    observeElementRect: observeLaidOutRect,
+    initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     overscan: 8,
   });
   const keys = useGridKeys({

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFiles, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { pickFromFolder } from '../../shell/drop-files.ts';
+import { asFound, pickFromFolder } from '../../shell/drop-files.ts';
 import { useIntake } from '../../shell/intake.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
@@ -20,14 +20,14 @@ export function ChooseFiles({ children }: { readonly children: (openers: Openers
       folder={false}
       label={t('drop.fileInput')}
       testId="file-input"
-      onFiles={(files) => take({ files, leftAside: 0 })}
+      onFiles={(files) => take([{ files: asFound(files), leftAside: 0 }])}
     >
       {(openFiles) => (
         <FileChoice
           folder
           label={t('drop.folderInput')}
           testId="folder-input"
-          onFiles={(files) => take(pickFromFolder(files))}
+          onFiles={(files) => take([pickFromFolder(files)])}
         >
           {(openFolder) => children({ openFiles, openFolder })}
         </FileChoice>

@@ -5,6 +5,9 @@ import { formText, useTexts } from '../../texts.ts';
 import { useChoice } from './choice.tsx';
 import { countForms, groupByCompany, type WorklistFilter } from './worklist-filter.ts';
 
+/** A closed menu's hundreds of companies are not drawn. */
+const closedMenu = { keepMounted: false } as const;
+
 interface FilterBarProps {
   readonly files: readonly WorklistFile[];
   /** Those that are in sight. */
@@ -46,6 +49,7 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
         aria-label={t('choice.company')}
         placeholder={t('choice.company')}
         data-testid="narrow-company"
+        comboboxProps={closedMenu}
         searchable
         clearable
         data={companies}
@@ -58,6 +62,7 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
         aria-label={t('choice.form')}
         placeholder={t('choice.form')}
         data-testid="narrow-form"
+        comboboxProps={closedMenu}
         clearable
         data={forms}
         value={filter.form}

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isWantedInFolder, pickFromFolder, walkEntries } from '../../../renderer/shell/drop-files.ts';
+import {
+  gather,
+  isWantedInFolder,
+  openAll,
+  pickFromFolder,
+  walkEntries,
+} from '../../../renderer/shell/drop-files.ts';
 
 /** An entry as the browser gives it; folders give their entries in portions, as Chromium does. */
 function makeEntry(name: string, children: readonly FileSystemEntry[] | null, portion = 2): FileSystemEntry {
@@ -31,7 +37,9 @@ const file = (name: string) => makeEntry(name, null);
 describe('walkEntries', () => {
   it('walks folders to the bottom, however many portions they come in', async () => {
     const many = Array.from({ length: 5 }, (_, index) => file(`${index}.xml`));
-    const found = await walkEntries([makeEntry('año & 3T', [makeEntry('deep', many), file('a b.XML.GZ')])]);
+    const found = await gather(
+      walkEntries([makeEntry('año & 3T', [makeEntry('deep', many), file('a b.XML.GZ')])]),
+    );
     expect(found.files.map(({ name }) => name).sort()).toEqual([
       '0.xml',
       '1.xml',
@@ -45,15 +53,40 @@ describe('walkEntries', () => {
 
   it('leaves aside what in a folder is no XML, and takes all that is dropped by itself', async () => {
     const folder = makeEntry('f', [file('x.pdf'), file('.hidden.xml'), file('y.xml')]);
-    const found = await walkEntries([folder, file('z.pdf')]);
+    const found = await gather(walkEntries([folder, file('z.pdf')]));
     expect(found.files.map(({ name }) => name)).toEqual(['z.pdf', 'y.xml']);
     expect(found.leftAside).toBe(2);
   });
 
   it('goes on past a file that cannot be opened and an empty folder', async () => {
-    const found = await walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]);
-    expect(found.files.map(({ name }) => name)).toEqual(['b.xml']);
-    expect(found.leftAside).toBe(1);
+    const found = await gather(walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]));
+    expect(found.files.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
+    expect(await found.files[0]?.open()).toBeNull();
+    expect((await openAll(found.files)).map(({ name }) => name)).toEqual(['b.xml']);
+  });
+
+  it('hands on what it has found before it looks for the rest', async () => {
+    let asked = 0;
+    const names = Array.from({ length: 100 }, (_, index) => `${index}.xml`);
+    const folder = makeEntry('f', names.map(file), 10);
+    const reader = folder as unknown as { createReader(): { readEntries(done: unknown): void } };
+    const create = reader.createReader;
+    reader.createReader = () => {
+      const { readEntries } = create();
+      return {
+        readEntries: (done) => {
+          asked += 1;
+          readEntries(done);
+        },
+      };
+    };
+    const walk = walkEntries([folder, file('top.xml')]);
+    expect((await walk.next()).value?.files.map((found: { name: string }) => found.name)).toEqual([
+      'top.xml',
+    ]);
+    expect((await walk.next()).value?.files.length).toBe(10);
+    expect(asked).toBe(1);
+    expect((await gather(walk)).files).toHaveLength(90);
   });
 });
 
