@@ -40,6 +40,13 @@ export async function watchPage(page: Page): Promise<void> {
       firstVerdict: 0,
     };
     window.zubiWatch = watch;
+    window.addEventListener(
+      'drop',
+      () => {
+        watch.handedOver = performance.now();
+      },
+      { capture: true },
+    );
     document.addEventListener(
       'change',
       ({ target }) => {

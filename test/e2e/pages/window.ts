@@ -131,6 +131,21 @@ export class WindowPage {
     await transfer.dispose();
   }
 
+  /** Drops files and folders of this machine, as the system hands them over when a person lets go of them. */
+  async dropPaths(files: readonly string[]): Promise<void> {
+    const client = await this.page.context().newCDPSession(this.page);
+    const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      client.send('Input.dispatchDragEvent', {
+        ...{ type, x: 700, y: 400 },
+        data: { items: [], files: [...files], dragOperationsMask: 1 },
+      });
+    await drag('dragEnter');
+    await this.dropOverlay.waitFor();
+    await drag('dragOver');
+    await drag('drop');
+    await client.detach();
+  }
+
   /** Drops a piece of text, which the window must leave alone. */
   async dropText(text: string): Promise<void> {
     const transfer = await this.page.evaluateHandle((words) => {

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+/** A folder with more files than the browser tells of at once, a folder in it, and what is no XML. */
+function makeFolder(files: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, seed: number) =>
+    writeFileSync(join(folder, name), makeDocument('240-received', { seed, records: 1, taxpayer }));
+  for (let index = 0; index < files; index += 1) write(`factura ${index}.xml`, index);
+  mkdirSync(join(folder, 'año & 3T', 'vacía'), { recursive: true });
+  write(join('año & 3T', 'dentro.xml'), files);
+  writeFileSync(join(folder, 'listado.pdf'), '%PDF-1.7');
+  return folder;
+}
+
+it('a folder let go over the window is taken in whole, and what is no XML is left aside', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const submit = new SubmitPage(page);
+  await window.goTo('overview');
+  await window.dropPaths([makeFolder(130)]);
+  await window.waitUntilReady('submit');
+  await page.getByText('1 archivo de la carpeta no es XML y se ha dejado aparte').waitFor();
+  await submit.tab('all').getByText(/^131$/).waitFor();
+  await submit.tab('newCompany').getByText(/^131$/).waitFor();
+  expect(await window.errorNotice.count()).toBe(0);
+});
