@@ -14,15 +14,20 @@ export type Intake =
       readonly document: DocumentKind;
     };
 
-/** Takes a document in: reads it (never more than one byte over the limit) and opens it when it is gzipped, by its content. */
-export function takeIn(source: DocumentSource, maxFileBytes: number): Intake {
-  const taken = source.kind === 'path' ? readPath(source.path, maxFileBytes) : bytesOf(source.bytes);
+/**
+ * Takes a document in: reads it (never more than one byte over the limit) and opens it when it is gzipped, by its content. A file that fits into
+ * `room` is read into it, and holds until that is used again.
+ */
+export function takeIn(source: DocumentSource, maxFileBytes: number, room: Buffer = noRoom): Intake {
+  const taken = source.kind === 'path' ? readPath(source.path, maxFileBytes, room) : bytesOf(source.bytes);
   if (taken.kind === 'refused') return taken;
   const { bytes } = taken;
   if (bytes.length > maxFileBytes) return refused('file_too_large', 'binary', limitOf(maxFileBytes));
   if (bytes.length === 0) return refused('file_empty', 'empty');
   return isGzip(bytes) ? unpack(bytes, maxFileBytes) : taken;
 }
+
+const noRoom = Buffer.alloc(0);
 
 function bytesOf(bytes: Uint8Array): Intake {
   return { kind: 'bytes', bytes };
@@ -40,7 +45,7 @@ function limitOf(maxFileBytes: number): { limitMiB: number } {
   return { limitMiB: Math.max(1, Math.floor(maxFileBytes / (1024 * 1024))) };
 }
 
-function readPath(path: string, maxFileBytes: number): Intake {
+function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
   let descriptor: number | undefined;
   try {
     const before = statSync(path);
@@ -51,7 +56,7 @@ function readPath(path: string, maxFileBytes: number): Intake {
     const { size } = fstatSync(descriptor);
     if (!fstatSync(descriptor).isFile()) return refused('file_not_regular', 'binary');
     if (size > maxFileBytes) return refused('file_too_large', 'binary', limitOf(maxFileBytes));
-    return { kind: 'bytes', bytes: readBounded(descriptor, size, maxFileBytes) };
+    return { kind: 'bytes', bytes: readBounded(descriptor, size, maxFileBytes, room) };
   } catch (error) {
     return refusedByError(error);
   } finally {
@@ -60,9 +65,10 @@ function readPath(path: string, maxFileBytes: number): Intake {
 }
 
 /** Reads what is really there: the size that was told may be wrong (0 under /proc, or a file that grows). */
-function readBounded(descriptor: number, toldSize: number, maxFileBytes: number): Uint8Array {
+function readBounded(descriptor: number, toldSize: number, maxFileBytes: number, room: Buffer): Uint8Array {
+  const wanted = Math.min(toldSize, maxFileBytes) + 1;
   // Not cleared: only what was read is given out.
-  let buffer = Buffer.allocUnsafeSlow(Math.min(toldSize, maxFileBytes) + 1);
+  let buffer = wanted <= room.length ? room.subarray(0, wanted) : Buffer.allocUnsafeSlow(wanted);
   let length = 0;
   for (;;) {
     const read = readSync(descriptor, buffer, length, buffer.length - length, null);

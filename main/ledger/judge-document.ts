@@ -11,7 +11,7 @@ import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
 import { createPositionFinder } from './places.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { peekRoot, sniff } from './sniff.ts';
-import { type ScanLimit, scanTape, type Tape } from './tape.ts';
+import { type ScanLimit, scanTape, type Tape, TapeRoom } from './tape.ts';
 import { nameParseFault } from './xml-faults.ts';
 
 /** What the core is told about a judgement. */
@@ -34,6 +34,9 @@ export interface CoreVerdict {
 
 /** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
 const maxEngineBytes = 512 * 1024 * 1024;
+
+/** Up to this size documents share the room of their tapes: making and letting go of rooms costs more than filling them. */
+const smallBytes = 1024 * 1024;
 
 /** How much of a document is decoded to see what it is: more only where its root is not among the first bytes. */
 const shortHeadBytes = 4096;
@@ -98,7 +101,7 @@ class DocumentJudgement {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    const tape = scanTape(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)));
+    const tape = scanTape(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)), this.#tapeRoom());
     if ('limit' in tape) return this.#overLimit(tape);
     const outcome = parseXml(this.#bytes);
     if (outcome.kind === 'failed') return this.#notChecked(outcome.spent);
@@ -108,6 +111,12 @@ class DocumentJudgement {
     } finally {
       outcome.parsed.dispose();
     }
+  }
+
+  /** A tape that outlives the judgement, or a large one, has a room of its own. */
+  #tapeRoom(): TapeRoom {
+    const isBrief = this.#options.everyFault === undefined && this.#bytes.length <= smallBytes;
+    return isBrief ? this.#engine.tapeRoom : new TapeRoom();
   }
 
   /** Neither valid nor invalid: nobody knows. */

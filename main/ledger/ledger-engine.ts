@@ -2,10 +2,13 @@ import type { XsdValidator } from 'libxml2-wasm';
 import { ZubiError } from '../../contract/errors.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './libxml.ts';
 import type { SchemaDescription, SchemaPackage } from './schema-package.ts';
+import { TapeRoom } from './tape.ts';
 
 /** What judging needs on one thread: the schemas, each compiled when it is first wanted and kept. */
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
+  /** For the tape of one document after the other. */
+  readonly tapeRoom: TapeRoom;
   /** Compiles a schema before it is wanted. Throws `schemas_damaged`. */
   compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
@@ -34,6 +37,7 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
   };
   return {
     schemas,
+    tapeRoom: new TapeRoom(),
     compile: (schemaId) => void validatorOf(schemaId),
     validate: (schemaId, parsed, limit) => engine.validate(validatorOf(schemaId), parsed, limit),
     dispose() {

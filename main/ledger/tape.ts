@@ -53,12 +53,46 @@ const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const colon = 0x3a;
 
+/** The arrays of a tape, grown as they fill. */
+export class TapeRoom {
+  start = new Uint32Array();
+  contentStart = new Uint32Array();
+  contentEnd = new Uint32Array();
+  depth = new Uint16Array();
+  parent = new Uint32Array();
+  after = new Uint32Array();
+  name = new Uint16Array();
+
+  /** Makes room for so many elements; what is in it is lost. */
+  prepare(elements: number): void {
+    if (this.start.length >= elements) return;
+    this.start = new Uint32Array(elements);
+    this.contentStart = new Uint32Array(elements);
+    this.contentEnd = new Uint32Array(elements);
+    this.depth = new Uint16Array(elements);
+    this.parent = new Uint32Array(elements);
+    this.after = new Uint32Array(elements);
+    this.name = new Uint16Array(elements);
+  }
+
+  grow(): void {
+    const elements = this.start.length * 2;
+    this.start = enlarged32(this.start, elements);
+    this.contentStart = enlarged32(this.contentStart, elements);
+    this.contentEnd = enlarged32(this.contentEnd, elements);
+    this.depth = enlarged16(this.depth, elements);
+    this.parent = enlarged32(this.parent, elements);
+    this.after = enlarged32(this.after, elements);
+    this.name = enlarged16(this.name, elements);
+  }
+}
+
 /**
  * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not well-formed the tape means nothing, but the limits hold
- * and the scan ends.
+ * and the scan ends. A tape in a room that is given holds until the next scan into it.
  */
-export function scanTape(bytes: Uint8Array): Tape | ScanLimit {
-  return new TapeScan(bytes).run();
+export function scanTape(bytes: Uint8Array, room: TapeRoom = new TapeRoom()): Tape | ScanLimit {
+  return new TapeScan(bytes, room).run();
 }
 
 class TapeScan {
@@ -66,6 +100,7 @@ class TapeScan {
   readonly #names = new NameTable();
   readonly #open: number[] = [];
   readonly #openNameLength: number[] = [];
+  readonly #room: TapeRoom;
   #start: Uint32Array;
   #contentStart: Uint32Array;
   #contentEnd: Uint32Array;
@@ -78,20 +113,41 @@ class TapeScan {
   #tags = 0;
   #limit: ScanLimit | null = null;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, room: TapeRoom) {
     // Ledger files have an element in every fifty bytes or so.
-    const room = 16 + Math.ceil(bytes.length / 40);
+    room.prepare(16 + Math.ceil(bytes.length / 40));
     this.#bytes = bytes;
-    this.#start = new Uint32Array(room);
-    this.#contentStart = new Uint32Array(room);
-    this.#contentEnd = new Uint32Array(room);
-    this.#depth = new Uint16Array(room);
-    this.#parent = new Uint32Array(room);
-    this.#after = new Uint32Array(room);
-    this.#name = new Uint16Array(room);
+    this.#room = room;
+    this.#start = room.start;
+    this.#contentStart = room.contentStart;
+    this.#contentEnd = room.contentEnd;
+    this.#depth = room.depth;
+    this.#parent = room.parent;
+    this.#after = room.after;
+    this.#name = room.name;
   }
 
   run(): Tape | ScanLimit {
+    this.#scan();
+    return (
+      this.#limit ?? {
+        bytes: this.#bytes,
+        count: this.#count,
+        start: this.#start,
+        contentStart: this.#contentStart,
+        contentEnd: this.#contentEnd,
+        depth: this.#depth,
+        parent: this.#parent,
+        after: this.#after,
+        name: this.#name,
+        localNames: this.#names.names,
+        nameIds: this.#names.ids,
+      }
+    );
+  }
+
+  /** By itself: what is compiled while the first document is scanned would be thrown away at anything that comes after the loop. */
+  #scan(): void {
     const bytes = this.#bytes;
     const length = bytes.length;
     let at = 0;
@@ -113,21 +169,6 @@ class TapeScan {
       lastTag = at;
       at = next === slash ? this.#endTag(at) : this.#startTag(at);
     }
-    return (
-      this.#limit ?? {
-        bytes,
-        count: this.#count,
-        start: this.#start,
-        contentStart: this.#contentStart,
-        contentEnd: this.#contentEnd,
-        depth: this.#depth,
-        parent: this.#parent,
-        after: this.#after,
-        name: this.#name,
-        localNames: this.#names.names,
-        nameIds: this.#names.ids,
-      }
-    );
   }
 
   /** The validator copies what it has of a value for every further piece. */
@@ -144,14 +185,14 @@ class TapeScan {
   }
 
   #grow(): void {
-    const room = this.#start.length * 2;
-    this.#start = enlarged32(this.#start, room);
-    this.#contentStart = enlarged32(this.#contentStart, room);
-    this.#contentEnd = enlarged32(this.#contentEnd, room);
-    this.#depth = enlarged16(this.#depth, room);
-    this.#parent = enlarged32(this.#parent, room);
-    this.#after = enlarged32(this.#after, room);
-    this.#name = enlarged16(this.#name, room);
+    this.#room.grow();
+    this.#start = this.#room.start;
+    this.#contentStart = this.#room.contentStart;
+    this.#contentEnd = this.#room.contentEnd;
+    this.#depth = this.#room.depth;
+    this.#parent = this.#room.parent;
+    this.#after = this.#room.after;
+    this.#name = this.#room.name;
   }
 
   #endTag(at: number): number {
@@ -170,6 +211,9 @@ class TapeScan {
     if (element >= this.#start.length) this.#grow();
     this.#count = element + 1;
     this.#start[element] = at;
+    // A room that was used before holds what was there.
+    this.#contentStart[element] = 0;
+    this.#contentEnd[element] = 0;
     this.#depth[element] = this.#open.length;
     this.#parent[element] = this.#open.at(-1) ?? 0;
     let end = this.#names.expect(bytes, at + 1);
@@ -210,13 +254,13 @@ class TapeScan {
   }
 }
 
-function enlarged32(array: Uint32Array, room: number): Uint32Array {
+function enlarged32(array: Uint32Array, room: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(room);
   larger.set(array);
   return larger;
 }
 
-function enlarged16(array: Uint16Array, room: number): Uint16Array {
+function enlarged16(array: Uint16Array, room: number): Uint16Array<ArrayBuffer> {
   const larger = new Uint16Array(room);
   larger.set(array);
   return larger;

@@ -1,7 +1,9 @@
+// The Swedish way of writing a date is yyyy-mm-dd. Making one costs as much as judging five records.
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+
 /** The day in Europe/Madrid, where the ledger's days begin and end, as the number yyyymmdd. */
 export function todayInMadrid(now: Date): number {
-  // The Swedish way of writing a date is yyyy-mm-dd.
-  return toDayNumber(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(now));
+  return toDayNumber(dayFormat.format(now));
 }
 
 /** A day yyyy-mm-dd as the number yyyymmdd. */

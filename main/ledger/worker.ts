@@ -122,8 +122,11 @@ export async function answerTogether(
   return { kind: 'judged_many', answers, spent: false };
 }
 
+/** Where small files are read into, one after the other: to make a place for each costs as much as reading it. */
+const readingRoom = Buffer.allocUnsafeSlow(512 * 1024);
+
 async function judge(source: DocumentSource, options: JudgeOptions): Promise<WorkerAnswer> {
-  const intake = takeIn(source, options.maxFileBytes);
+  const intake = takeIn(source, options.maxFileBytes, readingRoom);
   if (intake.kind === 'refused') {
     const { code, params, document } = intake;
     const issues = [makeIssue({ layer: 'file', code, params })];

@@ -16,14 +16,10 @@ function sumOfParts(record: LedgerRecord): number | bigint | null {
   for (const line of lines) {
     if (line.reverseCharge?.code !== 'N' || line.base === null) return null;
     // What may not be there is a fault of its own and no part of the total.
-    const parted = isCompensation
-      ? [line.base, line.compensation]
-      : [line.base, line.quota, line.retailRegime?.code === 'E' ? line.surcharge : null];
-    for (const amount of parted) {
-      if (amount === null) continue;
-      if (amount.cents === null) return null;
-      parts.push(amount.cents);
-    }
+    const second = isCompensation ? line.compensation : line.quota;
+    const third = !isCompensation && line.retailRegime?.code === 'E' ? line.surcharge : null;
+    if (line.base.cents === null || second?.cents === null || third?.cents === null) return null;
+    parts.push(line.base.cents, second?.cents ?? 0, third?.cents ?? 0);
   }
   return sumOf(parts);
 }

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { endOfElement, localName, textOf } from '../../../main/ledger/elements.ts';
 import { createPositionFinder } from '../../../main/ledger/places.ts';
-import { scanTape, type Tape } from '../../../main/ledger/tape.ts';
+import { scanTape, type Tape, TapeRoom } from '../../../main/ledger/tape.ts';
 import { forms } from '../../fixtures/ledger/forms.ts';
 import { createGenerator } from '../../fixtures/ledger/generator.ts';
 
@@ -132,5 +132,29 @@ describe('the tape', () => {
     });
     expect(limitOf(`<a${namespaces(501)}/>`)).toMatchObject({ limit: 'namespaces', count: 501 });
     expect(limitOf(`<a${attributes(1000)}${namespaces(500)}/>`)).toMatchObject({ count: 1 });
+  });
+
+  it('is the same in a room that was used before, which grows with what comes', () => {
+    const room = new TapeRoom();
+    const dense = `<r>${'<a>1</a><b/>'.repeat(500)}</r>`;
+    const generator = createGenerator(7);
+    const documents = [
+      dense,
+      '<r/>',
+      ...forms.slice(0, 3).map(({ name }) => generator.valid(name).xml),
+      '<r><a></a><a/></r>',
+      dense,
+    ];
+    for (const xml of documents) {
+      const fresh = scanned(xml);
+      const reused = scanTape(Buffer.from(xml, 'utf8'), room);
+      if ('limit' in reused) throw new Error(`over a limit: ${reused.limit}`);
+      const written = (tape: Tape) =>
+        [tape.start, tape.contentStart, tape.contentEnd, tape.depth, tape.parent, tape.after, tape.name].map(
+          (array) => [...array.subarray(0, tape.count)],
+        );
+      expect(written(reused)).toEqual(written(fresh));
+      expect(reused.localNames).toEqual(fresh.localNames);
+    }
   });
 });
