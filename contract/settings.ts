@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recoverySchema } from './backup.ts';
+import { languages, usualMaxFileBytes } from './choices.ts';
 import { callErrorSchema } from './fault.ts';
 
-export const languageSchema = z.enum(['es', 'eu', 'en']);
-export type Language = z.infer<typeof languageSchema>;
+export const languageSchema = z.enum(languages);
 
 export const appearanceSchema = z.enum(['system', 'light', 'dark']);
 
@@ -11,13 +11,13 @@ export const appearanceSchema = z.enum(['system', 'light', 'dark']);
 export const settingsSchema = z.object({
   language: languageSchema.default('es'),
   appearance: appearanceSchema.default('system'),
-  /** Largest document taken in, in bytes (32 MiB). */
+  /** Largest document taken in, in bytes. */
   maxFileBytes: z
     .number()
     .int()
     .min(1024)
     .max(256 * 1024 * 1024)
-    .default(32 * 1024 * 1024),
+    .default(usualMaxFileBytes),
   /** Name of the intermediary, shown at the foot of the rail. */
   officeName: z.string().trim().max(120).default(''),
   /** Whether the system says that a batch has ended, while the window is not in front. In a browser its permission is needed besides. */

@@ -15,17 +15,21 @@ const silent: Log = { info: () => undefined, warn: () => undefined, error: () =>
 /** The exit code when a command could not be carried out; 1 is kept for its having found or met something bad. */
 const notCarriedOut = 2;
 
+/** They judge and end, and are as small without: to them small heaps only cost time. */
+const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
+
 /** Face 3: follows a command line (`process.argv` without its first two) and gives back the exit code. Never throws. */
 export async function runCli(args: readonly string[]): Promise<number> {
-  keepHeapsSmall();
+  if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();
   endWithReader();
   const soften = hardenProcess({ log: silent, onFatal: endAtOnce });
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
   let exitCode = 0;
-  const program = createProgram(texts, (code) => {
+  const finish = (code: number) => {
     exitCode = code;
-  });
+  };
   try {
+    const program = createProgram(texts, { finish, methodNames: await listMethods(args) });
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -33,6 +37,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
   } finally {
     soften();
   }
+}
+
+/** The contract takes longer to load than most commands to run: only where its methods may be listed. */
+async function listMethods(args: readonly string[]): Promise<readonly string[]> {
+  return args.includes('call') ? (await import('../contract/methods.ts')).methodNames : [];
 }
 
 /** A fault that nothing caught: its code alone, no stack and no message, which could hold anything. */

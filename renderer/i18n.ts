@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../contract/settings.ts';
+import type { Language } from '../contract/choices.ts';
 import type backupTexts from '../locales/es/backup.json';
 import type batchTexts from '../locales/es/batch.json';
 import type choiceTexts from '../locales/es/choice.json';

@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../contract/choices.ts';
 import type { Form } from '../contract/form.ts';
-import type { Language } from '../contract/settings.ts';
 import { formatDate, formatMoment } from './format/dates.ts';
 import { formatAmount, formatBytes, formatCount } from './format/numbers.ts';
 import { type TextKey, toLanguage } from './i18n.ts';

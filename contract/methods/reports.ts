@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { reportFormats } from '../choices.ts';
 import { languageSchema } from '../settings.ts';
 import { fileIdSchema } from '../worklist.ts';
 import { id, query } from './kinds.ts';
 
 /** What a report can be written as: JSON, CSV for a spreadsheet, a page to print, and what CI tools read. */
-export const reportFormatSchema = z.enum(['json', 'csv', 'html', 'junit', 'sarif']);
-export type ReportFormat = z.infer<typeof reportFormatSchema>;
+export const reportFormatSchema = z.enum(reportFormats);
 
 const fileSchema = z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() });
 

@@ -1,4 +1,4 @@
-import { type Language, languageSchema } from '../../contract/settings.ts';
+import { type Language, languages } from '../../contract/choices.ts';
 
 /** The value of `--lang` among the arguments, before they are parsed: the help itself is in that language. */
 export function findLanguageOption(args: readonly string[]): string | null {
@@ -14,8 +14,8 @@ export function chooseLanguage(
 ): Language {
   const system = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   for (const tag of [asked ?? '', system.slice(0, 2).toLowerCase()]) {
-    const language = languageSchema.safeParse(tag);
-    if (language.success) return language.data;
+    const language = languages.find((known) => known === tag);
+    if (language !== undefined) return language;
   }
   return 'es';
 }

@@ -1,7 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { reportFormatSchema } from '../../contract/methods/reports.ts';
-import { methodNames } from '../../contract/methods.ts';
-import { languageSchema } from '../../contract/settings.ts';
+import { languages, reportFormats } from '../../contract/choices.ts';
 import { readVersion } from '../host.ts';
 import type { Texts } from '../reports/texts.ts';
 
@@ -9,14 +7,22 @@ interface GlobalOptions {
   readonly data?: string;
 }
 
-/** Builds the command line: every subcommand loads its code when it runs. `finish` is told the exit code of the one that ran. */
-export function createProgram(texts: Texts, finish: (exitCode: number) => void): Command {
+/** What the command line is built with. */
+export interface ProgramOptions {
+  /** Told the exit code of the subcommand that ran. */
+  readonly finish: (exitCode: number) => void;
+  /** What `call --help` lists. */
+  readonly methodNames: readonly string[];
+}
+
+/** Builds the command line: every subcommand loads its code when it runs, and nothing is loaded before that takes longer than the command. */
+export function createProgram(texts: Texts, { finish, methodNames }: ProgramOptions): Command {
   const say = (key: string) => texts.say(`help.${key}`);
   const program = new Command('zubi')
     .description(say('zubi'))
     .version(readVersion(), '--version', say('version'))
     .option('--data <folder>', say('data'))
-    .addOption(new Option('--lang <language>', say('lang')).choices(languageSchema.options))
+    .addOption(new Option('--lang <language>', say('lang')).choices(languages))
     .helpOption('-h, --help', say('help'))
     .helpCommand('help [command]', say('helpCommand'))
     .configureHelp({
@@ -59,13 +65,13 @@ export function createProgram(texts: Texts, finish: (exitCode: number) => void):
 }
 
 /** The first one is what a person reads. */
-const reportFormats = ['text', ...reportFormatSchema.options] as const;
+const verdictFormats = ['text', ...reportFormats] as const;
 
 interface ValidateArguments {
   readonly json?: true;
   readonly checks: 'schema' | 'all';
   readonly schemas?: string;
-  readonly format?: (typeof reportFormats)[number];
+  readonly format?: (typeof verdictFormats)[number];
   readonly output?: string;
 }
 
@@ -82,7 +88,7 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
     .argument('<path...>', say('paths'))
     .addOption(new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'))
     .option('--schemas <folder>', say('schemas'))
-    .addOption(new Option('--format <format>', say('format')).choices(reportFormats))
+    .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
     .option('--output <file>', say('output'))
     .action(async (paths: string[], options: ValidateArguments) => {
       const { validate } = await import('./validate.ts');

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
+import { type ReportFormat, usualMaxFileBytes } from '../../contract/choices.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type { ReportFormat } from '../../contract/methods/reports.ts';
-import { settingsSchema } from '../../contract/settings.ts';
 import { readVersion } from '../host.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { Judge, JudgeOptions } from '../ports.ts';
@@ -28,14 +27,17 @@ export async function validate(
   options: ValidateOptions,
   texts: Texts,
 ): Promise<number> {
-  const { maxFileBytes } = settingsSchema.parse({});
-  const documents = await findDocuments(paths, maxFileBytes);
+  const documents = await findDocuments(paths, usualMaxFileBytes);
   const schemas = await findSchemas(options, texts);
   const judge = createJudge({
     threads: Math.min(availableParallelism(), documents.length),
     ...(schemas === null ? {} : { schemas: () => schemas }),
   });
-  const judgeOptions: JudgeOptions = { maxFileBytes, checks: options.checks, keepXml: false };
+  const judgeOptions: JudgeOptions = {
+    maxFileBytes: usualMaxFileBytes,
+    checks: options.checks,
+    keepXml: false,
+  };
   const target = openTarget(options.output);
   try {
     const judged = judgeAll(judge, documents, judgeOptions, texts);

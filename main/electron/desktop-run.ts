@@ -1,7 +1,8 @@
 import { app, type BrowserWindow, dialog, type Event, type OpenDialogOptions } from 'electron';
+import type { Language } from '../../contract/choices.ts';
 import { desktopChannels } from '../../contract/desktop.ts';
 import type { AppEvent, EventPayload } from '../../contract/events.ts';
-import { type Language, settingsSchema, statusSchema } from '../../contract/settings.ts';
+import { settingsSchema, statusSchema } from '../../contract/settings.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
 import type { DesktopOptions } from './desktop.ts';

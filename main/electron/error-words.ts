@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Language } from '../../contract/choices.ts';
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts';
-import type { Language } from '../../contract/settings.ts';
 import { fill } from './texts.ts';
 
 const sentence = z.string();

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/settings.ts';
+import type { Language } from '../../contract/choices.ts';
 import en from '../../locales/en/desktop.json' with { type: 'json' };
 import es from '../../locales/es/desktop.json' with { type: 'json' };
 import eu from '../../locales/eu/desktop.json' with { type: 'json' };

@@ -1,30 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
 import { ZubiError } from '../../contract/errors.ts';
-
-const manifestSchema = z.object({
-  format: z.literal(1),
-  schemas: z
-    .array(
-      z.object({
-        id: z.string().min(1),
-        version: z.string(),
-        namespace: z.string().min(1),
-        root: z.string().min(1),
-        form: z.object({
-          model: z.enum(['140', '240']),
-          operationGroup: z.enum(['creation_or_modification', 'cancellation']),
-          expenseType: z.enum(['with_invoice', 'without_invoice']).nullable(),
-        }),
-        validFrom: z.string(),
-        entry: z.string().min(1),
-        files: z.array(z.object({ path: z.string().min(1), sha256: z.string().length(64) })).min(1),
-      }),
-    )
-    .min(1),
-});
+import { type ManifestSchema, readManifest } from './manifest.ts';
 
 /** For which documents a schema was chosen; null where that part does not matter. */
 export interface SchemaScope {
@@ -34,9 +12,9 @@ export interface SchemaScope {
 }
 
 /** One schema of a `manifest.json`, see `xsd/README.md`; without a `scope` it is for every document of its root. */
-export type SchemaDescription = z.infer<typeof manifestSchema>['schemas'][number] & {
+export interface SchemaDescription extends ManifestSchema {
   readonly scope?: SchemaScope;
-};
+}
 
 /** The schemas with the bytes of their files, each file's SHA-256 verified. Plain data: it is handed to worker threads as it is. */
 export interface SchemaPackage {
@@ -79,7 +57,7 @@ function folderUrl(folder: URL | string): URL {
 
 function parseManifest(bytes: Uint8Array) {
   try {
-    return manifestSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return readManifest(JSON.parse(Buffer.from(bytes).toString('utf8')));
   } catch (cause) {
     throw damaged('manifest.json', cause);
   }

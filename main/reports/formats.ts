@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../contract/methods/reports.ts';
+import type { ReportFormat } from '../../contract/choices.ts';
 import { toCsv } from './csv.ts';
 import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
+import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
-import type { Language } from '../../contract/settings.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

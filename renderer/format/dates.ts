@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/settings.ts';
+import type { Language } from '../../contract/choices.ts';
 import { localeOf } from './locale.ts';
 
 const basqueMonths = [

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Language, Settings, Status } from '../../contract/settings.ts';
+import type { Language } from '../../contract/choices.ts';
+import type { Settings, Status } from '../../contract/settings.ts';
 import { methodKey, useCommand, useMethod } from '../api/queries.ts';
 import { languages } from '../i18n.ts';
 import { placeHash } from '../router.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReportFormat } from '../../../contract/methods/reports.ts';
+import type { ReportFormat } from '../../../contract/choices.ts';
 import type { Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';

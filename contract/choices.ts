@@ -1,0 +1,11 @@
+/** What a person can choose among, by itself: the command line offers it before anything else is loaded. */
+
+export const languages = ['es', 'eu', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+/** In which forms a verdict can be written down. */
+export const reportFormats = ['json', 'csv', 'html', 'junit', 'sarif'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Largest document taken in when nothing else was chosen, in bytes (32 MiB). */
+export const usualMaxFileBytes = 32 * 1024 * 1024;
