@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Status } from '../contract/settings.ts';
 import type { App } from './app.ts';
+import { endAtCrashSignals } from './log/crash-signals.ts';
 import type { SandboxHost } from './ports.ts';
 
 /** What of this machine decides where the data lie. */
@@ -73,6 +74,7 @@ export async function openApp(options: {
     import('./app.ts'),
     import('./secrets/sealers.ts'),
   ]);
+  endAtCrashSignals();
   const { dataFolder } = options;
   const sealers = createLocalSealers({ dataFolder, clock: () => new Date(), environment: process.env });
   return createApp({ ...options, version: readVersion(), sandbox: createSandboxHost(), sealers });

@@ -69,7 +69,8 @@ export function runChild(command, args, { env = process.env, quiet = false, cwd 
  * ending us before the child has closed its files. Gives back the function that stops this.
  */
 export function passSignals(child) {
-  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+  const crashes = process.platform === 'win32' ? [] : ['SIGABRT', 'SIGQUIT'];
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP', ...crashes].map((signal) => {
     const handler = () => {
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
@@ -102,6 +103,6 @@ export function whenNpmEnds(end) {
 
 /** The exit code a shell gives a program that a signal ended. */
 export function signalExitCode(signal) {
-  const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+  const numbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGTERM: 15 };
   return 128 + (numbers[signal] ?? 0);
 }

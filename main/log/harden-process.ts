@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Log } from '../ports.ts';
+import { endAtCrashSignals } from './crash-signals.ts';
 import { describeError } from './describe-error.ts';
 
 export interface HardenOptions {
@@ -11,11 +12,13 @@ export interface HardenOptions {
 /**
  * Closes the ways in which a process gives away what it holds: files open to others (umask 0077, which SQLite's
  * companions need), diagnostic reports with the environment in them, core dumps on Linux (a dump then holds none of
- * the memory; macOS and Windows write none by default) and stacks on the terminal. Gives back what undoes the listeners.
+ * the memory; macOS and Windows write none by default) and stacks on the terminal. Signals that stand for a crash end the process at once. Gives back what undoes
+ * the listeners.
  */
 export function hardenProcess(options: HardenOptions): () => void {
   if (process.platform !== 'win32') process.umask(0o077);
   emptyCoreDumps();
+  endAtCrashSignals();
   process.report.reportOnFatalError = false;
   process.report.reportOnUncaughtException = false;
   process.report.reportOnSignal = false;

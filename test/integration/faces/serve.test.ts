@@ -60,6 +60,20 @@ describe('zubi serve', () => {
     },
   );
 
+  it.skipIf(process.platform === 'win32').each(['SIGABRT', 'SIGQUIT'] as const)(
+    'ends at once as by a crash when it is sent %s, and starts again on the same folder',
+    async (signal) => {
+      const start = () => startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
+      running = start();
+      await running.firstLine();
+      running.kill(signal);
+      expect(await running.ended).toMatchObject({ exitCode: null });
+      running = start();
+      const call = await signIn(await running.firstLine());
+      expect(await call('connection.get', {})).toMatchObject({ value: { environment: 'sandbox' } });
+    },
+  );
+
   it('keeps a connection that somebody has set', async () => {
     const connection = { baseUrl: 'https://intermediary.example', userApiKey: 'planted-user-key' };
     await zubi(['call', 'connection.set', '-', '--data', folder.path], { input: JSON.stringify(connection) });
