@@ -8,7 +8,7 @@ import type { Judgement } from '../../contract/verdict.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { Judge } from '../ports.ts';
 import type { Texts } from '../reports/texts.ts';
-import { madeName } from '../submissions/made-name.ts';
+import { madeName, madeWord } from '../submissions/made-name.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { findSchemas } from './in-force.ts';
 import { writeJson, writeLine } from './output.ts';
@@ -104,7 +104,7 @@ async function tell(
 
 /** Saves beside the original under a name that is free; nothing is ever written over. */
 async function save({ file, bytes }: Mended, texts: Texts): Promise<string> {
-  const word = texts.say('mend.word');
+  const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
     const path = join(dirname(file), madeName(basename(file), copy === 1 ? word : `${word}.${copy}`));
     try {

@@ -2,6 +2,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { FileOrigin, WorklistFile } from '../../contract/worklist.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { LedgerResponse, MadeDocument, MakeOrder } from '../ports.ts';
+import { loadTexts } from '../reports/texts.ts';
 import { findAnswer } from '../store/answers.ts';
 import { gunzip } from '../store/compression.ts';
 import { findDocument } from '../store/documents.ts';
@@ -12,7 +13,7 @@ import type { SubmissionsTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import { addMadeFiles } from './made-files.ts';
-import { madeName } from './made-name.ts';
+import { madeName, madeWord } from './made-name.ts';
 import { indexEarlier } from './record-identities.ts';
 import { readResponse } from './whole-answer.ts';
 import { parseHeadline, readWorklist } from './worklist.ts';
@@ -47,7 +48,6 @@ function withoutRecords({ records, ...rest }: LedgerResponse) {
 }
 
 type Which = 'rejected' | 'accepted_with_errors';
-const extractWords = { rejected: 'rechazados', accepted_with_errors: 'modificación' } as const;
 
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
@@ -57,7 +57,7 @@ async function extract(core: Core, id: string, which: Which): Promise<WorklistFi
   const records = (await choose(core, row))[which];
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which });
   const operation = which === 'rejected' ? 'as_it_is' : 'modification';
-  return makeOne(core, row, { kind: 'keep', records, operation }, { which, word: extractWords[which] });
+  return makeOne(core, row, { kind: 'keep', records, operation }, which);
 }
 
 async function cancel(core: Core, id: string, chosen: readonly number[] | undefined): Promise<WorklistFile> {
@@ -71,20 +71,24 @@ async function cancel(core: Core, id: string, chosen: readonly number[] | undefi
     ? [...new Set(chosen)].toSorted((a, b) => a - b)
     : (await choose(core, row)).cancellable;
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which: 'cancellation' });
-  return makeOne(core, row, { kind: 'cancel', records }, { which: 'cancellation', word: 'anulación' });
+  return makeOne(core, row, { kind: 'cancel', records }, 'cancellation');
 }
 
 async function makeOne(
   core: Core,
   row: SubmissionsTable,
   order: MakeOrder,
-  { which, word }: { readonly which: FileOrigin['kind']; readonly word: string },
+  which: FileOrigin['kind'],
 ): Promise<WorklistFile> {
   const [made] = await makeFrom(core, row.sha256, order);
   if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
   const origin = { kind: which, submissionId: row.id, file: row.file_name };
   const [file] = await addMadeFiles(core, [
-    { name: madeName(row.file_name, word), bytes: made.bytes, origin },
+    {
+      name: madeName(row.file_name, madeWord(loadTexts(core.settings.read().language), which)),
+      bytes: made.bytes,
+      origin,
+    },
   ]);
   if (!file) throw new ZubiError('file_unknown', { id: row.id });
   return file;
@@ -166,10 +170,11 @@ async function split(core: Core, fileId: string, most: number): Promise<Worklist
     throw new ZubiError('split_not_needed', { name: file.name, records: headline.records, most });
   const made = await makeFrom(core, file.sha256, { kind: 'split', most });
   const origin = { kind: 'split', submissionId: null, file: file.name } as const;
+  const texts = loadTexts(core.settings.read().language);
   return addMadeFiles(
     core,
     made.map(({ bytes }, index) => ({
-      name: madeName(file.name, `${index + 1}de${made.length}`),
+      name: madeName(file.name, madeWord(texts, 'split', { part: index + 1, parts: made.length })),
       bytes,
       origin,
     })),

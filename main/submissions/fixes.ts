@@ -5,6 +5,7 @@ import type { Core, Handlers } from '../core.ts';
 import type { MendedDocument, MendOrder } from '../ledger/fixes/mend-order.ts';
 import { isFixable } from '../ledger/fixes/plan.ts';
 import { maxListedIssues } from '../ledger/issue-list.ts';
+import { loadTexts } from '../reports/texts.ts';
 import { gunzip } from '../store/compression.ts';
 import { findDocument } from '../store/documents.ts';
 import { findFileOrigin } from '../store/file-origins.ts';
@@ -13,7 +14,7 @@ import { findWorklistFile } from '../store/worklist.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { discardFiles } from './intake.ts';
 import { addMadeFiles } from './made-files.ts';
-import { madeName } from './made-name.ts';
+import { madeName, madeWord } from './made-name.ts';
 import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
 
 type Served = 'submissions.fixes' | 'submissions.previewFix' | 'submissions.applyFix';
@@ -81,8 +82,6 @@ async function applyFixes(
   return { file: await addChangedFile(core, source, { bytes, kind: 'mended' }), total };
 }
 
-const words = { mended: 'corregido', edited: 'editado' } as const;
-
 /**
  * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the submission that one comes from, so that sending it is known to
  * follow. A file that was itself made here and has not been sent gives its place to the new one: it was a step on the way, and both would be sent.
@@ -96,7 +95,8 @@ export async function addChangedFile(
   const isStep = origin?.kind === 'mended' || origin?.kind === 'edited';
   const first = isStep ? origin.file_name : source.name;
   const made: FileOrigin = { kind, submissionId: origin?.submission_id ?? null, file: first };
-  const [file] = await addMadeFiles(core, [{ name: madeName(first, words[kind]), bytes, origin: made }]);
+  const name = madeName(first, madeWord(loadTexts(core.settings.read().language), kind));
+  const [file] = await addMadeFiles(core, [{ name, bytes, origin: made }]);
   if (!file) throw new ZubiError('file_unknown', { id: source.id });
   const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
   if (replaced?.submission === null) await discardFiles(core, [source.id]);

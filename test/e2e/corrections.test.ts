@@ -7,6 +7,7 @@ import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { DismissDialog } from './pages/dismiss-dialog.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { madeWords } from './pages/made-words.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -42,6 +43,9 @@ async function earnPartialAnswer({ window, submit }: ReturnType<typeof pages>): 
 
 describe.each(['es', 'eu'] as const)('a partial answer, in %s', (language) => {
   it('is worked off through the window: chosen records cancelled, the refused ones sent again', async () => {
+    const words = madeWords[language];
+    const refused = `segunda.${words.rejected}.xml`;
+    const cancelled = `primera.${words.cancellation}.xml`;
     const application = await startApplication();
     const all = pages(await browser.open(application.url));
     const { window, submit, history, submission } = all;
@@ -52,7 +56,7 @@ describe.each(['es', 'eu'] as const)('a partial answer, in %s', (language) => {
     await history.open('segunda.xml');
     await submission.prepareCorrection.click();
     await window.waitUntilReady('submit');
-    await submit.standing('segunda.rechazados.xml', 'warnings').waitFor();
+    await submit.standing(refused, 'warnings').waitFor();
     expect(await submit.originLink.textContent()).toBe('segunda.xml');
     await submit.originLink.click();
     await submission.seeCorrection.waitFor();
@@ -61,24 +65,24 @@ describe.each(['es', 'eu'] as const)('a partial answer, in %s', (language) => {
     await window.waitUntilReady('submit');
     // What stands in its way is cancelled first; it is made again after that.
     await submit.discardFile.click();
-    await submit.row('segunda.rechazados.xml').waitFor({ state: 'detached' });
+    await submit.row(refused).waitFor({ state: 'detached' });
 
     await window.goTo('history');
     await history.open('primera.xml');
     await submission.cancel([2, 3]);
-    await submit.standing('primera.anulación.xml', 'ready').waitFor();
+    await submit.standing(cancelled, 'ready').waitFor();
     await submit.sendButton.click();
-    await submit.submissionState('primera.anulación.xml', 'accepted').waitFor();
+    await submit.submissionState(cancelled, 'accepted').waitFor();
 
     await window.goTo('history');
     await history.open('segunda.xml');
     await submission.prepareCorrection.click();
-    await submit.standing('segunda.rechazados.xml', 'ready').waitFor();
+    await submit.standing(refused, 'ready').waitFor();
     await submit.sendButton.click();
-    await submit.submissionState('segunda.rechazados.xml', 'accepted').waitFor();
+    await submit.submissionState(refused, 'accepted').waitFor();
 
     await window.goTo('history');
-    await history.open('segunda.rechazados.xml');
+    await history.open(refused);
     await submission.recordResults('correct').first().waitFor();
     expect(await submission.recordResults('correct').count()).toBe(2);
     await submission.relatedPrevious.getByText('segunda.xml', { exact: true }).click();

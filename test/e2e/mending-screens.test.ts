@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { madeWords } from './pages/made-words.ts';
 import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -81,7 +82,7 @@ describe.each(['light', 'dark'] as const)('mending and the text of a file, %s', 
     await submit.select('trimestre.xml');
     await mend.openAll.click();
     await mend.save();
-    await submit.select('trimestre.corregido.xml');
+    await submit.select(`trimestre.${madeWords.en.mended}.xml`);
     expect(await submit.origin.textContent()).toContain('trimestre.xml');
   });
 });

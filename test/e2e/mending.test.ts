@@ -6,6 +6,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { madeWords } from './pages/made-words.ts';
 import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
@@ -48,6 +49,11 @@ async function expectUsable(page: Page, what: string): Promise<void> {
 
 describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', (language) => {
   it('is mended, sent, corrected and partly cancelled, all through the window', async () => {
+    const words = madeWords[language];
+    const mended = `trimestre.${words.mended}.xml`;
+    const refused = `trimestre.${words.mended}.${words.rejected}.xml`;
+    const edited = `trimestre.${words.mended}.${words.rejected}.${words.edited}.xml`;
+    const cancelled = `trimestre.${words.mended}.${words.cancellation}.xml`;
     const application = await startApplication();
     const page = await browser.open(application.url);
     const { window, submit, history, submission, mend, source } = pages(page);
@@ -67,24 +73,24 @@ describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', 
     expect(await mend.changes.count()).toBe(100);
     await expectUsable(page, 'the dialog with its changes');
     await mend.save();
-    await submit.select('trimestre.corregido.xml');
+    await submit.select(mended);
     await mend.openAll.click();
     await mend.save();
     // A step on the way gives its place to the next; the file that was dropped stays.
-    await submit.standing('trimestre.corregido.xml', 'warnings').waitFor();
+    await submit.standing(mended, 'warnings').waitFor();
     expect(await submit.rows.count()).toBe(3);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     expect(await submit.origin.textContent()).toContain('trimestre.xml');
 
     await submit.sendButton.click();
     await submit.sendDuplicates.click();
-    await submit.submissionState('trimestre.corregido.xml', 'partially_accepted').waitFor();
+    await submit.submissionState(mended, 'partially_accepted').waitFor();
 
     await window.goTo('history');
-    await history.open('trimestre.corregido.xml');
+    await history.open(mended);
     await submission.prepareCorrection.click();
     await window.waitUntilReady('submit');
-    await submit.standing('trimestre.corregido.rechazados.xml', 'warnings').waitFor();
+    await submit.standing(refused, 'warnings').waitFor();
     // The invoice was entered under a number that was another's: the copy has its own.
     await source.open();
     await source.edit();
@@ -95,19 +101,19 @@ describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', 
     await page.keyboard.type('B');
     await source.checked();
     await source.save();
-    await submit.standing('trimestre.corregido.rechazados.editado.xml', 'ready').waitFor();
+    await submit.standing(edited, 'ready').waitFor();
     // What the copy was made from was made here, too: it would be sent beside its own correction.
-    await submit.row('trimestre.corregido.rechazados.xml').waitFor({ state: 'detached' });
+    await submit.row(refused).waitFor({ state: 'detached' });
     await submit.sendButton.click();
-    await submit.submissionState('trimestre.corregido.rechazados.editado.xml', 'accepted').waitFor();
+    await submit.submissionState(edited, 'accepted').waitFor();
 
     await window.goTo('history');
-    await history.open('trimestre.corregido.xml');
+    await history.open(mended);
     await submission.relatedSubmissions.getByTestId('state-accepted').waitFor();
     await submission.cancel([3]);
-    await submit.standing('trimestre.corregido.anulación.xml', 'ready').waitFor();
+    await submit.standing(cancelled, 'ready').waitFor();
     await submit.sendButton.click();
-    await submit.submissionState('trimestre.corregido.anulación.xml', 'accepted').waitFor();
+    await submit.submissionState(cancelled, 'accepted').waitFor();
   });
 });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -165,6 +166,33 @@ describe('what cannot be made', () => {
       'submission_unknown',
       'submission_state',
     ]);
+  });
+});
+
+describe.each([
+  ['es', 'rechazados', 'anulación', '1de2', 'corregido'],
+  ['eu', 'baztertuak', 'baliogabetzea', '1-2', 'zuzendua'],
+  ['en', 'rejected', 'cancellation', '1of2', 'mended'],
+] as const)('names of made files, in %s', (language, refused, cancelled, part, mended) => {
+  it('say what they are in that language', async () => {
+    const office = await openPractisingOffice();
+    await office.call('settings.set', { language });
+    const first = await send(office, 'a.xml', invoices(0, 2));
+    const second = await send(office, 'b.xml.gz', gzipSync(invoices(1, 2)), true);
+    const made = [
+      await office.call('submissions.extractRejected', { id: second.id }),
+      await office.call('submissions.buildCancellation', { id: first.id }),
+    ];
+    expect(made.map(({ file }) => file.name)).toEqual([`b.${refused}.xml`, `a.${cancelled}.xml`]);
+    const long = await office.drop('c.xml', invoices(5, 2));
+    const { files } = await office.call('submissions.split', { fileId: long.id, most: 1 });
+    expect(files[0]?.name).toBe(`c.${part}.xml`);
+    const comma = invoices(9, 1).replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<');
+    const { id: fileId } = await office.drop('d.xml', comma);
+    const { fixes } = await office.call('submissions.fixes', { fileId });
+    const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+    const { file } = await office.call('submissions.applyFix', { fileId, chosen });
+    expect(file.name).toBe(`d.${mended}.xml`);
   });
 });
 
