@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
+export type NoticeTone = 'amber' | 'red' | 'violet' | 'grey' | 'green' | 'accent';
+
 interface NoticeProps {
-  readonly tone: 'amber' | 'red' | 'violet' | 'grey' | 'green' | 'accent';
+  readonly tone: NoticeTone;
   readonly title: string;
   readonly text?: ReactNode;
   /** What to do about it, at the right. */

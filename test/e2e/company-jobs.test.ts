@@ -122,6 +122,10 @@ describe('a creation whose answer was lost', () => {
       await companies.empty.waitFor();
       return;
     }
+    // How the job ended stands before what may be done now; one of them is shown, the other is a line.
+    expect(await companies.createDrafts.count()).toBe(0);
+    await companies.notice('drafts').click();
+    expect(await companies.notice('job').count()).toBe(1);
     await companies.createDrafts.click();
     await companies.inState('draft').first().waitFor({ state: 'detached' });
     await new WindowPage(page).goTo('companies');

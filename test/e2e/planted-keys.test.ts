@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { everythingIn, filesUnder, formsOf } from '../fixtures/secrets/planted.ts';
 import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -21,42 +20,6 @@ const browser = provideBrowser();
 const one = person(1);
 const certificateKey = 'planted/certificate+key=0123456789';
 const clientKey = 'planted/client+key=abcdefghijklmnop';
-
-function formsOf(secret: string): string[] {
-  const base64 = Buffer.from(secret).toString('base64');
-  return [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    // Without its end, which depends on what follows.
-    base64.slice(0, -4),
-    Buffer.from(secret).toString('hex'),
-  ];
-}
-
-function* filesUnder(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(path);
-    else yield path;
-  }
-}
-
-/** The bytes of a file and, of a database, every value, opened where it is compressed. */
-function* everythingIn(path: string): Generator<Buffer> {
-  yield readFileSync(path);
-  if (!path.endsWith('.db')) return;
-  const database = new Database(path, { readonly: true, fileMustExist: true });
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
-  for (const table of tables) {
-    for (const row of database.prepare(`select * from "${table}"`).raw().iterate()) {
-      for (const value of row as unknown[]) {
-        if (Buffer.isBuffer(value)) yield value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value) : value;
-      }
-    }
-  }
-  database.close();
-}
 
 /** Every file of a zip. */
 async function contentsOfZip(path: string): Promise<Buffer[]> {

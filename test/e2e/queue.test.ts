@@ -26,36 +26,45 @@ async function reachedTheLedger(dataFolder: string): Promise<string[]> {
   return submissions.map((submission) => submission.sha256);
 }
 
+/** Sends three files and waits until one of them is on its way: the service takes its time with it. */
+async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: number) {
+  const batch = seeds.map((seed) => ({ name: `${name}-${seed}.xml`, content: document(seed) }));
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const submit = new SubmitPage(page);
+  await new WindowPage(page).dropFiles(batch);
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  for (const file of batch) await submit.standing(file.name, 'ready').waitFor();
+  await planFaults(application.dataFolder, [{ kind: 'delay', ms }]);
+  await submit.sendButton.click();
+  const leaving = await submit.rows
+    .filter({ has: page.getByTestId('state-sending') })
+    .first()
+    .innerText();
+  const left = batch.find((file) => leaving.includes(file.name));
+  if (left === undefined) throw new Error(`what leaves is none of the batch: ${leaving}`);
+  await untilFaultsStruck(application.dataFolder);
+  return { batch, left, application, page };
+}
+
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
 describe('pulling the plug in the middle', () => {
   it('leaves an outcome that a person resolves; then the batch is finished, each document once', async () => {
-    const batch = [1, 2, 3].map((seed) => ({ name: `lote-${seed}.xml`, content: document(seed) }));
-    let application = await startApplication();
-    let page = await browser.open(application.url);
-    let window = new WindowPage(page);
-    const submit = new SubmitPage(page);
-    await window.dropFiles(batch);
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    for (const { name } of batch) await submit.standing(name, 'ready').waitFor();
-    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
-    await submit.sendButton.click();
-    const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
-    const leftName = await leaving.innerText();
-    const left = batch.find(({ name }) => leftName.includes(name)) ?? batch[0];
-    await untilFaultsStruck(application.dataFolder);
-    await application.kill();
+    const started = await sendUntilOneLeaves('lote', [1, 2, 3], 60_000);
+    const { batch, left } = started;
+    await started.application.kill();
 
-    application = await application.restart();
-    page = await browser.open(application.url);
-    window = new WindowPage(page);
+    const application = await started.application.restart();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
     const history = new HistoryPage(page);
     const submission = new SubmissionPage(page);
     await window.goTo('history');
-    await history.state(left?.name ?? '', 'unknown').waitFor();
-    await history.open(left?.name ?? '');
-    const arrived = (await reachedTheLedger(application.dataFolder)).includes(hashOf(left?.content ?? ''));
+    await history.state(left.name, 'unknown').waitFor();
+    await history.open(left.name);
+    const arrived = (await reachedTheLedger(application.dataFolder)).includes(hashOf(left.content));
     await submission.resolve(arrived ? 'accepted' : 'not_delivered', 'Mirado en el panel');
     if (!arrived) {
       await submission.state('failed').waitFor();
@@ -66,7 +75,7 @@ describe('pulling the plug in the middle', () => {
     const hashes = await reachedTheLedger(application.dataFolder);
     expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
 
-    await history.open(left?.name ?? '');
+    await history.open(left.name);
     await submission.batchLink.click();
     const summary = new BatchPage(page);
     await summary.result('accepted').getByText('3 aceptados').waitFor();
@@ -76,32 +85,19 @@ describe('pulling the plug in the middle', () => {
 
 describe('leaving while something is on its way', () => {
   it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
-    const batch = [4, 5, 6].map((seed) => ({ name: `salir-${seed}.xml`, content: document(seed) }));
-    let application = await startApplication();
-    let page = await browser.open(application.url);
-    let window = new WindowPage(page);
-    const submit = new SubmitPage(page);
-    await window.dropFiles(batch);
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    for (const { name } of batch) await submit.standing(name, 'ready').waitFor();
-    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 2000 }]);
-    await submit.sendButton.click();
-    const leaving = submit.rows.filter({ has: page.getByTestId('state-sending') }).first();
-    const leftName = await leaving.innerText();
-    const left = batch.find(({ name }) => leftName.includes(name));
-    await untilFaultsStruck(application.dataFolder);
+    const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);
+    const { batch, left } = started;
     // The window is closed first: the application does not depend on it. Then the application is ended as by Ctrl+C.
-    await page.close();
-    await application.stop();
+    await started.page.close();
+    await started.application.stop();
 
-    application = await application.restart();
-    page = await browser.open(application.url);
-    window = new WindowPage(page);
+    const application = await started.application.restart();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
     const history = new HistoryPage(page);
     await window.goTo('history');
     for (const { name } of batch) await history.state(name, 'accepted').waitFor();
-    await history.open(left?.name ?? '');
+    await history.open(left.name);
     expect(await new SubmissionPage(page).steps.count(), 'queued, sent and answered once').toBe(4);
     const hashes = await reachedTheLedger(application.dataFolder);
     expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { goTo, placeHash } from '../../router.ts';
+import { goTo } from '../../router.ts';
 import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { fileColumn } from '../history/file-column.tsx';
 import { noFilter } from '../history/history-filter.ts';
 import { useHistory } from '../history/use-history.ts';
 import { StatePill } from '../state-pill.tsx';
@@ -34,26 +35,10 @@ export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
 
 function createColumns(t: Translate, formats: Formats): readonly DataColumn<Submission>[] {
   return [
-    {
-      id: 'file',
+    fileColumn({
       header: t('batch.file'),
-      width: 'minmax(10rem, 1.4fr)',
-      cell: (submission) => (
-        <>
-          <a
-            className="z-cut z-td-main z-quiet-link"
-            href={placeHash('history', submission.id)}
-            title={submission.file}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {submission.file}
-          </a>
-          <span className="z-cut z-td-sub" title={formText(t, submission.form)}>
-            {submission.company.fullName} · {formText(t, submission.form)}
-          </span>
-        </>
-      ),
-    },
+      second: ({ company, form }) => `${company.fullName} · ${formText(t, form)}`,
+    }),
     {
       id: 'records',
       header: t('batch.records'),

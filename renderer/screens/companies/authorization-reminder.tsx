@@ -3,13 +3,14 @@ import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
-/** What of the authorizations should be seen to: those that end soon, and those whose upload had no answer. */
-export function AuthorizationReminder() {
+/** What of the authorizations should be seen to: those whose upload had no answer, and those that end soon. */
+export function useAuthorizationNotices(): readonly StackedNotice[] {
   const { t, formats } = useTexts();
   // Only the counts are wanted; they are over all companies.
   const { data } = useMethod('authorizations.list', { unresolved: true });
-  if (data === undefined) return null;
+  if (data === undefined) return [];
   const { unresolved, expiring } = data.counts;
   const kinds = [
     { name: 'unresolved', count: unresolved, tone: 'violet' },
@@ -17,18 +18,22 @@ export function AuthorizationReminder() {
   ] as const;
   return kinds
     .filter(({ count }) => count > 0)
-    .map(({ name, count, tone }) => (
-      <Notice
-        key={name}
-        tone={tone}
-        testId={`reminder-${name}`}
-        title={t(`companies.${name}`, { count, formatted: formats.count(count) })}
-        text={t(`companies.${name}Text`)}
-        actions={
-          <Button variant="default" onClick={() => goTo('companies', 'authorizations', `tab=${name}`)}>
-            {t('companies.expiringAction')}
-          </Button>
-        }
-      />
-    ));
+    .map(({ name, count, tone }) => {
+      const title = t(`companies.${name}`, { count, formatted: formats.count(count) });
+      const body = (
+        <Notice
+          key={name}
+          tone={tone}
+          testId={`reminder-${name}`}
+          title={title}
+          text={t(`companies.${name}Text`)}
+          actions={
+            <Button variant="default" onClick={() => goTo('companies', 'authorizations', `tab=${name}`)}>
+              {t('companies.expiringAction')}
+            </Button>
+          }
+        />
+      );
+      return { name, tone, title, body };
+    });
 }

@@ -10,14 +10,13 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { AuthorizationReminder } from './authorization-reminder.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import { type CompanyChoice, isChosen, noChoice } from './company-filter.ts';
 import { CompanyFilters } from './company-filters.tsx';
+import { CompanyNotices } from './company-notices.tsx';
 import { emptyProposal } from './company-proposal.ts';
 import { CompanyTable } from './company-table.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { JobNotice } from './job-notice.tsx';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { useCompanies } from './use-companies.ts';
 
@@ -186,12 +185,7 @@ export function CompaniesScreen() {
         </CompanyFilters>
       )}
       {/* Asked for after the list: the core answers one after the other, and the list is what was opened. */}
-      {companies === undefined ? null : (
-        <>
-          <JobNotice />
-          <AuthorizationReminder />
-        </>
-      )}
+      {companies === undefined ? null : <CompanyNotices />}
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />}
       <List
         isEmpty={nothingEver}

@@ -18,12 +18,14 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const territories = useMethod('territories.list', {});
   const form = useCompanyDrafts(proposals, territories.data ?? [], onClose);
   const count = form.drafts.length;
+  // Only one alone may be taken from the service; then nothing is created there.
+  const takes = count === 1 && form.drafts[0]?.inService === true;
   const title = count === 1 ? t('companyForm.titleOne') : t('companyForm.titleMany', { count });
   return (
     <Modal
       opened
       onClose={onClose}
-      title={title}
+      title={takes ? t('companyForm.titleTake') : title}
       size="xl"
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
@@ -36,7 +38,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
           void form.submit();
         }}
       >
-        <p className="z-second">{t('companyForm.text', { count })}</p>
+        <p className="z-second">{takes ? t('companyForm.textTake') : t('companyForm.text', { count })}</p>
         {territories.error === null ? null : (
           <ErrorNotice
             error={territories.error.error}
@@ -70,7 +72,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
             disabled={territories.isPending}
             data-testid="company-save"
           >
-            {t('companyForm.create', { count })}
+            {takes ? t('companyForm.take') : t('companyForm.create', { count })}
           </Button>
         </div>
       </form>

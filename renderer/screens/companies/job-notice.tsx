@@ -1,12 +1,13 @@
 import { Button, Modal, Progress } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CompanyJob } from '../../../contract/company.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useTexts } from '../../texts.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
 const failuresShown = 200;
 
@@ -74,18 +75,22 @@ function useJobCommands() {
   return { pause, resume, cancel, error: pause.error ?? resume.error ?? cancel.error };
 }
 
+const openJobTone = ({ state }: CompanyJob) =>
+  state === 'running' || state === 'paused' ? 'accent' : 'amber';
+
+const endedJobTone = ({ failed }: CompanyJob) => (failed > 0 ? 'amber' : 'violet');
+
+function openJobTitle(t: Translate, formats: Formats, { state, total, waiting }: CompanyJob): string {
+  const name = state === 'running' || state === 'paused' ? state : 'stopped';
+  return t(`companyJob.${name}`, { done: formats.count(total - waiting), total: formats.count(total) });
+}
+
 /** A bulk creation that is not over: how far it is, and what can be done with it. */
 function OpenJob({ job, onWhy }: UnsuccessfulProps) {
   const { t, formats, i18n } = useTexts();
   const { pause, resume, cancel, error } = useJobCommands();
   const done = job.total - job.waiting;
-  const words = t(
-    `companyJob.${job.state === 'running' ? 'running' : job.state === 'paused' ? 'paused' : 'stopped'}`,
-    {
-      done: formats.count(done),
-      total: formats.count(job.total),
-    },
-  );
+  const words = openJobTitle(t, formats, job);
   const why =
     job.reason === null
       ? null
@@ -97,7 +102,7 @@ function OpenJob({ job, onWhy }: UnsuccessfulProps) {
     <>
       {error === null ? null : <ErrorNotice error={error.error} />}
       <Notice
-        tone={isRunning || job.state === 'paused' ? 'accent' : 'amber'}
+        tone={openJobTone(job)}
         testId="company-job"
         title={words}
         text={
@@ -162,7 +167,7 @@ function EndedJob({ job, onWhy, onClose }: UnsuccessfulProps & { readonly onClos
   const { t, formats } = useTexts();
   return (
     <Notice
-      tone={job.failed > 0 ? 'amber' : 'violet'}
+      tone={endedJobTone(job)}
       testId="company-job-end"
       title={t('companyJob.finished', { count: job.created, formatted: formats.count(job.created) })}
       text={<Unsuccessful job={job} onWhy={onWhy} />}
@@ -175,8 +180,16 @@ function EndedJob({ job, onWhy, onClose }: UnsuccessfulProps & { readonly onClos
   );
 }
 
-/** Bulk creation over the list: the drafts that wait for it, how far it is, how it ended. */
-export function JobNotice() {
+interface JobNotices {
+  /** How far a bulk creation is or how it ended, and the drafts that wait for one. */
+  readonly notices: readonly StackedNotice[];
+  /** Why some were not created, while it is asked for. */
+  readonly dialog: ReactNode;
+}
+
+/** Bulk creation over the list of companies. */
+export function useJobNotices(): JobNotices {
+  const { t, formats } = useTexts();
   const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
   const { data } = useMethod('companies.getJob', { limit: 1 });
   const [seen, setSeen] = useState<string | null>(null);
@@ -187,14 +200,24 @@ export function JobNotice() {
   const waiting = drafts.data?.total ?? 0;
   const hasToTell = job !== null && job.failed + job.unknown > 0 && seen !== job.id;
   const why = () => setAsksWhy(true);
-  return (
-    <>
-      {isOpen ? <OpenJob job={job} onWhy={why} /> : null}
-      {!isOpen && hasToTell ? <EndedJob job={job} onWhy={why} onClose={() => setSeen(job.id)} /> : null}
-      {!isOpen && waiting > 0 ? <Drafts count={waiting} /> : null}
-      {asksWhy && job !== null ? (
-        <Failures total={job.failed + job.unknown} onClose={() => setAsksWhy(false)} />
-      ) : null}
-    </>
-  );
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const notices: StackedNotice[] = [];
+  if (isOpen) {
+    const body = <OpenJob job={job} onWhy={why} />;
+    notices.push({ name: 'job', tone: openJobTone(job), title: openJobTitle(t, formats, job), body });
+  } else {
+    if (hasToTell) {
+      const title = t('companyJob.finished', counted(job.created));
+      const body = <EndedJob job={job} onWhy={why} onClose={() => setSeen(job.id)} />;
+      notices.push({ name: 'job', tone: endedJobTone(job), title, body });
+    }
+    if (waiting > 0) {
+      const title = t('companyJob.draftsTitle', counted(waiting));
+      notices.push({ name: 'drafts', tone: 'accent', title, body: <Drafts count={waiting} /> });
+    }
+  }
+  const close = () => setAsksWhy(false);
+  const dialog =
+    asksWhy && job !== null ? <Failures total={job.failed + job.unknown} onClose={close} /> : null;
+  return { notices, dialog };
 }

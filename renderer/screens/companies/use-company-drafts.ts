@@ -158,7 +158,12 @@ export function useCompanyDrafts(
       if (await createOne(draft)) count += 1;
     }
     setIsSaving(false);
-    if (count > 0) notify({ tone: 'good', lines: [t('companyForm.created', { count })] });
+    const [first] = drafts;
+    const words =
+      first?.inService === true
+        ? t('companyForm.taken', { name: first.fullName.trim() })
+        : t('companyForm.created', { count });
+    if (count > 0) notify({ tone: 'good', lines: [words] });
     if (count === drafts.length) onDone();
   }
   return { drafts, change, submit, showFaults, isSaving };

@@ -3,11 +3,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBellOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { goTo, placeHash } from '../../router.ts';
+import { goTo } from '../../router.ts';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { DismissDialog, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
+import { fileColumn } from './file-column.tsx';
 
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
@@ -45,24 +46,7 @@ function createColumns(
   without: readonly string[],
 ): readonly DataColumn<Submission>[] {
   const columns: DataColumn<Submission>[] = [
-    {
-      id: 'file',
-      header: t('history.columns.file'),
-      width: 'minmax(10rem, 1.4fr)',
-      cell: (submission) => (
-        <>
-          <a
-            className="z-cut z-td-main z-quiet-link"
-            href={placeHash('history', submission.id)}
-            title={submission.file}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {submission.file}
-          </a>
-          <span className="z-cut z-td-sub">{submission.company.fullName}</span>
-        </>
-      ),
-    },
+    fileColumn({ header: t('history.columns.file'), second: ({ company }) => company.fullName }),
     {
       id: 'book',
       header: t('history.columns.book'),

@@ -1,41 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
+import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/planted.ts';
 import { lantegiak, openAuthorizationOffice } from './office.ts';
-
-const formsOf = (secret: string) => [
-  secret,
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString('base64'),
-  Buffer.from(secret).toString('hex'),
-];
-
-function* contentsUnder(folder: string): Generator<readonly [string, Buffer]> {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    yield [path, readFileSync(path)];
-    if (entry.name === 'zubi.db') yield* rowsOf(path);
-  }
-}
-
-function* rowsOf(path: string): Generator<readonly [string, Buffer]> {
-  const database = new Database(path, { readonly: true });
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
-  for (const table of tables as string[]) {
-    for (const row of database.prepare(`select * from "${table}"`).raw().all() as unknown[][]) {
-      for (const value of row) {
-        if (typeof value === 'string') yield [table, Buffer.from(value)];
-        if (!Buffer.isBuffer(value)) continue;
-        yield [table, value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value) : value];
-      }
-    }
-  }
-  database.close();
-}
 
 it('5.5 no key is written anywhere by uploads, refusals, lost answers and decisions, except sealed', async () => {
   const office = await openAuthorizationOffice();
@@ -79,9 +45,11 @@ it('5.5 no key is written anywhere by uploads, refusals, lost answers and decisi
   let looked = 0;
   for (const form of [clientKey, sandbox.userApiKey].flatMap(formsOf)) {
     expect(told.includes(form)).toBe(false);
-    for (const [place, content] of contentsUnder(office.dataFolder)) {
-      looked += 1;
-      expect(content.includes(form), place).toBe(false);
+    for (const path of filesUnder(office.dataFolder)) {
+      for (const content of everythingIn(path)) {
+        looked += 1;
+        expect(content.includes(form), path).toBe(false);
+      }
     }
   }
   expect(looked).toBeGreaterThan(200);

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/planted.ts';
 import { lantegiak, openConnectedOffice } from './relay.ts';
 
 /** Each is looked for as it is and in the forms in which it could leak. */
@@ -10,20 +9,6 @@ const planted = [
   'planted/import+key=abcdefghij',
   'planted/sheet+key=qrstuvwxyz',
 ];
-const formsOf = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString('base64').slice(0, -4),
-  Buffer.from(secret).toString('hex'),
-];
-
-function* filesUnder(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(path);
-    else yield path;
-  }
-}
 
 describe('keys of companies', () => {
   it('are in no reply but that of revealKey, in no event and in no file, except sealed', async () => {
@@ -69,7 +54,9 @@ describe('keys of companies', () => {
     expect((await office.call('companies.list', { filter: { hasKey: true } })).total).toBe(3);
     await office.app.close();
     const told = JSON.stringify([replies, office.events]);
-    const contents = [...filesUnder(office.dataFolder)].map((path) => [path, readFileSync(path)] as const);
+    const contents = [...filesUnder(office.dataFolder)].flatMap((path) =>
+      [...everythingIn(path)].map((content) => [path, content] as const),
+    );
     expect(contents.map(([path]) => path).join()).toContain('zubi.log');
     for (const form of planted.flatMap(formsOf)) {
       expect(told.includes(form), `a reply holds ${form.slice(0, 12)}`).toBe(false);

@@ -1,55 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/planted.ts';
 import { openOffice } from './office.ts';
 
 /** Each is looked for in every form in which it could leak. */
 const certificateKey = 'planted/certificate+key=0123456789';
 const wrongUserKey = 'planted/user+key=9876543210abcdef';
-
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  return [
-    secret,
-    encodeURIComponent(secret),
-    bytes.toString('base64'),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-  ];
-}
-
-function* filesUnder(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(path);
-    else yield path;
-  }
-}
-
-/** The bytes of a file and, for a database, of every value in it, opened where it is compressed. */
-function* everythingIn(path: string): Generator<Buffer> {
-  yield readFileSync(path);
-  if (!path.endsWith('.db')) return;
-  const database = new Database(path, { readonly: true, fileMustExist: true });
-  const tables = database
-    .prepare("select name from sqlite_schema where type = 'table'")
-    .pluck()
-    .all() as string[];
-  for (const table of tables) {
-    for (const row of database.prepare(`select * from "${table}"`).raw().iterate() as Iterable<unknown[]>) {
-      for (const value of row) {
-        if (typeof value === 'string') yield Buffer.from(value);
-        if (!Buffer.isBuffer(value)) continue;
-        yield value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value) : value;
-      }
-    }
-  }
-  database.close();
-}
 
 describe('planted secrets', () => {
   it('are in no file, no reply and no event, except sealed', async () => {

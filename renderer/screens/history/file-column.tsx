@@ -1,0 +1,33 @@
+import type { Submission } from '../../../contract/submission.ts';
+import { placeHash } from '../../router.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+
+interface FileColumnWords {
+  readonly header: string;
+  /** What stands under the file's name. */
+  readonly second: (submission: Submission) => string;
+}
+
+/** The first column of a table of submissions: the file, which leads to its page, and whose it is. */
+export function fileColumn({ header, second }: FileColumnWords): DataColumn<Submission> {
+  return {
+    id: 'file',
+    header,
+    width: 'minmax(10rem, 1.4fr)',
+    cell: (submission) => (
+      <>
+        <a
+          className="z-cut z-td-main z-quiet-link"
+          href={placeHash('history', submission.id)}
+          title={submission.file}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {submission.file}
+        </a>
+        <span className="z-cut z-td-sub" title={second(submission)}>
+          {second(submission)}
+        </span>
+      </>
+    ),
+  };
+}
