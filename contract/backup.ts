@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { submissionStateSchema } from './submission.ts';
 
 /** `new` stands for beginning again with an empty history; nothing is deleted by that either. */
 export const newHistoryId = 'new';
@@ -25,6 +26,21 @@ export const backupSchema = z.object({
   restorable: z.boolean(),
 });
 export type Backup = z.infer<typeof backupSchema>;
+
+/** A submission that only a history set aside has. */
+export const leftAsideSubmissionSchema = z.object({
+  id: z.string(),
+  file: z.string(),
+  company: z.string(),
+  taxId: z.string(),
+  state: submissionStateSchema,
+  environment: z.enum(['sandbox', 'production']),
+  /** When it was sent; when it was queued, if it was not. */
+  at: z.iso.datetime(),
+  identifier: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+});
+export type LeftAsideSubmission = z.infer<typeof leftAsideSubmissionSchema>;
 
 /** Set while the history cannot be used: then only `app.status`, `settings.get` and `backup.*` are answered. */
 export const recoverySchema = z.object({

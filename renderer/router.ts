@@ -28,6 +28,11 @@ export function batchHash(id: string | null = null): string {
   return `${placeHash('history', 'batch')}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
 }
 
+/** Goes to what a restoration left in a history that it set aside. */
+export function goToLeftAside(setAside: string): void {
+  window.location.hash = `${placeHash('settings', 'set-aside')}/${encodeURIComponent(setAside)}`;
+}
+
 /** The fragment of a place. */
 export function placeHash(screen: ScreenName, id: string | null = null, query = ''): string {
   const path = id === null ? screen : `${screen}/${encodeURIComponent(id)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backupSchema } from '../backup.ts';
-import { command, id, nothing, query } from './kinds.ts';
+import { backupSchema, leftAsideSubmissionSchema } from '../backup.ts';
+import { command, id, limit, nothing, query } from './kinds.ts';
 
 const backupId = z.string().min(1).max(200);
 
@@ -57,6 +57,15 @@ export const backupMethods = {
       keysRestored: z.number().int(),
       /** Submissions of the history set aside that the restored one does not have; they stay there. Null when it cannot be read. */
       leftAside: z.number().int().nullable(),
+    }),
+  ),
+  /** Those submissions, the newest first, of a history that was set aside (`setAside` of a restoration, or a copy of that kind). */
+  'backup.leftAside': query(
+    z.object({ id: backupId, limit }),
+    z.object({
+      submissions: z.array(leftAsideSubmissionSchema),
+      /** Null when that history cannot be read to its end: then `submissions` are those that could be read. */
+      total: z.number().int().nullable(),
     }),
   ),
 } as const;

@@ -116,6 +116,11 @@ export function listCopies(dataFolder: string): Backup[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
+/** Whether it is the name of a folder for what was in force before a restoration. */
+export function isAsideName(name: string): boolean {
+  return asideName.test(name);
+}
+
 /** The copy of that name. Throws `backup_unknown`. */
 export function requireCopy(dataFolder: string, id: string): Backup {
   const found = listCopies(dataFolder).find((copy) => copy.id === id);

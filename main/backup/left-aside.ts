@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { backupsFolder } from './copies.ts';
+import { type LeftAsideSubmission, leftAsideSubmissionSchema } from '../../contract/backup.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import { backupsFolder, isAsideName } from './copies.ts';
+
+const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
 /**
  * How many submissions of the history that was set aside are not in the one in force: they were sent after the copy was made, and stay where they are. Null when the one set
@@ -9,20 +14,47 @@ import { backupsFolder } from './copies.ts';
  */
 export function countLeftAside(dataFolder: string, aside: string): number | null {
   try {
-    const database = new Database(join(backupsFolder(dataFolder), aside, 'zubi.db'), {
-      readonly: true,
-      fileMustExist: true,
-    });
-    try {
-      database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
-      const count = database.prepare(
-        'select count(*) as n from main.submissions where id not in (select id from restored.submissions)',
-      );
+    return open(dataFolder, aside, (database) => {
+      const count = database.prepare(`select count(*) as n ${missing}`);
       return z.object({ n: z.number() }).parse(count.get()).n;
-    } finally {
-      database.close();
-    }
+    });
   } catch {
     return null;
+  }
+}
+
+/** What they are, the newest first. `total` is null when the history set aside cannot be read to its end: then they are those that could be read. */
+export interface LeftAside {
+  readonly submissions: readonly LeftAsideSubmission[];
+  readonly total: number | null;
+}
+
+/** Reads what a history set aside has and the one in force does not. Throws `backup_unknown`. */
+export function readLeftAside(dataFolder: string, aside: string, limit: number): LeftAside {
+  const known = isAsideName(aside) && existsSync(join(backupsFolder(dataFolder), aside));
+  if (!known) throw new ZubiError('backup_unknown', { id: aside });
+  const submissions: LeftAsideSubmission[] = [];
+  try {
+    open(dataFolder, aside, (database) => {
+      const rows = database.prepare(`
+        select id, file_name as file, company_name as company, tax_id as taxId, state, environment, identifier,
+          registration_number as registrationNumber, coalesce(sent_at, created_at) as at ${missing} order by sequence desc limit ?`);
+      for (const row of rows.iterate(limit)) submissions.push(leftAsideSubmissionSchema.parse(row));
+    });
+  } catch {
+    return { submissions, total: null };
+  }
+  return { submissions, total: countLeftAside(dataFolder, aside) };
+}
+
+/** The history set aside as `main`, read only, with the one in force beside it as `restored`. */
+function open<Value>(dataFolder: string, aside: string, read: (database: Database.Database) => Value): Value {
+  const path = join(backupsFolder(dataFolder), aside, 'zubi.db');
+  const database = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
+    return read(database);
+  } finally {
+    database.close();
   }
 }

@@ -20,7 +20,7 @@ import {
   toNote,
 } from './copies.ts';
 import type { BackupKeeper } from './keeper.ts';
-import { countLeftAside } from './left-aside.ts';
+import { countLeftAside, readLeftAside } from './left-aside.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -47,7 +47,13 @@ export interface HistoryHolder {
 export function backupHandlers(
   holder: HistoryHolder,
 ): Handlers<
-  'backup.list' | 'backup.create' | 'backup.read' | 'backup.remove' | 'backup.check' | 'backup.restore'
+  | 'backup.list'
+  | 'backup.create'
+  | 'backup.read'
+  | 'backup.remove'
+  | 'backup.check'
+  | 'backup.restore'
+  | 'backup.leftAside'
 > {
   return {
     'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
@@ -68,6 +74,10 @@ export function backupHandlers(
       return holder.keeper.checkNow();
     },
     'backup.restore': (input) => restore(holder, input),
+    'backup.leftAside': async ({ id, limit }) => {
+      const { submissions, total } = readLeftAside(holder.dataFolder, id, limit);
+      return { submissions: [...submissions], total };
+    },
   };
 }
 

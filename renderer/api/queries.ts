@@ -86,7 +86,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'settings.changed':
       return ['settings.get', 'app.status', 'authorizations.template'];
     case 'backup.changed':
-      return ['backup.list', 'app.status'];
+      return ['backup.list', 'backup.leftAside', 'app.status'];
     case 'history.replaced':
       // Everything is read again: see `refreshByEvents`.
       return [];

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
 import { AuthorizationsScreen } from '../screens/authorizations/authorizations-screen.tsx';
+import { LeftAsideScreen } from '../screens/backup/left-aside-screen.tsx';
 import { BatchScreen } from '../screens/batch/batch-screen.tsx';
 import { BatchesScreen } from '../screens/batch/batches-screen.tsx';
 import { CompaniesScreen } from '../screens/companies/companies-screen.tsx';
@@ -39,6 +40,8 @@ function Screen({ place }: { readonly place: Place }) {
     if (place.id === 'authorizations') return <AuthorizationsScreen place={place} />;
     return <CompanyScreen key={place.id} id={place.id} />;
   }
+  if (place.screen === 'settings' && place.id === 'set-aside' && place.inner !== null)
+    return <LeftAsideScreen key={place.inner} id={place.inner} />;
   const Chosen = screens[place.screen];
   return <Chosen place={place} />;
 }

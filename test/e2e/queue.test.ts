@@ -6,6 +6,7 @@ import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults, sandboxAddress, untilFaultsStruck } from './fixtures/sandbox.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
@@ -135,5 +136,45 @@ describe('a damaged history', () => {
     await window.goTo('history');
     expect(await new HistoryPage(page).rows.count()).toBe(3);
     expect(existsSync(database)).toBe(true);
+  });
+});
+
+describe('a restoration over newer submissions', () => {
+  it.each(['es', 'eu', 'en'] as const)('shows them one by one, to be checked, in %s', async (language) => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { colorScheme: language === 'eu' ? 'dark' : 'light' });
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    const queue = new QueuePage(page);
+    await window.chooseLanguage(language);
+    await window.dropFiles([{ name: 'antes.xml', content: document(7) }]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('antes.xml', 'accepted').waitFor();
+    await window.goTo('settings');
+    await queue.createBackup.click();
+    await queue.backups('archive').first().waitFor();
+    await window.goTo('submit');
+    await window.dropFiles([{ name: 'despues.xml', content: document(8) }]);
+    await submit.standing('despues.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState('despues.xml', 'accepted').waitFor();
+    await window.goTo('history');
+    await new HistoryPage(page).open('despues.xml');
+    const registered = /SANDBOX-[\w-]+/.exec(await new SubmissionPage(page).summary.innerHTML())?.[0];
+    await window.goTo('settings');
+    await queue.restore('archive');
+
+    await window.waitUntilReady('left-aside');
+    const [row] = await queue.leftAside.getByRole('row', { name: 'despues.xml' }).all();
+    expect(await row?.getByTestId('state-accepted').count()).toBe(1);
+    expect(await row?.textContent()).toContain(registered);
+    expect(await queue.leftAside.getByText('antes.xml').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await takePicture(page, `left-aside-${language}`);
+    await window.goTo('settings');
+    await queue.seeLeftAside.first().click();
+    await window.waitUntilReady('left-aside');
   });
 });

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
+import { goToLeftAside } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { useBackupDownload } from './use-backup-download.ts';
 
+interface BackupListProps {
+  readonly backups: readonly Backup[];
+  /** Whether there is a history in force, which what was set aside can be compared with. */
+  readonly history?: boolean;
+}
+
 /** Stored copies, newest first, each with its way back. */
-export function BackupList({ backups }: { readonly backups: readonly Backup[] }) {
+export function BackupList({ backups, history = false }: BackupListProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Backup | null>(null);
   const [removed, setRemoved] = useState<Backup | null>(null);
@@ -20,6 +27,7 @@ export function BackupList({ backups }: { readonly backups: readonly Backup[] })
           <BackupItem
             key={backup.id}
             backup={backup}
+            comparable={history && backup.kind === 'set_aside'}
             onRestore={() => setChosen(backup)}
             onRemove={() => setRemoved(backup)}
           />
@@ -45,11 +53,12 @@ function newestGood(backups: readonly Backup[]): Backup | undefined {
 
 interface BackupItemProps {
   readonly backup: Backup;
+  readonly comparable: boolean;
   readonly onRestore: () => void;
   readonly onRemove: () => void;
 }
 
-function BackupItem({ backup, onRestore, onRemove }: BackupItemProps) {
+function BackupItem({ backup, comparable, onRestore, onRemove }: BackupItemProps) {
   const { t, formats } = useTexts();
   const download = useBackupDownload();
   const facts = [
@@ -77,6 +86,16 @@ function BackupItem({ backup, onRestore, onRemove }: BackupItemProps) {
             onClick={() => void download.save(backup)}
           >
             {t('backup.save')}
+          </Button>
+        ) : null}
+        {comparable ? (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => goToLeftAside(backup.id)}
+            data-testid="see-left-aside"
+          >
+            {t('backup.leftAsideSee')}
           </Button>
         ) : null}
         {backup.restorable ? (

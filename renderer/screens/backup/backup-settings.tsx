@@ -59,7 +59,7 @@ export function BackupSettings() {
           </Button>
         </div>
       </form>
-      {data === undefined ? null : <BackupList backups={data.backups} />}
+      {data === undefined ? null : <BackupList backups={data.backups} history />}
     </Section>
   );
 }

@@ -20,6 +20,16 @@ export class QueuePage {
     return this.page.getByTestId('recovery');
   }
 
+  /** What a restoration left in the history set aside. */
+  get leftAside(): Locator {
+    return this.page.getByTestId('left-aside');
+  }
+
+  /** Leads there from a copy that was set aside. */
+  get seeLeftAside(): Locator {
+    return this.page.getByTestId('see-left-aside');
+  }
+
   /** Restores the newest copy of a kind through its dialog. */
   async restore(kind: 'automatic' | 'archive'): Promise<void> {
     await this.backups(kind).first().getByTestId('restore').click();

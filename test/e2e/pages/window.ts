@@ -9,6 +9,7 @@ export type ReadyName =
   | 'import'
   | 'authorizations'
   | 'batch'
+  | 'left-aside'
   | 'batches';
 
 /** What can be dropped: a name with its text or bytes. */

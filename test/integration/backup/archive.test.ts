@@ -137,14 +137,30 @@ describe('what a restoration leaves behind', () => {
     const made = await office.call('backup.create', {});
     await send(office, 2);
     await send(office, 3);
+    const { submissions } = await office.call('submissions.list', { limit: 2 });
+    const newer = submissions.map(
+      ({ id, file, company: { fullName }, taxpayer, state, environment, sentAt, ...rest }) => ({
+        ...{ id, file, state, environment, company: fullName, taxId: taxpayer.taxId, at: sentAt },
+        ...{ identifier: rest.identifier, registrationNumber: rest.registrationNumber },
+      }),
+    );
     const restored = await office.call('backup.restore', { id: made.id });
     expect(restored).toMatchObject({ submissions: 1, leftAside: 2 });
     const aside = restored.setAside ?? '';
     expect(readdirSync(join(office.dataFolder, 'backups', aside)).toSorted()).toEqual(
       expect.arrayContaining(['note.json', 'zubi.db']),
     );
+    const left = await office.call('backup.leftAside', { id: aside });
+    expect(left.total).toBe(2);
+    expect(left.submissions).toEqual(newer);
+    expect((await office.call('backup.leftAside', { id: aside, limit: 1 })).submissions).toEqual([newer[0]]);
+    for (const id of [made.id, '../zubi.db', `${aside}0`])
+      expect((await office.refused('backup.leftAside', { id })).code).toBe('backup_unknown');
     expect((await office.refused('backup.remove', { id: aside })).code).toBe('backup_needed');
-    expect((await office.call('backup.restore', { id: aside })).leftAside).toBe(0);
+    const back = await office.call('backup.restore', { id: aside });
+    expect(back.leftAside).toBe(0);
+    const none = await office.call('backup.leftAside', { id: back.setAside ?? '' });
+    expect(none).toEqual({ submissions: [], total: 0 });
     expect(await count(office)).toBe(3);
     expect(await office.call('backup.remove', { id: aside, confirmed: true })).toEqual({ removed: aside });
     expect(existsSync(join(office.dataFolder, 'backups', aside))).toBe(false);

@@ -163,7 +163,10 @@ describe('a damaged history', () => {
     overwrite(path, 0, Buffer.alloc(4096, 7));
     const again = await office.restart();
     expect((await again.call('app.status', {})).recovery).toMatchObject({ cause: 'SQLITE_NOTADB' });
-    const { setAside } = await again.call('backup.restore', { id: 'new' });
+    const { setAside, leftAside } = await again.call('backup.restore', { id: 'new' });
+    expect(leftAside, 'nobody can tell').toBeNull();
+    const unread = await again.call('backup.leftAside', { id: setAside ?? '' });
+    expect(unread).toEqual({ submissions: [], total: null });
     expect((await again.call('submissions.list', {})).total).toBe(0);
     expect(statSync(join(again.dataFolder, 'backups', setAside ?? '', 'zubi.db')).size).toBeGreaterThan(4096);
     const { backups } = await again.call('backup.list', {});

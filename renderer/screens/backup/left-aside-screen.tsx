@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { LeftAsideSubmission } from '../../../contract/backup.ts';
+import { useMethod } from '../../api/queries.ts';
+import { goTo, placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { StatePill } from '../state-pill.tsx';
+
+const mostShown = 1000;
+
+function createColumns(t: Translate, formats: Formats): readonly DataColumn<LeftAsideSubmission>[] {
+  return [
+    {
+      id: 'file',
+      header: t('history.columns.file'),
+      width: 'minmax(10rem, 1.4fr)',
+      cell: ({ file, company, taxId }) => (
+        <>
+          <span className="z-cut z-td-main" title={file}>
+            {file}
+          </span>
+          <span className="z-cut z-td-sub">
+            {company} · {taxId}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'when',
+      header: t('history.columns.when'),
+      width: '11rem',
+      cell: ({ at }) => <time dateTime={at}>{formats.moment(at, true)}</time>,
+    },
+    {
+      id: 'state',
+      header: t('history.columns.state'),
+      width: '12rem',
+      cell: ({ state, environment }) => (
+        <span className="z-states">
+          <StatePill state={state} />
+          {environment === 'sandbox' ? (
+            <span className="z-second z-small">{t('history.sandboxMark')}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: 'identifier',
+      header: t('batch.identifier'),
+      width: 'minmax(9rem, 1fr)',
+      cell: ({ identifier, registrationNumber }) => (
+        <>
+          <span className="z-cut z-code" title={registrationNumber ?? undefined}>
+            {registrationNumber ?? '–'}
+          </span>
+          <span className="z-cut z-td-sub" title={identifier ?? undefined}>
+            {identifier ?? ''}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+/** What a restoration left in the history that was set aside, to be checked at the service one by one; `id` is the name of that copy. */
+export function LeftAsideScreen({ id }: { readonly id: string }) {
+  const { t, formats } = useTexts();
+  const query = useMethod('backup.leftAside', { id, limit: mostShown });
+  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const { data, error } = query;
+  const shown = data?.submissions.length ?? 0;
+  const more = (data?.total ?? 0) - shown;
+  const toSettings = (
+    <Button variant="default" onClick={() => goTo('settings')}>
+      {t('settings.title')}
+    </Button>
+  );
+  return (
+    <Page
+      name="left-aside"
+      title={t('backup.leftAsideTitle')}
+      crumb={
+        <a className="z-crumb" href={placeHash('settings')}>
+          {t('settings.title')} /
+        </a>
+      }
+      ready={data !== undefined || error !== null}
+    >
+      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />}
+      {data?.total === null ? (
+        <Notice
+          tone="red"
+          testId="left-aside-partial"
+          title={t('backup.leftAsidePartial')}
+          text={t('backup.leftAsidePartialText')}
+        />
+      ) : null}
+      {shown > 0 ? (
+        <Notice
+          tone="amber"
+          testId="left-aside-check"
+          title={t('backup.leftAsideCheck')}
+          text={
+            <>
+              <p>{t('backup.leftAsideCheckText')}</p>
+              <p>
+                {t('backup.leftAsideWhere')} <span className="z-code">backups/{id}</span>
+              </p>
+              {more > 0 ? (
+                <p>{t('backup.leftAsideMore', { count: more, formatted: formats.count(more) })}</p>
+              ) : null}
+            </>
+          }
+        />
+      ) : null}
+      <section className="z-panel z-fill" aria-label={t('backup.leftAsideTitle')} data-testid="left-aside">
+        {data === undefined && error === null ? <SkeletonRows rows={6} label={t('app.loading')} /> : null}
+        {data !== undefined && shown === 0 ? (
+          <Empty
+            title={t(data.total === null ? 'backup.leftAsideUnread' : 'backup.leftAsideNone')}
+            text={t(data.total === null ? 'backup.leftAsideUnreadText' : 'backup.leftAsideNoneText')}
+            action={toSettings}
+          />
+        ) : null}
+        {data !== undefined && shown > 0 ? (
+          <DataTable
+            label={t('backup.leftAsideTitle')}
+            columns={columns}
+            rows={data.submissions}
+            rowKey={(submission) => submission.id}
+            rowHeight={53}
+          />
+        ) : null}
+      </section>
+    </Page>
+  );
+}
