@@ -1,17 +1,19 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { readOverview } from '../../main/overview/handlers.ts';
 import { listSubmissions } from '../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { countByState } from '../../main/store/submissions.ts';
 import { buildHistory, type HistorySize } from './history-rows.ts';
-import type { BenchRow } from './verdict.ts';
+import { type BenchRow, printRows } from './verdict.ts';
 
 /** What the history promises: a page in 50 ms for 19 of 20, and ten times the rows in one and a half times the time. */
 export const historyPromise = { p95Ms: 50, growth: 1.5 } as const;
 
+const size: HistorySize = { submissions: 100_000, recordsEach: 50 };
 const rounds = 40;
 const page = { before: null, limit: 50 } as const;
 
@@ -20,9 +22,20 @@ interface Question {
   readonly ask: (store: Store, round: number) => Promise<unknown>;
 }
 
-const list = (name: string, filter: (round: number) => SubmissionFilter): Question => ({
+const list = (
+  name: string,
+  filter: (round: number) => SubmissionFilter,
+  limit: number = page.limit,
+): Question => ({
   name,
-  ask: ({ queries }, round) => listSubmissions(queries, filter(round), page),
+  ask: ({ queries }, round) => listSubmissions(queries, filter(round), { ...page, limit }),
+});
+
+/** Of a company in a quarter: a tenth of the history has about 5 rows to tell and the whole has 50, so that its page is longer as well. */
+const companyInQuarter = (round: number): SubmissionFilter => ({
+  companyId: `company-${1 + round}`,
+  from: '2025-07-01T00:00:00.000Z',
+  to: '2025-09-30T22:00:00.000Z',
 });
 
 const questions: readonly Question[] = [
@@ -51,12 +64,17 @@ const questions: readonly Question[] = [
   list('search: an accent left out', () => ({ text: 'asesoria' })),
   list('search: two words', () => ({ text: 'talleres 2025' })),
   list('search: a common word, rejected', () => ({ text: 'bizkaia', states: ['rejected'] })),
-  list('search: a common word, a company, a quarter', (round) => ({
+  list('a company, a quarter (page of 5 against 50)', companyInQuarter),
+  list('a company, a quarter, 5 of a page', companyInQuarter, 5),
+  list('search: a common word, a company, a quarter (page of 5 against 50)', (round) => ({
+    ...companyInQuarter(round),
     text: 'facturas',
-    companyId: `company-${1 + round}`,
-    from: '2025-07-01T00:00:00.000Z',
-    to: '2025-09-30T22:00:00.000Z',
   })),
+  list(
+    'search: a common word, a company, a quarter, 5 of a page',
+    (round) => ({ ...companyInQuarter(round), text: 'facturas' }),
+    5,
+  ),
   list('search: two letters', () => ({ text: 'fa' })),
   list('search: one letter', () => ({ text: 'b' })),
   list('search: a tax id', (round) => ({ text: `B${95000000 + (1 + round) * 37}` })),
@@ -74,30 +92,36 @@ const questions: readonly Question[] = [
   { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
 ];
 
-/** Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints what is beyond the promise. */
-export async function benchHistory(
-  large: HistorySize = { submissions: 100_000, recordsEach: 50 },
-  more: readonly Question[] = [],
-): Promise<BenchRow[]> {
-  const small = { ...large, submissions: large.submissions / 10 };
-  const folders = [small, large].map(() => mkdtempSync(join(tmpdir(), 'zubi-bench-history-')));
-  const [smallFolder = '', largeFolder = ''] = folders;
+/**
+ * Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints what is beyond the promise. In a folder of the caller's the two
+ * histories are kept for the next time.
+ */
+export async function benchHistory(kept?: string, more: readonly Question[] = []): Promise<BenchRow[]> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'zubi-bench-history-'));
   try {
-    await buildHistory(smallFolder, small);
-    await buildHistory(largeFolder, large);
-    const size = (statSync(join(largeFolder, 'zubi.db')).size / 1e6).toFixed(0);
+    const [small, large] = await Promise.all([
+      openHistory(join(folder, 'small'), { ...size, submissions: size.submissions / 10 }),
+      openHistory(join(folder, 'large'), size),
+    ]);
+    const megabytes = (statSync(join(folder, 'large', 'zubi.db')).size / 1e6).toFixed(0);
     console.log(
-      `history: ${large.submissions} submissions, ${large.submissions * large.recordsEach} record results, ${size} MB; and a tenth of it`,
+      `history: ${size.submissions} submissions, ${size.submissions * size.recordsEach} record results, ${megabytes} MB; and a tenth of it`,
     );
-    const clock = () => new Date('2026-11-21T09:00:00Z');
-    const stores = [await openStore(smallFolder, clock), await openStore(largeFolder, clock)] as const;
     const rows: BenchRow[] = [];
-    for (const question of [...questions, ...more]) rows.push(await compare(question, stores));
-    for (const store of stores) await store.close();
+    for (const question of [...questions, ...more]) rows.push(await compare(question, [small, large]));
+    for (const store of [small, large]) await store.close();
     return rows;
   } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function openHistory(folder: string, wanted: HistorySize): Promise<Store> {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+    await buildHistory(folder, wanted);
+  }
+  return openStore(folder, () => new Date('2026-11-21T09:00:00Z'));
 }
 
 async function compare({ name, ask }: Question, stores: readonly [Store, Store]): Promise<BenchRow> {
@@ -125,3 +149,8 @@ async function compare({ name, ask }: Question, stores: readonly [Store, Store])
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const atPercent95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , folder] = process.argv;
+  printRows(await benchHistory(folder));
+}
