@@ -12,17 +12,23 @@ import {
 
 /** Divides by three, so that no piece but the last needs padding in Base64. */
 const pieceBytes = 3 << 16;
-const gunzipAsync = promisify(gunzipCallback);
+const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzipCallback);
 const gzipAsync = promisify<Uint8Array, Buffer>(gzipCallback);
 
 /** Up to so many bytes the way to another thread and back costs the calling one more than the work itself (some tenths of a millisecond). */
 const smallBytes = 32 << 10;
 
-/** Opens what the store compressed; off the calling thread, but for what is small. */
+/** Room for what is opened is taken at once up to this size, beyond it piece by piece. */
+const largestRoomBytes = 16 << 20;
+
+/**
+ * Opens what the store compressed; off the calling thread, but for what is small. In one go: with the engine's own pieces of 16 kB, 12 MB take four times as long, all of it
+ * the way to the other thread and back.
+ */
 export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
-  return openedSize(bytes) <= smallBytes
-    ? gunzipSync(bytes, { maxOutputLength: smallBytes })
-    : gunzipAsync(bytes);
+  const size = openedSize(bytes);
+  if (size <= smallBytes) return gunzipSync(bytes, { maxOutputLength: smallBytes });
+  return gunzipAsync(bytes, { chunkSize: Math.min(size, largestRoomBytes) });
 }
 
 /** Compresses for the store; off the calling thread, but for what is small. */

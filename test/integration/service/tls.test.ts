@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeDocument } from '../../../main/service/pieced-body.ts';
 import { type Authority, createAuthority, hasOpenssl, type Pair } from './certificates.ts';
 import {
   clientOf,
@@ -37,6 +39,18 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     await using server = await serveHttps(ours.issue('DNS:localhost'), accepted);
     expect(await clientOf(server.baseUrl, trusting()).send(submission)).toMatchObject({ kind: 'answered' });
     expect(server.requests).toHaveLength(1);
+  });
+
+  test('a large document that was made ready before arrives whole', async () => {
+    await using server = await serveHttps(ours.issue('DNS:localhost'), accepted);
+    const document = randomBytes(5_000_001);
+    const pieces = async function* () {
+      yield document;
+    };
+    const xml = await encodeDocument({ sizeBytes: document.length, pieces });
+    const outcome = await clientOf(server.baseUrl, trusting()).send({ ...submission, xml });
+    expect(outcome).toMatchObject({ kind: 'answered' });
+    expect(server.requests[0]?.body.includes(document.toString('base64'))).toBe(true);
   });
 
   test.each<
