@@ -12,6 +12,9 @@ interface HistoryFiltersProps {
 
 const bookNames: readonly Book[] = ['240', '140with', '140without'];
 
+/** Names are longer than the fields that choose them. */
+const wideList = { width: 240, position: 'bottom-start' } as const;
+
 /** The history's filter bar. */
 export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
   const { t } = useTexts();
@@ -39,6 +42,8 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <Select
+        className="z-filter-state"
+        comboboxProps={wideList}
         aria-label={t('history.filterState')}
         data-testid="filter-state"
         placeholder={t('history.filterState')}
@@ -60,6 +65,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         onChange={(book) => set({ book: book as Book | null })}
       />
       <Select
+        comboboxProps={wideList}
         aria-label={t('history.filterCompany')}
         data-testid="filter-company"
         placeholder={t('history.filterCompany')}

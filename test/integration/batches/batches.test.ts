@@ -104,5 +104,8 @@ describe('what was sent at one stroke', () => {
     await bureau.app.idle();
     await untilEnds(bureau, 2);
     expect(ends(bureau).at(-1)).toMatchObject({ files: 2, unknown: 1, held: 1, accepted: 0 });
+    expect(ends(bureau), 'each end is told once').toHaveLength(2);
+    const { batches } = await bureau.call('submissions.batches', { limit: 1 });
+    expect(batches, 'not ended while one is held').toMatchObject([{ waiting: 1, endedAt: null }]);
   });
 });

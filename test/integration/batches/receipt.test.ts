@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import type { Office } from '../core/office.ts';
@@ -125,6 +125,12 @@ describe('the receipts of a batch', () => {
     expect(words).toContain(`Tax id ${companies[0]?.taxId}`);
     expect(words).not.toContain(companies[1]?.name);
     expect(words).toMatch(/Files 2 Records 5 Amount of the files [\d.,]+ € Result Accepted: 2 /);
+    expect(words).not.toContain('without the files that state none');
+    const database = new Database(join(bureau.dataFolder, 'zubi.db'));
+    onTestFinished(() => void database.close());
+    database.prepare('update submissions set amount = null where id = ?').run(ids[1]);
+    const some = await receipt(bureau, { batchId, companyId: first?.id ?? '', language: 'en' });
+    expect(wordsOf(some.page)).toContain('without the files that state none');
     expect(await bureau.refused('reports.receipt', { batchId: 'none' })).toMatchObject({
       code: 'batch_unknown',
     });
@@ -147,6 +153,11 @@ describe('the receipts of a batch', () => {
       const { key } = await office.call('companies.revealKey', { id });
       expect(page).not.toContain(key);
     }
-    expect(page).not.toMatch(/@127\.0\.0\.1/);
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    onTestFinished(() => void database.close());
+    database.exec("update submissions set base_url = 'https://ane:clave@servicio.example/api/?pase=1#a'");
+    const named = (await receipt(office, { batchId: sent.batchId ?? '' })).page;
+    expect(named).toContain('https://servicio.example/api<');
+    expect(named).not.toMatch(/ane:|clave@|pase=1/);
   });
 });

@@ -45,6 +45,12 @@ it('010: what was sent before has no batch, what is sent with one is found by it
   expect(await sumBatches(queries, ['b']), 'a repeated file counts once').toMatchObject([
     { state: 'accepted', files: 1, records: 2, accepted_records: 2, cents: 1050 },
   ]);
+  database.exec(`insert into submissions ${columns}, batch_id) values (${row('partly', 4, 'null', 'partially_accepted')}, 'b');
+    update submissions set correct_count = 3, accepted_with_errors_count = 2, incorrect_count = 1 where id = 'partly'`);
+  expect(
+    (await sumBatches(queries, ['b'])).filter(({ state }) => state === 'partially_accepted'),
+    'what was accepted with errors is in the book',
+  ).toMatchObject([{ files: 1, accepted_records: 5, incorrect_records: 1 }]);
   expect(() => database.exec('delete from batches')).toThrow(/never deleted/);
   expect(() => database.exec("update batches set id = 'c'")).toThrow(/never changes/);
   const plan = database
