@@ -4,6 +4,7 @@ import {
   isWantedInFolder,
   openAll,
   pickFromFolder,
+  readDrop,
   walkEntries,
 } from '../../../renderer/shell/drop-files.ts';
 
@@ -87,6 +88,41 @@ describe('walkEntries', () => {
     expect((await walk.next()).value?.files.length).toBe(10);
     expect(asked).toBe(1);
     expect((await gather(walk)).files).toHaveLength(90);
+  });
+});
+
+/** Things dropped together; `asked` counts how often the browser was asked what one is. */
+function makeTransfer(names: readonly string[], folder: FileSystemEntry | null) {
+  const state = { asked: 0 };
+  const item = (name: string, entry: FileSystemEntry | null) => ({
+    kind: 'file',
+    getAsFile: () => new File(['x'], name),
+    webkitGetAsEntry: () => {
+      state.asked += 1;
+      return entry;
+    },
+  });
+  const folders = folder === null ? [] : [item(folder.name, folder)];
+  const items = [...names.map((name) => item(name, makeEntry(name, null))), ...folders];
+  return { state, transfer: { items } as unknown as DataTransfer };
+}
+
+describe('readDrop', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.xml`);
+
+  it('takes a few files and the folders among them, whatever they are called', async () => {
+    const { transfer } = makeTransfer(names(3), makeEntry('folder.xml', [file('inside.xml')]));
+    const found = await gather(readDrop(transfer));
+    expect(found.files.map(({ name }) => name)).toEqual(['0.xml', '1.xml', '2.xml', 'inside.xml']);
+  });
+
+  it('asks of very many only what is not named like a file', async () => {
+    const { transfer, state } = makeTransfer([...names(1000), 'x.pdf'], makeEntry('f', [file('inside.xml')]));
+    const found = await gather(readDrop(transfer));
+    expect(state.asked).toBe(2);
+    expect(found.files).toHaveLength(1002);
+    expect(found.files.at(-1)?.name).toBe('inside.xml');
+    expect((await openAll(found.files)).map(({ name }) => name)).toContain('999.xml');
   });
 });
 
