@@ -10,7 +10,7 @@ export interface BatchEnds {
 }
 
 /** State: what was told of each batch last. */
-export function createBatchEnds(core: Core): BatchEnds {
+export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): BatchEnds {
   const told = new Map<string, string>();
   const look = async (id: string) => {
     if (await isBatchMoving(core.store.queries, id)) return;
