@@ -37,7 +37,8 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         className="z-filter-text"
         leftSection={<IconSearch size={16} aria-hidden />}
         aria-label={t('history.search')}
-        placeholder={t('history.searchHint')}
+        placeholder={t('history.search')}
+        title={t('history.searchHint')}
         value={choice.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
