@@ -12,3 +12,20 @@ function compileCache(): NodeJS.ProcessEnv {
   // What is told is the folder of this version of Node; what is asked for is the one around it.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
+
+let lastEnd: Promise<unknown> = Promise.resolve();
+
+/** Ends threads one after the other, and none while another is made: V8 has taken whole processes with it where that came together. */
+export function endInTurn(end: () => Promise<unknown>): Promise<void> {
+  const turn = lastEnd.then(end);
+  lastEnd = turn.catch(() => undefined);
+  return turn.then(() => undefined);
+}
+
+/** Resolves when no thread is being ended. */
+export async function threadsAtRest(): Promise<void> {
+  for (let seen: unknown = null; seen !== lastEnd; ) {
+    seen = lastEnd;
+    await lastEnd;
+  }
+}

@@ -85,4 +85,6 @@ function verify(path: string, expected: HistoryCounts): void {
   closeSync(descriptor);
 }
 
+// It goes when it is told, so that it does not go while another thread is made.
+parentPort?.once('message', () => parentPort?.close());
 parentPort?.postMessage(await answer(task));

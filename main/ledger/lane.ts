@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { threadStart } from '../threads.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import { endInTurn, threadStart, threadsAtRest } from '../threads.ts';
 import type { SchemaPackage } from './schema-package.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
@@ -14,6 +15,8 @@ export class Lane {
   #running: SchemaPackage | null = null;
   #pool: Piscina | null = null;
   #starting: Promise<unknown> = Promise.resolve();
+  /** How often an end was asked for: a task that waited for its thread meanwhile is not given to it. */
+  #ends = 0;
 
   constructor(workerFile: URL, schemas: () => SchemaPackage) {
     this.#workerFile = workerFile;
@@ -23,7 +26,9 @@ export class Lane {
   async run(task: WorkerTask, timeLimitMs: number): Promise<WorkerAnswer> {
     try {
       if (this.#pool !== null && this.#running !== this.#schemas()) await this.end();
+      const ends = this.#ends;
       const pool = this.#pool ?? (await this.#start());
+      if (ends !== this.#ends) throw new ZubiError('check_failed', { reason: 'closed' });
       const answer: WorkerAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
       if (answer.spent) await this.end();
       return answer;
@@ -33,23 +38,29 @@ export class Lane {
     }
   }
 
+  #start(): Promise<Piscina> {
+    const starting = this.#startAtRest();
+    this.#starting = starting.catch(() => undefined);
+    return starting;
+  }
+
   /** Waits until the thread has loaded its engine, so that a document's time is its own. */
-  async #start(): Promise<Piscina> {
+  async #startAtRest(): Promise<Piscina> {
+    await threadsAtRest();
     this.#running = this.#schemas();
     const pool = startThread(this.#workerFile, this.#running);
     this.#pool = pool;
-    const starting = pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
-    this.#starting = starting.catch(() => undefined);
-    await starting;
+    await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
     return pool;
   }
 
   async end(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = null;
+    this.#ends += 1;
     // A thread that is ended while it loads its code takes the whole process with it (a failed check in V8's compiler, in Node 24.21).
     await this.#starting;
-    await pool?.destroy();
+    const pool = this.#pool;
+    this.#pool = null;
+    if (pool !== null) await endInTurn(() => pool.destroy());
   }
 }
 
