@@ -13,19 +13,27 @@ function compileCache(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
+const starting = new Set<Promise<unknown>>();
 let lastEnd: Promise<unknown> = Promise.resolve();
 
-/** Ends threads one after the other, and none while another is made: V8 has taken whole processes with it where that came together. */
-export function endInTurn(end: () => Promise<unknown>): Promise<void> {
-  const turn = lastEnd.then(end);
-  lastEnd = turn.catch(() => undefined);
-  return turn.then(() => undefined);
+/** Starts a thread while none is being ended: V8 has taken whole processes with it where that came together. Several may start at once. */
+export async function startAtRest<Value>(start: () => Promise<Value>): Promise<Value> {
+  const started = lastEnd.then(start);
+  starting.add(started);
+  try {
+    return await started;
+  } finally {
+    starting.delete(started);
+  }
 }
 
-/** Resolves when no thread is being ended. */
-export async function threadsAtRest(): Promise<void> {
-  for (let seen: unknown = null; seen !== lastEnd; ) {
-    seen = lastEnd;
-    await lastEnd;
-  }
+/** Ends threads one after the other, each when those have started that were asked for before it. */
+export function endInTurn(end: () => Promise<unknown>): Promise<void> {
+  const before = [...starting];
+  const turn = lastEnd.then(async () => {
+    await Promise.allSettled(before);
+    await end();
+  });
+  lastEnd = turn.catch(() => undefined);
+  return turn;
 }

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ZubiError } from '../../contract/errors.ts';
-import { endInTurn, threadStart, threadsAtRest } from '../threads.ts';
+import { endInTurn, startAtRest, threadStart } from '../threads.ts';
 import type { BackupAnswer, BackupOrder, BackupTask } from './worker.ts';
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
@@ -17,8 +18,7 @@ const heapLimits = { maxYoungGenerationSizeMb: 3 };
  * the whole process with it.
  */
 export async function runBackupTask(task: BackupTask, signal?: AbortSignal): Promise<GoodHistory> {
-  await threadsAtRest();
-  if (signal?.aborted) throw new ZubiError('backup_failed', { cause: 'ended' });
+  if (signal?.aborted) throw ended();
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const askToEnd = () => void Atomics.store(stop, 0, 1);
   signal?.addEventListener('abort', askToEnd, { once: true });
@@ -30,27 +30,35 @@ export async function runBackupTask(task: BackupTask, signal?: AbortSignal): Pro
 }
 
 /** Answers when the thread is gone, so that whoever closes after it closes nothing under its feet. */
-function runThread(order: BackupOrder): Promise<GoodHistory> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile, {
+async function runThread(order: BackupOrder): Promise<GoodHistory> {
+  let gone: Promise<void> = Promise.resolve();
+  let answered: Promise<BackupAnswer | null> = Promise.resolve(null);
+  const worker = await startAtRest(async () => {
+    const thread = new Worker(workerFile, {
       ...threadStart(),
       workerData: order,
       resourceLimits: heapLimits,
     });
-    const gone = new Promise<void>((resolveGone) => void worker.once('exit', () => resolveGone()));
-    let answer: BackupAnswer | null = null;
-    worker.once('message', (message: BackupAnswer) => {
-      answer = message;
-      void endInTurn(() => {
-        worker.postMessage('end');
-        return gone;
-      });
+    gone = new Promise((resolve) => void thread.once('exit', () => resolve()));
+    answered = new Promise((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('exit', () => resolve(null));
+      thread.once('error', (cause) => reject(new ZubiError('backup_failed', { cause: cause.name })));
     });
-    worker.once('error', (cause) => reject(new ZubiError('backup_failed', { cause: cause.name })));
-    worker.once('exit', () => {
-      if (answer === null) reject(new ZubiError('backup_failed', { cause: 'ended' }));
-      else if (answer.ok) resolve(answer);
-      else reject(new ZubiError(answer.error.code, answer.error.details));
-    });
+    answered.catch(() => undefined);
+    await Promise.race([once(thread, 'online').catch(() => undefined), gone]);
+    return thread;
   });
+  const answer = await answered;
+  if (answer === null) throw ended();
+  await endInTurn(() => {
+    worker.postMessage('end');
+    return gone;
+  });
+  if (answer.ok) return answer;
+  throw new ZubiError(answer.error.code, answer.error.details);
+}
+
+function ended(): ZubiError {
+  return new ZubiError('backup_failed', { cause: 'ended' });
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
-import { endInTurn, threadStart, threadsAtRest } from '../threads.ts';
+import { endInTurn, startAtRest, threadStart } from '../threads.ts';
 import type { SchemaPackage } from './schema-package.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
@@ -38,20 +38,17 @@ export class Lane {
     }
   }
 
+  /** Waits until the thread has loaded its engine, so that a document's time is its own. */
   #start(): Promise<Piscina> {
-    const starting = this.#startAtRest();
+    const starting = startAtRest(async () => {
+      this.#running = this.#schemas();
+      const pool = startThread(this.#workerFile, this.#running);
+      this.#pool = pool;
+      await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
+      return pool;
+    });
     this.#starting = starting.catch(() => undefined);
     return starting;
-  }
-
-  /** Waits until the thread has loaded its engine, so that a document's time is its own. */
-  async #startAtRest(): Promise<Piscina> {
-    await threadsAtRest();
-    this.#running = this.#schemas();
-    const pool = startThread(this.#workerFile, this.#running);
-    this.#pool = pool;
-    await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
-    return pool;
   }
 
   async end(): Promise<void> {
