@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { usualMaxFileBytes } from '../../contract/choices.ts';
 import type { TakenFile } from '../../contract/client.ts';
 import type { Reply } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
@@ -154,5 +155,5 @@ function readName(request: IncomingMessage): string | null {
 async function readMaxFileBytes(app: ServedApp): Promise<number> {
   const reply = await app.call('settings.get', {});
   const settings = settingsSchema.safeParse(reply.ok ? reply.value : {});
-  return settings.success ? settings.data.maxFileBytes : settingsSchema.parse({}).maxFileBytes;
+  return settings.success ? settings.data.maxFileBytes : usualMaxFileBytes;
 }

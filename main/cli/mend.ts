@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { usualMaxFileBytes } from '../../contract/choices.ts';
 import type { FixChange, FixOffer } from '../../contract/methods/fixes.ts';
-import { settingsSchema } from '../../contract/settings.ts';
 import type { Judgement } from '../../contract/verdict.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { Judge } from '../ports.ts';
@@ -35,7 +35,7 @@ interface Mended {
 /** Mends documents where one right answer exists, and shows what changes. Exit code: 0 all valid afterwards, 1 some not, 2 some unreadable. */
 export async function mend(paths: readonly string[], options: MendOptions, texts: Texts): Promise<number> {
   if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
-  const { maxFileBytes } = settingsSchema.parse({});
+  const maxFileBytes = usualMaxFileBytes;
   const documents = await findDocuments(paths, maxFileBytes);
   const schemas = await findSchemas({ schemas: null, data: options.data }, texts);
   const judge = createJudge({

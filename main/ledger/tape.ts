@@ -63,20 +63,9 @@ export class TapeRoom {
   after = new Uint32Array();
   name = new Uint16Array();
 
-  /** Makes room for so many elements; what is in it is lost. */
+  /** Makes room for so many elements; what is in it stays. */
   prepare(elements: number): void {
     if (this.start.length >= elements) return;
-    this.start = new Uint32Array(elements);
-    this.contentStart = new Uint32Array(elements);
-    this.contentEnd = new Uint32Array(elements);
-    this.depth = new Uint16Array(elements);
-    this.parent = new Uint32Array(elements);
-    this.after = new Uint32Array(elements);
-    this.name = new Uint16Array(elements);
-  }
-
-  grow(): void {
-    const elements = this.start.length * 2;
     this.start = enlarged32(this.start, elements);
     this.contentStart = enlarged32(this.contentStart, elements);
     this.contentEnd = enlarged32(this.contentEnd, elements);
@@ -185,7 +174,7 @@ class TapeScan {
   }
 
   #grow(): void {
-    this.#room.grow();
+    this.#room.prepare(this.#start.length * 2);
     this.#start = this.#room.start;
     this.#contentStart = this.#room.contentStart;
     this.#contentEnd = this.#room.contentEnd;

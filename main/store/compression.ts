@@ -18,7 +18,7 @@ const gzipAsync = promisify<Uint8Array, Buffer>(gzipCallback);
 /** Up to so many bytes the way to another thread and back costs the calling one more than the work itself (some tenths of a millisecond). */
 const smallBytes = 32 << 10;
 
-/** Room for what is opened is taken at once up to this size, beyond it piece by piece. */
+/** Room for what is opened is taken at once up to this size, beyond it piece by piece: what is damaged may say any size. */
 const largestRoomBytes = 16 << 20;
 
 /**
@@ -28,7 +28,7 @@ const largestRoomBytes = 16 << 20;
 export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
   const size = openedSize(bytes);
   if (size <= smallBytes) return gunzipSync(bytes, { maxOutputLength: smallBytes });
-  return gunzipAsync(bytes, { chunkSize: Math.min(size, largestRoomBytes) });
+  return gunzipAsync(bytes, { chunkSize: roomFor(size) });
 }
 
 /** Compresses for the store; off the calling thread, but for what is small. */
@@ -38,8 +38,6 @@ export async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** A buffer of this size is its own; smaller ones may share their memory with others. */
 const ownBufferBytes = 64 << 10;
-/** A document that is damaged may say any size. */
-const mostAtOnceBytes = 16 << 20;
 
 /**
  * SHA-256 of what the store compressed, in hexadecimal; null when it cannot be opened. For whoever opens one document after the other: each takes one piece of
@@ -47,7 +45,7 @@ const mostAtOnceBytes = 16 << 20;
  */
 export function digestOfGzip(bytes: Uint8Array): string | null {
   try {
-    const chunkSize = Math.min(Math.max(ownBufferBytes, openedSize(bytes) + 1), mostAtOnceBytes);
+    const chunkSize = Math.max(ownBufferBytes, roomFor(openedSize(bytes)));
     const opened = gunzipSync(bytes, { chunkSize });
     const digest = hash('sha256', opened);
     if (opened.buffer.byteLength === chunkSize) opened.buffer.transfer(0);
@@ -55,6 +53,11 @@ export function digestOfGzip(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** A byte more than what is opened: room that is filled to its end is followed by as much again. */
+function roomFor(openedBytes: number): number {
+  return Math.min(openedBytes + 1, largestRoomBytes);
 }
 
 /** The size that a gzip says it has when open, in its last four bytes. */
