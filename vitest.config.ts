@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // What a screen comes to show is waited for as long as a slow machine needs.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -35,7 +35,7 @@ describe('the summary of a batch', () => {
     await new SubmitPage(page).openBatch.click();
     await batch.waitUntilReady();
     await batch.result('accepted').getByText('3').waitFor();
-    await expect.poll(() => batch.rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => batch.rows.count()).toBe(2);
 
     const all = await read(await batch.saveReceipts());
     expect(all.match(/<section class="part">/g)).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('the summary of a batch', () => {
     await batch.waitUntilReady();
     await batch.result('accepted').getByRole('link').click();
     await page.locator('#root[data-ready="history"]').waitFor({ state: 'attached' });
-    await expect.poll(() => history.rows.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => history.rows.count()).toBe(3);
     await history.open('recibidas-3T-lantegiak.xml');
     await new SubmissionPage(page).batchLink.click();
     await batch.waitUntilReady();

@@ -29,7 +29,7 @@ describe('choosing on the worklist', () => {
     expect(await submit.sendButton.innerText()).toBe('Enviar 5 archivos · 2 empresas · 13 registros');
 
     await submit.narrowTo('company', /^Bizkaiko Lantegiak SA \(4\)$/);
-    await expect.poll(() => submit.rows.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => submit.rows.count()).toBe(4);
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 1 empresa · /);
     await submit.chooseAll.click();
     await submit.chooseBox('julio.xml').uncheck();
@@ -56,7 +56,7 @@ describe('choosing on the worklist', () => {
     await submit.chooseGroup('Etxeberria Agirre Miren').waitFor({ state: 'detached' });
     expect(await submit.sendButton.innerText()).toBe('Enviar 1 archivo · 1 empresa · 2 registros');
     await window.goTo('history');
-    await expect.poll(() => new HistoryPage(page).rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => new HistoryPage(page).rows.count()).toBe(2);
   });
 
   it('is done with the keyboard alone, and keeps the order of a column', async () => {

@@ -76,13 +76,13 @@ describe('a table of companies', () => {
     await table.save();
     await companies.createDrafts.waitFor();
     // The notice can be there before the rows are drawn.
-    await expect.poll(() => companies.inState('draft').count(), { timeout: 10_000 }).toBeGreaterThan(9);
+    await expect.poll(() => companies.inState('draft').count()).toBeGreaterThan(9);
     const drafts = await companies.inState('draft').count();
     await companies.createDrafts.click();
     await companies.createDrafts.waitFor({ state: 'detached' });
     await companies.job.waitFor({ state: 'detached' });
     await companies.inState('draft').first().waitFor({ state: 'detached' });
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(drafts);
+    await expect.poll(() => companies.rows.count()).toBe(drafts);
   });
 });
 
@@ -174,7 +174,7 @@ describe('an authorization', () => {
     await many.matched('no_tax_id').waitFor();
     await many.sendButton.click();
     await many.received.waitFor();
-    await expect.poll(() => many.received.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => many.received.count()).toBe(1);
     await many.leaveButton.click();
     await many.tab('pending').getByText('1').waitFor();
   });

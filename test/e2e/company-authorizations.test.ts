@@ -120,7 +120,7 @@ describe("the review's result", () => {
     await company.record('approval');
     await company.authorizationState('approved').waitFor();
     // Every document and every step stays.
-    await expect.poll(() => company.documents.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => company.documents.count()).toBe(2);
     expect(await company.eventKinds()).toEqual([
       ...['approved', 'uploaded', 'sending', 'rejected', 'uploaded', 'sending'],
     ]);

@@ -109,11 +109,11 @@ describe('a text file in Latin-1 with semicolons', () => {
     await table.fault('duplicate_tax_id').waitFor();
     await table.save();
     await companies.row('Begoña Ibáñez').first().waitFor();
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => companies.rows.count()).toBe(2);
     await window.dropFiles([{ name: 'otra.csv', content: [heading, row(2), row(3)].join('\n') }]);
     await table.fault('exists_already').waitFor();
     await table.save();
     await companies.row(taxId(3)).waitFor();
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => companies.rows.count()).toBe(3);
   });
 });

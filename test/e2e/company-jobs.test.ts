@@ -32,14 +32,14 @@ describe('creating companies in bulk', () => {
     await companies.resumeJob.waitFor();
     // The one that was on its way comes to its end; none after it leaves.
     await companies.job.getByText('2 de 5').waitFor();
-    await expect.poll(() => companies.inState('draft').count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => companies.inState('draft').count()).toBe(3);
     await plan({ kind: 'delay', ms: 60_000 });
     await companies.resumeJob.click();
     await companies.job.getByText('Dando de alta: 3 de 5').waitFor();
     await companies.cancelJob.click();
     await companies.job.waitFor({ state: 'detached' });
     await companies.createDrafts.waitFor();
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => companies.rows.count()).toBe(5);
   });
 
   it('stops at a 401 with the reason, loses nothing, and goes on when the key is right again', async () => {
@@ -51,11 +51,11 @@ describe('creating companies in bulk', () => {
     await companies.job.getByText('El servicio no reconoce la clave').waitFor();
     // The row that was refused waits with the others.
     await companies.inState('failed').waitFor();
-    await expect.poll(() => companies.inState('draft').count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => companies.inState('draft').count()).toBe(2);
     await companies.resumeJob.click();
     await companies.job.waitFor({ state: 'detached' });
     await companies.inState('draft').first().waitFor({ state: 'detached' });
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => companies.rows.count()).toBe(4);
   });
 
   it('names what failed and what had no answer, and goes on with the others', async () => {
@@ -65,7 +65,7 @@ describe('creating companies in bulk', () => {
     await companies.whyJob.click();
     await companies.failures.getByText(person(1).taxId).waitFor();
     await companies.failures.getByText(person(2).taxId).waitFor();
-    await expect.poll(() => companies.failures.getByRole('listitem').count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => companies.failures.getByRole('listitem').count()).toBe(2);
     // The refused one was not created, the one without an answer was.
     expect(await findServiceId(application.dataFolder, person(1).taxId)).not.toBeNull();
     expect(await findServiceId(application.dataFolder, person(2).taxId)).toBeNull();
@@ -125,7 +125,7 @@ describe('a creation whose answer was lost', () => {
     // How the job ended stands before what may be done now; one of them is shown, the other is a line.
     expect(await companies.createDrafts.count()).toBe(0);
     await companies.notice('drafts').click();
-    await expect.poll(() => companies.notice('job').count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => companies.notice('job').count()).toBe(1);
     await companies.createDrafts.click();
     await companies.inState('draft').first().waitFor({ state: 'detached' });
     await new WindowPage(page).goTo('companies');

@@ -50,7 +50,7 @@ describe("a company's key", () => {
     await company.keyCopied.waitFor();
     expect(await clipboard()).toBe(key);
     await page.clock.runFor(19_000);
-    await expect.poll(() => company.revealedKey.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => company.revealedKey.count()).toBe(1);
     await page.clock.runFor(1_500);
     await company.revealedKey.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key);

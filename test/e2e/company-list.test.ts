@@ -51,7 +51,7 @@ describe('the list of companies', () => {
     expect(await companies.names()).toEqual(['Ángel Zubiaurre']);
     await companies.searchInput.fill(one.taxId.toLowerCase());
     await companies.row(one.taxId).waitFor();
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => companies.rows.count()).toBe(1);
     await companies.searchInput.fill('inor ez');
     await companies.empty.waitFor();
     await companies.clearFilters.first().click();
@@ -59,7 +59,7 @@ describe('the list of companies', () => {
 
     await companies.filter('situation', 'Por dar de alta');
     await companies.row('Begoña').first().waitFor({ state: 'detached' });
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => companies.rows.count()).toBe(2);
     await companies.filter('territory', 'Araba/Álava');
     await companies.row('Ángel').waitFor({ state: 'detached' });
     expect(await companies.names()).toEqual(['álava Araba']);
@@ -67,7 +67,7 @@ describe('the list of companies', () => {
     await companies.filter('authorization', 'Sin documento');
     await companies.filter('activity', 'Nunca han enviado');
     await companies.row(one.taxId).waitFor();
-    await expect.poll(() => companies.rows.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => companies.rows.count()).toBe(4);
     await companies.clearFilters.first().click();
 
     await companies.sortBy('NIF');
@@ -163,7 +163,7 @@ describe('a company', () => {
     for (const { name } of files) await submit.standing(name, 'ready').waitFor();
     await submit.sendButton.click();
     await submit.refusal.getByText('authorization_required').first().waitFor();
-    await expect.poll(() => submit.remedy('authorization_required').count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => submit.remedy('authorization_required').count()).toBe(2);
     await window.goTo('history');
     await window.page.getByTestId('empty').waitFor();
     await window.goTo('submit');

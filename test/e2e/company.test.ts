@@ -68,6 +68,6 @@ describe("a company's page", () => {
     }
     await company.record('approval');
     await company.authorizationState('approved').waitFor();
-    await expect.poll(() => company.history.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => company.history.count()).toBeGreaterThanOrEqual(2);
   });
 });

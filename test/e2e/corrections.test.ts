@@ -60,7 +60,7 @@ describe.each(['es', 'eu'] as const)('a partial answer, in %s', (language) => {
     expect(await submit.originLink.textContent()).toBe('segunda.xml');
     await submit.originLink.click();
     await submission.seeCorrection.waitFor();
-    await expect.poll(() => submission.relatedFiles.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => submission.relatedFiles.count()).toBe(1);
     await submission.seeCorrection.click();
     await window.waitUntilReady('submit');
     // What stands in its way is cancelled first; it is made again after that.
@@ -84,11 +84,11 @@ describe.each(['es', 'eu'] as const)('a partial answer, in %s', (language) => {
     await window.goTo('history');
     await history.open(refused);
     await submission.recordResults('correct').first().waitFor();
-    await expect.poll(() => submission.recordResults('correct').count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => submission.recordResults('correct').count()).toBe(2);
     await submission.relatedPrevious.getByText('segunda.xml', { exact: true }).click();
     await submission.state('partially_accepted').waitFor();
     await submission.relatedSubmissions.getByTestId('state-accepted').waitFor();
-    await expect.poll(() => submission.relatedSubmissions.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => submission.relatedSubmissions.count()).toBe(1);
   });
 });
 

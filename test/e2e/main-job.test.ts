@@ -34,7 +34,7 @@ describe('a person who has never seen Zubi', () => {
     }
     const window = new WindowPage(page);
     await window.goTo('history');
-    await expect.poll(() => new HistoryPage(page).rows.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => new HistoryPage(page).rows.count()).toBe(3);
   });
 
   it('connects to the sandbox in one click where nothing is connected', async () => {
@@ -88,8 +88,8 @@ describe.each(books)('book $book', ({ book, taxpayer }) => {
     const submission = new SubmissionPage(page);
     await submission.state('accepted').waitFor();
     await submission.recordResults('correct').first().waitFor();
-    await expect.poll(() => submission.recordResults('correct').count(), { timeout: 10_000 }).toBe(3);
-    await expect.poll(() => submission.steps.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => submission.recordResults('correct').count()).toBe(3);
+    await expect.poll(() => submission.steps.count()).toBe(4);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a file with a fault', () => {
     await window.dropFiles([{ name: 'recibidas.xml', content: broken }]);
     await submit.standing('recibidas.xml', 'errors').waitFor();
     await submit.select('recibidas.xml');
-    await expect.poll(() => submit.issues.count(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => submit.issues.count()).toBeGreaterThan(0);
     await submit.issues.first().click();
     await submit.markedLine.getByText('FechaRecepcion').first().waitFor();
     const words = await submit.panel.innerText();
@@ -167,6 +167,6 @@ describe('a file with a fault', () => {
     await submit.duplicateDialog.waitFor();
     await submit.leaveDuplicates.click();
     await window.goTo('history');
-    await expect.poll(() => new HistoryPage(page).rows.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => new HistoryPage(page).rows.count()).toBe(1);
   });
 });

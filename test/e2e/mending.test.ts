@@ -70,7 +70,7 @@ describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', 
     await submit.select('trimestre.xml');
     await mend.openKind('schema_decimal_comma').click();
     expect(await mend.total.textContent()).toContain('340');
-    await expect.poll(() => mend.changes.count(), { timeout: 10_000 }).toBe(100);
+    await expect.poll(() => mend.changes.count()).toBe(100);
     await expectUsable(page, 'the dialog with its changes');
     await mend.save();
     await submit.select(mended);
@@ -78,7 +78,7 @@ describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', 
     await mend.save();
     // A step on the way gives its place to the next; the file that was dropped stays.
     await submit.standing(mended, 'warnings').waitFor();
-    await expect.poll(() => submit.rows.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => submit.rows.count()).toBe(3);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     expect(await submit.origin.textContent()).toContain('trimestre.xml');
 
@@ -134,7 +134,7 @@ describe.each(['light', 'dark'] as const)('the text of a file, %s', (colorScheme
     await submit.issue('schema_amount').first().click();
     await source.openHere();
     expect(await source.currentMark.textContent()).toMatch(/^x\d/);
-    await expect.poll(() => source.margins.count(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => source.margins.count()).toBeGreaterThan(0);
     const first = await source.position.textContent();
     const places = [await source.fault.textContent()];
     await page.keyboard.press('F8');
@@ -188,8 +188,8 @@ describe('a file in one line', () => {
     await submit.select('linea.xml');
     await source.open();
     await source.notes.waitFor();
-    await expect.poll(() => source.marks.count(), { timeout: 10_000 }).toBeGreaterThan(0);
-    await expect.poll(() => source.currentMark.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => source.marks.count()).toBeGreaterThan(0);
+    await expect.poll(() => source.currentMark.count()).toBe(1);
     await source.edit();
     await page.keyboard.type('y');
     await source.checked();
@@ -198,7 +198,7 @@ describe('a file in one line', () => {
     await expect.poll(() => source.saveButton.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await source.bench.waitFor({ state: 'detached' });
-    await expect.poll(() => submit.rows.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => submit.rows.count()).toBe(1);
 
     // As the browser's own way back does: no edit is lost unasked.
     await source.open();

@@ -134,7 +134,7 @@ describe('a damaged history', () => {
     await page.locator('#root[data-ready="submit"], #root[data-ready="overview"]').first().waitFor();
     const window = new WindowPage(page);
     await window.goTo('history');
-    await expect.poll(() => new HistoryPage(page).rows.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => new HistoryPage(page).rows.count()).toBe(3);
     expect(existsSync(database)).toBe(true);
   });
 });
@@ -168,7 +168,7 @@ describe('a restoration over newer submissions', () => {
 
     await window.waitUntilReady('left-aside');
     const [row] = await queue.leftAside.getByRole('row', { name: 'despues.xml' }).all();
-    await expect.poll(() => row?.getByTestId('state-accepted').count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => row?.getByTestId('state-accepted').count()).toBe(1);
     expect(await row?.textContent()).toContain(registered);
     expect(await queue.leftAside.getByText('antes.xml').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
