@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openConnection } from '../../../main/store/connection.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
 import { exe, makePdf, makePng, zips } from '../../fixtures/authorizations/documents.ts';
 import { openOffice } from '../core/office.ts';
+import { openOlderHistory } from '../store/older-history.ts';
 import { openAuthorizationOffice } from './office.ts';
 
 const pdf = makePdf({ version: '1.5' });
@@ -94,16 +92,9 @@ function documentsIn(dataFolder: string): unknown[] {
 }
 
 it('008: a history from before has no template, and takes one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
-  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const upTo = (version: number) => migrations.filter((step) => step.version <= version);
-  await migrate(database, upTo(7), join(folder, 'none.db'));
+  const { database, migrateTo } = await openOlderHistory(7);
   database.exec(`insert into documents values ('${'f'.repeat(64)}', 3, x'010203', '2026-01-01T00:00:00Z')`);
-  expect(await migrate(database, upTo(8), join(folder, 'before.db'))).toMatchObject({ to: 8 });
+  expect(await migrateTo(8)).toMatchObject({ to: 8 });
   const insert = (id: number) =>
     database.exec(
       `insert into authorization_template values (${id}, 'a.pdf', 3, '${'f'.repeat(64)}', 'now')`,

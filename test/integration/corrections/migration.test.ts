@@ -1,23 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { createQueries, openConnection } from '../../../main/store/connection.ts';
+import { expect, it } from 'vitest';
 import { findFileOrigin, insertFileOrigin } from '../../../main/store/file-origins.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
 import { findInvoices } from '../../../main/store/record-history.ts';
+import { newestVersion, openOlderHistory } from '../store/older-history.ts';
 
 const book = { environment: 'sandbox', tax_id: 'A99800476', model: '240', expense_type: null } as const;
 
 it('006: finds the invoices of a history from before, and files know what they come from', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
-  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await migrate(database, migrations.slice(0, 5), join(folder, 'none.db'));
+  const { database, queries, migrateTo } = await openOlderHistory(5);
   const sha256 = 'f'.repeat(64);
   database.exec(`
     insert into documents values ('${sha256}', 3, x'010203', '2026-01-01T00:00:00Z');
@@ -29,11 +18,10 @@ it('006: finds the invoices of a history from before, and files know what they c
       '2026-01-01T00:00:00Z');
     insert into record_results (submission_id, position, record, issuer, series, number, date, state)
       values ('s', 1, 1, ' b00000034', 'A', 'n-7 ', '01-02-2026', 'correct'), ('s', 2, 2, 'B00000034', 'A', 'N-8', '01-02-2026', 'incorrect')`);
-  expect(await migrate(database, migrations.slice(0, 6), join(folder, 'before.db'))).toMatchObject({
+  expect(await migrateTo(6)).toMatchObject({
     from: 5,
     to: 6,
   });
-  const queries = createQueries(database);
   const pairs = ['N-7', 'n-8', 'N-9'].map((number) => ({ issuer: 'B00000034', number }));
   expect(await findInvoices(queries, book, pairs)).toMatchObject([
     { id: 's', file: 'a.xml', number: 'n-7 ', series: 'A' },
@@ -52,13 +40,7 @@ it('006: finds the invoices of a history from before, and files know what they c
 });
 
 it('006: each look into the history is an index look-up', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
-  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await migrate(database, migrations, join(folder, 'none.db'));
+  const { database } = await openOlderHistory(newestVersion);
   const plan = database
     .prepare(`explain query plan
       select result.number from json_each('[]') as mine

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createQueries, openConnection } from '../../../main/store/connection.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
 import type { SubmissionsTable } from '../../../main/store/tables.ts';
 import { checkWaiting } from '../../../main/store/waiting-check.ts';
+import { openOlderHistory } from '../store/older-history.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
@@ -141,25 +139,15 @@ describe('what waits, as it is kept', () => {
   });
 
   it('012: is made out of the submissions of the version before', async () => {
-    const folder = makeFolder();
-    const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-    onTestFinished(() => void database.close());
-    const upTo = (version: number) => migrations.filter((step) => step.version <= version);
-    await migrate(database, upTo(11), join(folder, 'none.db'));
-    const queries = createQueries(database);
+    const { database, queries, migrateTo } = await openOlderHistory(11);
     await live({ queries }, 5, 150);
-    await migrate(database, upTo(12), join(folder, 'copy.db'));
+    await migrateTo(12);
     expect((await expectTrue({ queries }, 'after it')).length).toBeGreaterThan(3);
     checkWaiting(database);
   });
 
   it('013: the index of words is written anew, and finds what it found', async () => {
-    const folder = makeFolder();
-    const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-    onTestFinished(() => void database.close());
-    const upTo = (version: number) => migrations.filter((step) => step.version <= version);
-    await migrate(database, upTo(12), join(folder, 'none.db'));
-    const queries = createQueries(database);
+    const { database, queries, migrateTo } = await openOlderHistory(12);
     await live({ queries }, 7, 150);
     const find = (word: string) =>
       database
@@ -168,7 +156,7 @@ describe('what waits, as it is kept', () => {
         .all(word);
     const words = ['lantegiak', '"2222"*', '"\ue000srejected"', '"\ue000sunknown" OR "\ue000sfailed"'];
     const before = words.map(find);
-    await migrate(database, upTo(13), join(folder, 'copy.db'));
+    await migrateTo(13);
     expect(words.map(find)).toEqual(before);
     expect(before.every((found) => found.length > 0)).toBe(true);
     for (const name of ['submission_search', 'record_search'])

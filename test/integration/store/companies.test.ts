@@ -1,19 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openConnection } from '../../../main/store/connection.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
+import { expect, it } from 'vitest';
+import { openOlderHistory } from './older-history.ts';
 
 it('003: companies from before are registered, or unknown where no identifier came back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
-  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await migrate(database, migrations.slice(0, 2), join(folder, 'none.db'));
+  const { database, migrateTo } = await openOlderHistory(2);
   const insert = (id: string, serviceId: string | null, taxId: string) =>
     database
       .prepare(`insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name,
@@ -21,7 +10,7 @@ it('003: companies from before are registered, or unknown where no identifier ca
       .run(id, serviceId, taxId);
   insert('one', '7', 'A99800476');
   insert('two', null, 'B00000034');
-  const result = await migrate(database, migrations.slice(0, 3), join(folder, 'before.db'));
+  const result = await migrateTo(3);
   expect(result).toMatchObject({ from: 2, to: 3 });
   expect(database.prepare('select id, state, key_stored, notes, search_text from companies').all()).toEqual([
     { id: 'one', state: 'registered', key_stored: 0, notes: '', search_text: null },

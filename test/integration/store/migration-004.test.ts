@@ -1,21 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openConnection } from '../../../main/store/connection.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
+import { expect, it } from 'vitest';
+import { newestVersion, openOlderHistory } from './older-history.ts';
 
 it('a history from before the outbox keeps its rows, and its queue its order', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-outbox-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  onTestFinished(() => void database.close());
-  await migrate(
-    database,
-    migrations.filter(({ version }) => version < 4),
-    join(folder, 'copy-1.db'),
-  );
+  const { database, migrateTo } = await openOlderHistory(3);
   database.exec(`
     insert into documents values ('${'a'.repeat(64)}', 3, x'00', '2026-01-01T00:00:00.000Z');
     insert into documents values ('${'b'.repeat(64)}', 3, x'00', '2026-01-01T00:00:00.000Z');
@@ -27,7 +14,7 @@ it('a history from before the outbox keeps its rows, and its queue its order', a
     values (?, ?, ?, 'f.xml', '240', 'creation', 2026, 'A99800476', 'Bat SL', 'c', 'Bat SL', 1, '240', 'queued', 'sandbox', 'http://x', '2026')`);
   insert.run('first', 7, 'a'.repeat(64));
   insert.run('second', 9, 'b'.repeat(64));
-  await migrate(database, migrations, join(folder, 'copy-2.db'));
+  await migrateTo(newestVersion);
   const columns = 'id, queue_order, attempts, next_attempt_at, held_by, records_indexed';
   expect(database.prepare(`select ${columns} from submissions order by sequence`).all()).toEqual(
     [

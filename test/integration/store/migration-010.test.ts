@@ -1,22 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { findBatch, insertBatch, listBatchSubmissions, sumBatches } from '../../../main/store/batches.ts';
-import { createQueries, openConnection } from '../../../main/store/connection.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
 import { findSubmission } from '../../../main/store/submissions.ts';
+import { openOlderHistory } from './older-history.ts';
 
 it('010: what was sent before has no batch, what is sent with one is found by it, and neither is ever deleted', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-migration-'));
-  const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const before = migrations.filter(({ version }) => version < 10);
-  await migrate(database, before, join(folder, 'none.db'));
+  const { database, queries, migrateTo } = await openOlderHistory(9);
   const sha256 = 'f'.repeat(64);
   const columns = `(id, sequence, previous_id, sha256, file_name, model, operation, fiscal_year, tax_id, taxpayer_name, company_id, company_name,
     record_count, amount, schema_id, state, environment, base_url, created_at`;
@@ -28,12 +16,7 @@ it('010: what was sent before has no batch, what is sent with one is found by it
     insert into companies (id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at)
       values ('one', 'sandbox', 0, 'Lantegiak SA', 'A99800476', '48', 'Bizkaia', 'approved', '2026-01-01T00:00:00Z');
     insert into submissions ${columns}) values (${row('old', 1, 'null', 'accepted')})`);
-  await migrate(
-    database,
-    migrations.filter(({ version }) => version <= 10),
-    join(folder, 'before.db'),
-  );
-  const queries = createQueries(database);
+  await migrateTo(10);
   expect(await findSubmission(queries, 'old')).toMatchObject({ batch_id: null, state: 'accepted' });
 
   const batch = { id: 'b', environment: 'sandbox', created_at: '2026-01-02T00:00:00Z' } as const;
