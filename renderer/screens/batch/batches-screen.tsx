@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
-import type { Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
+import { type Paging, usePages } from '../../api/pages.ts';
 import { batchHash, goTo, placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -17,33 +14,19 @@ import { batchStates, countText } from './batch-states.ts';
 
 const pageSize = 100;
 
-function useBatches() {
-  const { bridge } = useHost();
-  const query = useInfiniteQuery<
-    Output<'submissions.batches'>,
-    CallFailure,
-    { pages: Output<'submissions.batches'>[] },
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: ['submissions.batches', { paged: true }],
-    queryFn: ({ pageParam }) =>
-      callMethod(bridge, 'submissions.batches', { cursor: pageParam, limit: pageSize }),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const batches = useMemo(() => query.data?.pages.flatMap((page) => page.batches), [query.data]);
-  return { batches, more, error: query.error, refetch: query.refetch };
-}
+const paging: Paging<'submissions.batches', Batch, string | null> = {
+  first: null,
+  items: (page) => page.batches,
+  next: (page) => page.nextCursor ?? undefined,
+};
 
 /** What was sent, stroke by stroke, the newest first. */
 export function BatchesScreen() {
   const { t, formats } = useTexts();
-  const { batches, more, error, refetch } = useBatches();
+  const { items, more, error, refetch } = usePages('submissions.batches', paging, {
+    key: {},
+    input: (cursor) => ({ cursor, limit: pageSize }),
+  });
   const columns = useMemo(() => createColumns(t, formats), [t, formats]);
   return (
     <Page
@@ -55,14 +38,14 @@ export function BatchesScreen() {
           {t('submission.back')} /
         </a>
       }
-      ready={batches !== undefined || error !== null}
+      ready={items !== undefined || error !== null}
     >
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
-      {batches === undefined ? (
+      {items === undefined ? (
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
         <section className="z-panel z-fill" aria-label={t('batch.list')}>
-          {batches.length === 0 ? (
+          {items.length === 0 ? (
             <Empty
               title={t('batch.listEmpty')}
               text={t('batch.listEmptyText')}
@@ -72,7 +55,7 @@ export function BatchesScreen() {
             <DataTable
               label={t('batch.list')}
               columns={columns}
-              rows={batches}
+              rows={items}
               rowKey={(batch) => batch.id}
               rowHeight={53}
               onActivate={(batch) => {

@@ -1,12 +1,20 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { ImportMapping, ImportPreview, ImportRow } from '../../../contract/company-import.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { type Paging, usePages } from '../../api/pages.ts';
 import { useHost } from '../../api/queries.ts';
 
 const pageSize = 200;
+
+const rowPaging: Paging<'companies.importPreview', ImportRow, number> = {
+  first: 0,
+  items: (page) => page.rows,
+  next: (page, loaded) => (loaded < page.total ? loaded : undefined),
+};
+const noRows: readonly ImportRow[] = [];
 
 interface Wanted {
   readonly file: File;
@@ -71,34 +79,13 @@ export function useOpenTable() {
 
 /** What an import would do, row by row, in pages. */
 export function useImportRows(fileId: string, mapping: ImportMapping, onlyFaulty: boolean) {
-  const { bridge } = useHost();
-  const query = useInfiniteQuery<
-    ImportPreview,
-    CallFailure,
-    { pages: ImportPreview[] },
-    readonly unknown[],
-    number
-  >({
-    queryKey: ['companies.importPreview', { fileId, mapping, onlyFaulty }],
-    queryFn: ({ pageParam }) =>
-      callMethod(bridge, 'companies.importPreview', {
-        ...{ fileId, mapping, onlyFaulty },
-        ...{ offset: pageParam, limit: pageSize },
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => {
-      const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-      return loaded < page.total ? loaded : undefined;
-    },
-    placeholderData: (previous) => previous,
-    gcTime: 0,
+  const { items, more, firstPage, error, isFetching } = usePages('companies.importPreview', rowPaging, {
+    key: { fileId, mapping, onlyFaulty },
+    input: (offset) => ({ ...{ fileId, mapping, onlyFaulty }, offset, limit: pageSize }),
+    keepPrevious: true,
+    forget: true,
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  return { rows, more, first: query.data?.pages[0], error: query.error, isFetching: query.isFetching };
+  return { rows: items ?? noRows, more, first: firstPage, error, isFetching };
 }
 
 export type Stored = Output<'companies.importFile'>;
