@@ -2,6 +2,8 @@ import { type ReactNode, useRef } from 'react';
 
 interface FileChoiceProps {
   readonly folder: boolean;
+  /** Whether only one can be chosen. */
+  readonly single?: boolean;
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
   /** Draws what opens the dialog. */
@@ -10,14 +12,14 @@ interface FileChoiceProps {
 }
 
 /** The system's dialog for files or a folder behind any control. */
-export function FileChoice({ folder, label, onFiles, children, testId }: FileChoiceProps) {
+export function FileChoice({ folder, single = false, label, onFiles, children, testId }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={!single}
         hidden
         aria-label={label}
         data-testid={testId}

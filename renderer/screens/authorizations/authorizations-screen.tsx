@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { AuthorizationPill, ExpiryPill } from '../companies/company-pills.tsx';
+import { AuthorizationPill, ExpiryPill, NoAnswerPill } from '../companies/company-pills.tsx';
 import { CompaniesCrumb } from '../company/company-screen.tsx';
 import { DecisionDialog } from '../company/decision-dialog.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
@@ -86,6 +86,7 @@ function createColumns(
         <span className="z-states">
           <AuthorizationPill state={authorization.state} />
           <ExpiryPill authorization={authorization} />
+          <NoAnswerPill authorization={authorization} />
           {authorization.state === 'pending_validation' && authorization.unresolved === null ? (
             <Button
               size="compact-sm"

@@ -1,41 +1,62 @@
 import { ActionIcon, Button, Progress, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Authorization } from '../../../contract/authorization.ts';
+import type { CallError } from '../../../contract/errors.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { toKnownError } from '../company/upload-dialog.tsx';
-import { type BulkDocument, isSendable, type useBulkUpload } from './use-bulk-upload.ts';
+import { confirmationOf, toKnownError } from '../company/confirmation.ts';
+import { type BulkDocument, hasRival, isOver, sendableOf } from './bulk-documents.ts';
+import type { useBulkUpload } from './use-bulk-upload.ts';
 
 interface DocumentRowProps {
   readonly document_: BulkDocument;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly isRunning: boolean;
+  /** Whether another document of the list is for the same company. */
+  readonly isRival: boolean;
   readonly onChoose: (companyId: string | null) => void;
   readonly onLeaveOut: () => void;
+  readonly onSendAnyway: (confirmation: Readonly<Record<string, true>>) => void;
+}
+
+/** Why a document did not go, and what to do. */
+function Failure({ error }: { readonly error: CallError }) {
+  const { i18n } = useTexts();
+  const { title, hint } = errorSentences(i18n, error);
+  return (
+    <>
+      <span className="z-tone-red">{title}</span>
+      {hint === null ? null : <span className="z-second"> · {hint}</span>}
+    </>
+  );
 }
 
 /** What there is to say of a document: what is wrong with it, how its company was found, what became of it. */
-function Word({ document_ }: { readonly document_: BulkDocument }) {
-  const { t, i18n } = useTexts();
+function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRival'>) {
+  const { t } = useTexts();
   const { match, result, error, companyId } = document_;
-  if (match.check.kind === 'refused')
-    return <span className="z-tone-red">{errorSentences(i18n, toKnownError(match.check.error)).title}</span>;
-  if (error !== null) return <span className="z-tone-red">{errorSentences(i18n, error).title}</span>;
+  if (match.check.kind === 'refused') return <Failure error={toKnownError(match.check.error)} />;
+  if (error !== null) return <Failure error={error} />;
   if (result === 'received') return <span>{t('authorization.event.uploaded')}</span>;
+  if (isRival) return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
+  // That another file was for it, too, is over when the other has gone.
+  const outcome = match.outcome === 'same_company' ? 'matched' : match.outcome;
   return (
     <span className={companyId === null ? 'z-tone-amber' : 'z-second'}>
-      {t(`authorizations.outcome.${match.outcome}`)}
+      {t(`authorizations.outcome.${outcome}`)}
       {match.state === 'approved' && companyId !== null ? ` · ${t('authorizations.willReplace')}` : ''}
     </span>
   );
 }
 
-function DocumentRow({ document_, options, isRunning, onChoose, onLeaveOut }: DocumentRowProps) {
+function DocumentRow(props: DocumentRowProps) {
+  const { document_, options, isRunning, isRival, onChoose, onLeaveOut, onSendAnyway } = props;
   const { t, formats } = useTexts();
-  const { match, companyId, result } = document_;
-  const isOver = result === 'received';
+  const { match, companyId, result, error } = document_;
+  const confirmation = error === null || isRival ? null : confirmationOf(error);
+  const isGone = isOver(document_);
   return (
     <li className="z-bulk-row" data-testid="bulk-row" data-result={result} data-outcome={match.outcome}>
       <div className="z-document-words">
@@ -51,26 +72,43 @@ function DocumentRow({ document_, options, isRunning, onChoose, onLeaveOut }: Do
           data={options}
           value={companyId}
           onChange={onChoose}
-          disabled={isRunning || isOver || match.check.kind === 'refused'}
+          disabled={isRunning || isGone || match.check.kind === 'refused'}
           searchable
           limit={30}
         />
         <small>
-          <Word document_={document_} />
+          <Word document_={document_} isRival={isRival} />
         </small>
       </div>
-      {isOver ? (
-        <Pill tone="amber">{t('authorization.state.pending_validation')}</Pill>
+      {isGone ? (
+        <Pill tone={result === 'unknown' ? 'violet' : 'amber'}>
+          {t(
+            result === 'unknown' ? 'authorization.outcome.unknown' : 'authorization.state.pending_validation',
+          )}
+        </Pill>
       ) : (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          disabled={isRunning}
-          aria-label={t('authorizations.leaveOut', { file: match.name })}
-          onClick={onLeaveOut}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        <span className="z-states">
+          {confirmation === null ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isRunning}
+              onClick={() => onSendAnyway(confirmation)}
+              data-testid="bulk-send-anyway"
+            >
+              {t('authorization.sendAnyway')}
+            </Button>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={isRunning}
+            aria-label={t('authorizations.leaveOut', { file: match.name })}
+            onClick={onLeaveOut}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </span>
       )}
     </li>
   );
@@ -86,12 +124,15 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const { documents, run } = bulk;
-  const sendable = documents.filter(isSendable).length;
-  const left = documents.filter((one) => !isSendable(one) && one.result !== 'received').length;
+  const sendable = sendableOf(documents).size;
+  const waiting = documents.filter((one) => !isOver(one)).length;
+  const left = waiting - sendable;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const options = companies
     .filter(({ hasKey }) => hasKey)
     .map(({ id, fullName, taxId }) => ({ value: id, label: `${fullName} · ${taxId}` }));
+  const title =
+    waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted(waiting));
   const words = run === null ? null : t('authorizations.progress', run);
 
   async function send(): Promise<void> {
@@ -100,12 +141,9 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   }
   return (
     <>
-      <section
-        className="z-panel z-fill"
-        aria-label={t('authorizations.bulkTitle', counted(documents.length))}
-      >
+      <section className="z-panel z-fill" aria-label={title}>
         <div className="z-bulk-head">
-          <h2 className="z-panel-title">{t('authorizations.bulkTitle', counted(documents.length))}</h2>
+          <h2 className="z-panel-title">{title}</h2>
           <p className="z-second z-small">{t('authorizations.bulkText')}</p>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
@@ -116,8 +154,10 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
               document_={document_}
               options={options}
               isRunning={run !== null}
+              isRival={hasRival(document_, documents)}
               onChoose={(companyId) => bulk.choose(document_.match.fileId, companyId)}
               onLeaveOut={() => bulk.leaveOut(document_.match.fileId)}
+              onSendAnyway={(confirmation) => void bulk.sendAnyway(document_, confirmation)}
             />
           ))}
         </ul>
@@ -127,7 +167,7 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
           {run === null || words === null ? (
             <>
               <p>
-                <strong>{t('authorizations.ready', counted(sendable))}</strong>
+                <strong>{waiting === 0 ? title : t('authorizations.ready', counted(sendable))}</strong>
               </p>
               {left > 0 ? <small>{t('authorizations.waiting', counted(left))}</small> : null}
             </>

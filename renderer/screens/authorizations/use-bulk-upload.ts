@@ -1,34 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AuthorizationMatch } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { mapBounded } from '../../api/bounded.ts';
 import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { takeDocument } from '../company/take-document.ts';
+import { addDocuments, type BulkDocument, sendableOf } from './bulk-documents.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
-
-/** A document on its way to a company: which one, and what became of it. */
-export interface BulkDocument {
-  readonly match: AuthorizationMatch;
-  readonly companyId: string | null;
-  readonly result: 'waiting' | 'sending' | 'received' | 'failed';
-  readonly error: CallError | null;
-}
-
-function toDocument(match: AuthorizationMatch): BulkDocument {
-  const companyId = match.outcome === 'matched' ? (match.company?.id ?? null) : null;
-  return { match, companyId, result: 'waiting', error: null };
-}
-
-/** Whether a document goes when the button is pressed. */
-export function isSendable(document_: BulkDocument): boolean {
-  return (
-    document_.companyId !== null && document_.match.check.kind === 'good' && document_.result !== 'received'
-  );
-}
 
 type Taken = { readonly fileId: string } | { readonly name: string; readonly error: CallError };
 
@@ -40,6 +20,8 @@ function refusalOf(taken: readonly Taken[]): CallError | null {
   const { code, details } = first.error;
   return { code, details: { ...details, files: refused.map(({ name }) => ({ name })) } };
 }
+
+type Confirmation = Readonly<Record<string, true>>;
 
 /** A fault that the next document would meet too. */
 const concernsAll = (error: CallError) => error.code.startsWith('connection_');
@@ -72,22 +54,23 @@ export function useBulkUpload() {
     try {
       const taken = await mapBounded(files, takenAtOnce, takeOne);
       setError(refusalOf(taken));
-      const added = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
-      const fileIds = [...documents.map(({ match }) => match.fileId), ...added];
-      const matches: AuthorizationMatch[] = [];
+      const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
-        matches.push(...(await callMethod(bridge, 'authorizations.match', { fileIds: portion })).matches);
+        const { matches } = await callMethod(bridge, 'authorizations.match', { fileIds: portion });
+        // Meanwhile more may have been dropped, and others sent.
+        setDocuments((all) => addDocuments(all, matches));
       }
-      const known = new Map(documents.map((one) => [one.match.fileId, one]));
-      setDocuments(matches.map((match) => known.get(match.fileId) ?? toDocument(match)));
     } catch (thrown) {
       setError(toCallError(thrown));
     }
     setIsTaking(false);
   }
 
-  async function sendOne({ match, companyId }: BulkDocument): Promise<CallError | null> {
+  async function sendOne(
+    { match, companyId }: BulkDocument,
+    confirmation: Confirmation = {},
+  ): Promise<CallError | null> {
     if (companyId === null) return null;
     change(match.fileId, { result: 'sending', error: null });
     try {
@@ -97,18 +80,21 @@ export function useBulkUpload() {
       await callMethod(bridge, 'authorizations.upload', {
         ...{ companyId, fileId: match.fileId },
         ...(confirmOtherCompany ? { confirmOtherCompany } : {}),
+        ...confirmation,
       });
       change(match.fileId, { result: 'received' });
       return null;
     } catch (thrown) {
       const failure = toCallError(thrown);
-      change(match.fileId, { result: 'failed', error: failure });
+      const result = failure.code === 'authorization_unknown' ? 'unknown' : 'failed';
+      change(match.fileId, { result, error: failure });
       return failure;
     }
   }
 
   async function send(): Promise<number> {
-    const going = documents.filter(isSendable);
+    const sendable = sendableOf(documents);
+    const going = documents.filter(({ match }) => sendable.has(match.fileId));
     stopped.current = false;
     let received = 0;
     for (const [index, one] of going.entries()) {
@@ -122,6 +108,14 @@ export function useBulkUpload() {
     return received;
   }
 
+  /** Sends one that was refused, with the explicit yes that its refusal asked for. */
+  async function sendAnyway(document_: BulkDocument, confirmation: Confirmation): Promise<void> {
+    setRun({ done: 0, total: 1 });
+    await sendOne(document_, confirmation);
+    setRun(null);
+    await client.invalidateQueries({ queryKey: ['authorizations.list'] });
+  }
+
   return {
     documents,
     error,
@@ -129,10 +123,11 @@ export function useBulkUpload() {
     run,
     take,
     send,
+    sendAnyway,
     stop: () => {
       stopped.current = true;
     },
-    choose: (fileId: string, companyId: string | null) => change(fileId, { companyId }),
+    choose: (fileId: string, companyId: string | null) => change(fileId, { companyId, error: null }),
     leaveOut: (fileId: string) => setDocuments((all) => all.filter(({ match }) => match.fileId !== fileId)),
     clear: () => setDocuments([]),
   };

@@ -1,6 +1,6 @@
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { AuthorizationState, Company } from '../../../contract/company.ts';
-import { useTexts } from '../../texts.ts';
+import { type Translate, useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 
 const authorizationTones: Readonly<Record<AuthorizationState, Tone>> = {
@@ -20,16 +20,28 @@ export function AuthorizationPill({ state }: { readonly state: AuthorizationStat
   );
 }
 
+/** That nobody knows yet whether the last upload arrived, whatever the state says. */
+export function NoAnswerPill({ authorization }: { readonly authorization: Authorization }) {
+  const { t } = useTexts();
+  if (authorization.unresolved === null) return null;
+  return (
+    <Pill tone="violet" testId="authorization-no-answer">
+      {t('authorization.outcome.unknown')}
+    </Pill>
+  );
+}
+
+function expiryText(t: Translate, daysLeft: number): string {
+  if (daysLeft < 0) return t('authorization.ended');
+  return daysLeft === 0 ? t('authorization.endsToday') : t('authorization.daysLeft', { count: daysLeft });
+}
+
 /** How long an approved authorization is in force; nothing for one without an end. */
 export function ExpiryPill({ authorization }: { readonly authorization: Authorization }) {
   const { t } = useTexts();
   const { daysLeft } = authorization;
   if (authorization.state !== 'approved' || daysLeft === null || daysLeft > 60) return null;
-  return (
-    <Pill tone={daysLeft < 0 ? 'red' : 'amber'}>
-      {daysLeft < 0 ? t('authorization.ended') : t('authorization.daysLeft', { count: daysLeft })}
-    </Pill>
-  );
+  return <Pill tone={daysLeft < 0 ? 'red' : 'amber'}>{expiryText(t, daysLeft)}</Pill>;
 }
 
 export type CompanyStanding = Company['state'] | 'archived' | 'failed';

@@ -77,7 +77,8 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
   const isQuiet = unresolved === null && !sending;
   const canUpload = company.key.present && !sending;
   const close = () => setOpened(null);
-  const isNext = authorization.required && (state === 'none' || state === 'rejected');
+  // While an answer is missing the next thing to do is to find out.
+  const isNext = isQuiet && authorization.required && (state === 'none' || state === 'rejected');
   return (
     <section
       className="z-panel z-section"
@@ -97,6 +98,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
       <div className="z-form-actions">
         <FileChoice
           folder={false}
+          single
           label={t('authorization.fileInput')}
           testId="authorization-input"
           onFiles={(files) => files[0] !== undefined && onFile(files[0])}

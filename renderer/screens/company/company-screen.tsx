@@ -34,15 +34,20 @@ interface ContentProps {
 }
 
 function Content({ company, found }: ContentProps) {
-  const [file, setFile] = useState<File | null>(null);
-  useDropTarget((files) => setFile(files[0] ?? null));
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [file, ...others] = chosen;
+  useDropTarget(setChosen);
   return (
     <div className="z-company">
       <div className="z-company-main">
         <CompanyStanding company={company} />
         <CompanyData company={company} />
         {found === undefined ? null : (
-          <AuthorizationPanel company={company} authorization={found.authorization} onFile={setFile} />
+          <AuthorizationPanel
+            company={company}
+            authorization={found.authorization}
+            onFile={(one) => setChosen([one])}
+          />
         )}
         <CompanyNotes company={company} />
       </div>
@@ -50,12 +55,13 @@ function Content({ company, found }: ContentProps) {
         <CompanySubmissions company={company} />
         {found === undefined ? null : <AuthorizationHistory found={found} />}
       </div>
-      {file === null || found === undefined ? null : (
+      {file === undefined || found === undefined ? null : (
         <UploadDialog
           key={`${file.name}-${file.size}-${file.lastModified}`}
           file={file}
+          others={others.length}
           authorization={found.authorization}
-          onClose={() => setFile(null)}
+          onClose={() => setChosen([])}
         />
       )}
     </div>

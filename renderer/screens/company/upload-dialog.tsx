@@ -1,38 +1,25 @@
 import { Button, Modal } from '@mantine/core';
 import type { Authorization } from '../../../contract/authorization.ts';
-import { type CallError, errorCodes } from '../../../contract/errors.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { confirmationOf, toKnownError, withName } from './confirmation.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { useTakenDocument } from './use-taken-document.ts';
 
-/** A refusal inside a reading as one that can be put into words. */
-export function toKnownError(error: {
-  readonly code: string;
-  readonly details: CallError['details'];
-}): CallError {
-  const code = errorCodes.find((candidate) => candidate === error.code) ?? 'internal';
-  return { code, details: error.details };
-}
-
-/** Refusals that a person may overrule with an explicit yes. */
-const overruled = {
-  authorization_unresolved: 'confirmUnresolved',
-  authorization_other_company: 'confirmOtherCompany',
-} as const;
-
 interface UploadDialogProps {
   readonly file: File;
+  /** How many more were dropped with it: a company has one document, so they are left alone. */
+  readonly others: number;
   readonly authorization: Authorization;
   readonly onClose: () => void;
 }
 
 /** Shows a document before it goes to the service, and sends it when it is confirmed. */
-export function UploadDialog({ file, authorization, onClose }: UploadDialogProps) {
+export function UploadDialog({ file, others, authorization, onClose }: UploadDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
   const taken = useTakenDocument(file);
@@ -47,10 +34,7 @@ export function UploadDialog({ file, authorization, onClose }: UploadDialogProps
   const isGood = check?.kind === 'good';
   const refusal = upload.error?.error;
   const isLost = refusal?.code === 'authorization_unknown';
-  const confirmation =
-    refusal !== undefined && Object.hasOwn(overruled, refusal.code)
-      ? overruled[refusal.code as keyof typeof overruled]
-      : null;
+  const confirmation = refusal === undefined ? null : confirmationOf(refusal);
 
   function send(): void {
     if (taken.data === undefined || !isGood) return;
@@ -58,7 +42,7 @@ export function UploadDialog({ file, authorization, onClose }: UploadDialogProps
       {
         companyId: company.id,
         fileId: taken.data.fileId,
-        ...(confirmation === null ? {} : { [confirmation]: true }),
+        ...confirmation,
       },
       {
         onSuccess: () => {
@@ -77,10 +61,16 @@ export function UploadDialog({ file, authorization, onClose }: UploadDialogProps
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <div className="z-form" data-testid="upload-dialog">
+        {others > 0 ? (
+          <Notice tone="amber" testId="only-one" title={t('authorization.onlyOne', { name: file.name })} />
+        ) : null}
         {taken.isPending ? <SkeletonRows rows={4} label={t('authorization.checking')} /> : null}
         {taken.error === null ? null : <ErrorNotice error={taken.error.error} />}
         {check?.kind === 'refused' ? (
-          <ErrorNotice error={toKnownError(check.error)} title={t('authorization.refused')} />
+          <ErrorNotice
+            error={withName(toKnownError(check.error), file.name)}
+            title={t('authorization.refused')}
+          />
         ) : null}
         {taken.data !== undefined && check?.kind === 'good' ? (
           <DocumentPreview fileId={taken.data.fileId} name={taken.data.name} check={check} />

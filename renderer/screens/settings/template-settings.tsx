@@ -62,6 +62,7 @@ export function TemplateSettings() {
         ) : null}
         <FileChoice
           folder={false}
+          single
           label={t('template.fileInput')}
           testId="template-input"
           onFiles={(files) => files[0] !== undefined && keeping.mutate(files[0])}

@@ -41,6 +41,30 @@ export class AuthorizationsPage {
     return this.page.locator(`[data-testid="bulk-row"][data-outcome="${outcome}"]`);
   }
 
+  /** Documents that have such a text in their names or beside them. */
+  document(text: string): Locator {
+    return this.page.getByTestId('bulk-row').filter({ hasText: text });
+  }
+
+  /** Documents that ended so. */
+  inResult(result: 'received' | 'failed' | 'unknown'): Locator {
+    return this.page.locator(`[data-testid="bulk-row"][data-result="${result}"]`);
+  }
+
+  leaveOut(name: string): Locator {
+    return this.document(name).getByRole('button').last();
+  }
+
+  /** Gives an explicit yes to a document that was refused without one. */
+  get sendAnyway(): Locator {
+    return this.page.getByTestId('bulk-send-anyway');
+  }
+
+  async chooseCompany(document: string, company: string): Promise<void> {
+    await this.document(document).getByRole('combobox').click();
+    await this.page.getByRole('option', { name: company }).click();
+  }
+
   get received(): Locator {
     return this.page.locator('[data-testid="bulk-row"][data-result="received"]');
   }

@@ -1,0 +1,63 @@
+import type { AuthorizationMatch } from '../../../contract/authorization.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { confirmationOf } from '../company/confirmation.ts';
+
+/** A document on its way to a company: which one, and what became of it. `unknown`: its answer was lost, and only the service's panel tells. */
+export interface BulkDocument {
+  readonly match: AuthorizationMatch;
+  readonly companyId: string | null;
+  readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
+  readonly error: CallError | null;
+}
+
+function toDocument(match: AuthorizationMatch): BulkDocument {
+  const isFound = match.outcome === 'matched' || match.outcome === 'same_company';
+  return { match, companyId: isFound ? (match.company?.id ?? null) : null, result: 'waiting', error: null };
+}
+
+/** Whether a document has been given to the service: its row is told, not changed. */
+export function isOver({ result }: BulkDocument): boolean {
+  return result === 'received' || result === 'unknown';
+}
+
+/** Two of one name with the same bytes are one document that was dropped twice. */
+function isSame(one: BulkDocument, other: BulkDocument): boolean {
+  const [{ check, name }, { check: otherCheck, name: otherName }] = [one.match, other.match];
+  const areGood = check.kind === 'good' && otherCheck.kind === 'good';
+  return areGood && name === otherName && check.sha256 === otherCheck.sha256 && !isOver(other);
+}
+
+/** The list with what was dropped since; what was there keeps what a person chose and what became of it. */
+export function addDocuments(
+  documents: readonly BulkDocument[],
+  matches: readonly AuthorizationMatch[],
+): readonly BulkDocument[] {
+  const all = [...documents];
+  for (const document_ of matches.map(toDocument)) {
+    if (!all.some((other) => isSame(document_, other))) all.push(document_);
+  }
+  return all;
+}
+
+const couldGo = (document_: BulkDocument) =>
+  document_.companyId !== null && document_.match.check.kind === 'good' && !isOver(document_);
+
+/** The documents that go when the button is pressed: one for each company, because the service keeps only one, and none that wants a yes of its own. */
+export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {
+  const going = documents.filter(couldGo);
+  const mayGo = ({ error }: BulkDocument) => error === null || confirmationOf(error) === null;
+  const alone = going.filter((one) =>
+    going.every((other) => other === one || other.companyId !== one.companyId),
+  );
+  return new Set(alone.filter(mayGo).map(({ match }) => match.fileId));
+}
+
+/** Whether another document of the list is for the same company, so that neither goes until one of them is left out. */
+export function hasRival(document_: BulkDocument, documents: readonly BulkDocument[]): boolean {
+  return (
+    couldGo(document_) &&
+    documents.some(
+      (other) => other !== document_ && couldGo(other) && other.companyId === document_.companyId,
+    )
+  );
+}

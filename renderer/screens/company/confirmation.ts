@@ -1,0 +1,26 @@
+import { type CallError, errorCodes } from '../../../contract/errors.ts';
+
+/** A refusal inside a reading as one that can be put into words. */
+export function toKnownError(error: {
+  readonly code: string;
+  readonly details: CallError['details'];
+}): CallError {
+  const code = errorCodes.find((candidate) => candidate === error.code) ?? 'internal';
+  return { code, details: error.details };
+}
+
+/** Refusals that a person may overrule with an explicit yes. */
+const overruled = {
+  authorization_unresolved: 'confirmUnresolved',
+  authorization_other_company: 'confirmOtherCompany',
+} as const;
+
+/** The explicit yes that a refused upload asks for, as the upload takes it; null where there is none. */
+export function confirmationOf({ code }: CallError): Readonly<Record<string, true>> | null {
+  return Object.hasOwn(overruled, code) ? { [overruled[code as keyof typeof overruled]]: true } : null;
+}
+
+/** The same with the name of the file that it is about. */
+export function withName(error: CallError, name: string): CallError {
+  return { ...error, details: { ...error.details, files: [{ name }] } };
+}

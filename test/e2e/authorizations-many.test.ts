@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { makePdf } from '../fixtures/authorizations/documents.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { person, registerPersons } from './fixtures/portfolio.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { AuthorizationsPage } from './pages/authorizations-page.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const pdf = (name: string, version = '1.7') => ({ name, content: Buffer.from(makePdf({ version })) });
+const ofPerson = (number: number, version?: string) => pdf(`${person(number).taxId}.pdf`, version);
+
+async function openMany(count: number) {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  await registerPersons(page, count);
+  await new CompaniesPage(page).openAuthorizations();
+  return { application, page, window: new WindowPage(page), many: new AuthorizationsPage(page) };
+}
+
+describe('many documents at once', () => {
+  it('more can be dropped after some were sent, and of two for one company neither goes', async () => {
+    const { window, many } = await openMany(3);
+    await window.dropFiles([ofPerson(1)]);
+    await many.document(person(1).taxId).waitFor();
+    await many.sendButton.click();
+    await many.received.waitFor();
+    // The same file twice is one; another document for the same company is its rival.
+    await window.dropFiles([ofPerson(2)]);
+    await many.document(person(2).taxId).waitFor();
+    await window.dropFiles([ofPerson(2), pdf(`copia ${person(2).taxId}.pdf`, '1.4'), ofPerson(3)]);
+    await many.document(person(3).taxId).waitFor();
+    expect(await many.document(person(2).taxId).count()).toBe(2);
+    expect(await many.received.count()).toBe(1);
+    await many.sendButton.click();
+    await expect.poll(() => many.received.count()).toBe(2);
+    expect(await many.sendButton.isDisabled()).toBe(true);
+    await many.leaveOut(`copia ${person(2).taxId}.pdf`).click();
+    await many.sendButton.click();
+    await expect.poll(() => many.received.count()).toBe(3);
+  });
+
+  it('one whose answer was lost is told and not sent again; one refused for its name goes with a yes', async () => {
+    const { application, window, many, page } = await openMany(2);
+    await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
+    await window.dropFiles([ofPerson(1)]);
+    await many.document(person(1).taxId).waitFor();
+    await many.sendButton.click();
+    await many.inResult('unknown').waitFor();
+    await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
+
+    await window.dropFiles([ofPerson(2)]);
+    await many.document(person(2).taxId).waitFor();
+    await many.chooseCompany(`${person(2).taxId}.pdf`, person(1).name);
+    await many.sendButton.click();
+    await many.inResult('failed').waitFor();
+    await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
+    // First that the name is another's, then that the upload before has no answer yet.
+    await many.document('El nombre del archivo es de otra empresa').waitFor();
+    await many.sendAnyway.click();
+    await many.document('Queda una subida sin aclarar').waitFor();
+    await many.chooseCompany(`${person(2).taxId}.pdf`, person(2).name);
+    await many.sendButton.click();
+    await many.received.waitFor();
+    await many.leaveButton.click();
+    await many.tab('unresolved').click();
+    await many.row(person(1).taxId).waitFor();
+    await page.getByTestId('authorization-no-answer').waitFor();
+  });
+});
+
+describe('several documents on the page of one company', () => {
+  it('are told apart: one is taken, by its name', async () => {
+    const { page, window } = await openMany(1);
+    await window.goTo('companies');
+    await new CompaniesPage(page).open(person(1).name);
+    await window.dropFiles([pdf('uno.pdf'), pdf('dos.pdf')]);
+    await page.getByTestId('only-one').getByText('uno.pdf').waitFor();
+    const company = new CompanyPage(page);
+    await company.sendUpload.click();
+    await company.authorizationState('pending_validation').waitFor();
+    expect(await company.documents.count()).toBe(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthorizationMatch } from '../../../contract/authorization.ts';
+import {
+  addDocuments,
+  type BulkDocument,
+  hasRival,
+  sendableOf,
+} from '../../../renderer/screens/authorizations/bulk-documents.ts';
+
+const company = (id: string) => ({
+  ...{ id, fullName: id, taxId: 'B00000034', territoryName: 'Bizkaia', hasKey: true },
+});
+
+function match(fileId: string, parts: Partial<AuthorizationMatch> = {}): AuthorizationMatch {
+  return {
+    ...{ fileId, name: `${fileId}.pdf`, sizeBytes: 1, taxIds: [], outcome: 'matched', state: 'none' },
+    company: company('one'),
+    check: { kind: 'good', format: 'pdf', sizeBytes: 1, sha256: fileId, pixels: null },
+    ...parts,
+  };
+}
+
+const ids = (documents: readonly BulkDocument[]) => documents.map((one) => one.match.fileId);
+
+describe('documents dropped for many companies', () => {
+  it('one company gets one: of two neither goes until one is left out', () => {
+    const two = addDocuments(addDocuments([], [match('a')]), [
+      match('b'),
+      match('c', { company: company('x') }),
+    ]);
+    expect(ids(two)).toEqual(['a', 'b', 'c']);
+    expect([...sendableOf(two)]).toEqual(['c']);
+    expect(two.map((one) => hasRival(one, two))).toEqual([true, true, false]);
+    expect([...sendableOf(two.slice(1))]).toEqual(['b', 'c']);
+  });
+
+  it('the same file dropped twice is there once, its bytes under two names twice', () => {
+    const again = match('b', { name: 'a.pdf', check: match('a').check });
+    const renamed = match('c', { name: 'otra.pdf', check: match('a').check });
+    expect(ids(addDocuments([], [match('a'), again, renamed]))).toEqual(['a', 'c']);
+  });
+
+  it('what has gone stays as it is, takes no part, and may be followed by another', () => {
+    const [first] = addDocuments([], [match('a')]);
+    if (first === undefined) throw new Error('none');
+    for (const result of ['received', 'unknown'] as const) {
+      const all = addDocuments(
+        [{ ...first, result }],
+        [match('b', { name: 'a.pdf', check: first.match.check })],
+      );
+      expect(all.map((one) => one.result)).toEqual([result, 'waiting']);
+      expect([...sendableOf(all)]).toEqual(['b']);
+    }
+  });
+
+  it('what was refused and wants an explicit yes does not go with the others', () => {
+    const [first] = addDocuments([], [match('a')]);
+    if (first === undefined) throw new Error('none');
+    const failed = (code: 'authorization_other_company' | 'service_refused') =>
+      sendableOf([{ ...first, result: 'failed', error: { code, details: {} } }]).size;
+    expect([failed('authorization_other_company'), failed('service_refused')]).toEqual([0, 1]);
+  });
+
+  it('nothing goes without a company, and nothing that is no document', () => {
+    const refused = { kind: 'refused', error: { code: 'document_damaged', details: {} } } as const;
+    const all = addDocuments(
+      [],
+      [match('a', { outcome: 'no_tax_id', company: null }), match('b', { check: refused })],
+    );
+    expect(sendableOf(all).size).toBe(0);
+  });
+});
