@@ -76,9 +76,21 @@ async function findOnDisk(path: string) {
   return { path: absolute, sizeBytes: found.size };
 }
 
-/** A name without folders or control characters, for the table and for downloads. */
-function shownName(name: string): string {
+const longestName = 255;
+
+/**
+ * A name without folders, for the table and for downloads: no control characters, and none of the signs that are not seen and turn the order of the others
+ * around or part them, so that what is read is what is there. A name that is too long loses its middle: its ending says what it is.
+ */
+export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return last.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 255) || 'file';
+  const plain = last
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+    .replaceAll(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .trim();
+  if (plain.length <= longestName) return plain || 'file';
+  const ending = /\.[^.]{1,20}$/.exec(plain)?.[0] ?? '';
+  return `${plain.slice(0, longestName - ending.length)}${ending}`.toWellFormed();
 }
