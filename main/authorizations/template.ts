@@ -63,8 +63,10 @@ async function keep(core: Core, fileId: string): Promise<void> {
   await discardIncoming(core, [fileId]);
 }
 
+const isNoDocument = (code: string) => code === 'document_type_refused' || code === 'document_unrecognised';
+
 /** Of what is no document at all the way out is the same as of a picture. */
 function onlyPdf(error: unknown): never {
-  if (!(error instanceof ZubiError) || error.code !== 'document_type_refused') throw error;
+  if (!(error instanceof ZubiError) || !isNoDocument(error.code)) throw error;
   throw new ZubiError('template_not_pdf', error.details, { cause: error });
 }

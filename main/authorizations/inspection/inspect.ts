@@ -27,7 +27,7 @@ const formatsByEnding: Readonly<Record<string, DocumentFormat>> = {
 
 /**
  * Recognises an authorization by its content and structure and holds its name to it (security bar, F1 to F3). Throws `document_damaged`,
- * `document_type_refused`, `document_type_mismatch`, `document_ambiguous`, `document_encrypted`, `document_active`, `document_with_attachments`,
+ * `document_type_refused`, `document_unrecognised`, `document_type_mismatch`, `document_ambiguous`, `document_encrypted`, `document_active`, `document_with_attachments`,
  * `document_too_many_pixels`.
  */
 export async function inspectDocument(bytes: Buffer, name: string): Promise<Inspection> {
@@ -35,7 +35,8 @@ export async function inspectDocument(bytes: Buffer, name: string): Promise<Insp
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const format = found && Object.hasOwn(formatsByEnding, found.ext) ? formatsByEnding[found.ext] : undefined;
   if (format === undefined) {
-    throw new ZubiError('document_type_refused', { found: found?.ext.toUpperCase() ?? '?' });
+    if (found === undefined) throw new ZubiError('document_unrecognised');
+    throw new ZubiError('document_type_refused', { found: found.ext.toUpperCase() });
   }
   const ending = /\.([^.\\/]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!Object.hasOwn(formatsByEnding, ending) || formatsByEnding[ending] !== format) {

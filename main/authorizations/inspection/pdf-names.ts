@@ -1,10 +1,11 @@
 import { constants, inflateSync } from 'node:zlib';
 import { damaged } from './faults.ts';
 
-/** Names that may not stand in an authorization. The short one is looked for outside of compressed data only, where chance would not spell it. */
+/** Names that may not stand in an authorization. The short ones are looked for outside of compressed data only, where chance would not spell them. */
 const wanted: ReadonlySet<string> = new Set([
   'Encrypt',
   'JavaScript',
+  'JS',
   'Launch',
   'EmbeddedFile',
   'EmbeddedFiles',

@@ -33,7 +33,8 @@ function refuseShortened(bytes: Buffer): void {
 
 function refuseForbidden(names: ReadonlySet<string>): void {
   if (names.has('Encrypt')) throw new ZubiError('document_encrypted');
-  for (const element of ['JavaScript', 'Launch']) {
+  // A rendition carries its script under `JS` alone (ISO 32000-1, 12.6.4.13).
+  for (const element of ['JavaScript', 'JS', 'Launch']) {
     if (names.has(element)) throw new ZubiError('document_active', { element });
   }
   if (names.has('EmbeddedFile') || names.has('EmbeddedFiles') || names.has('EF')) {
