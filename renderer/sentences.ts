@@ -1,6 +1,8 @@
 import type { i18n } from 'i18next';
 import type { CallError } from '../contract/errors.ts';
 import type { Issue } from '../contract/verdict.ts';
+import { formatDate } from './format/dates.ts';
+import { toLanguage } from './i18n.ts';
 import { translate } from './texts.ts';
 
 /** What is said of a fault or a refusal: what it is, what happened, what to do. A part without a text is null. */
@@ -19,10 +21,23 @@ function lookUp(texts: i18n, namespace: 'errors' | 'issues', key: string, values
   return typeof found === 'string' ? found : null;
 }
 
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Days among the values as a person of the language writes them. */
+function withDays(texts: i18n, values: Values): Values {
+  const language = toLanguage(texts.language);
+  const shown = Object.entries(values).map(([name, value]) => {
+    const isOne = typeof value === 'string' && isDay.test(value);
+    return [name, isOne ? formatDate(language, new Date(`${value}T12:00:00`)) : value] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
 /** A refusal in words, with the code as the last resort. Entries may be one sentence or an object of `title`, `message`, `hint`. */
 export function errorSentences(texts: i18n, error: CallError): Sentences {
-  const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, error.details);
-  const whole = lookUp(texts, 'errors', error.code, error.details);
+  const values = withDays(texts, error.details);
+  const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, values);
+  const whole = lookUp(texts, 'errors', error.code, values);
   if (error.details.reason === 'host_lost') {
     return {
       title: translate(texts, 'app.hostLostTitle'),

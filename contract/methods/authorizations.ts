@@ -95,7 +95,10 @@ export const authorizationMethods = {
       companyId: id,
       decision: z.enum(['approved', 'rejected']),
       reason: note.nullish(),
+      /** The day of the decision: not before the document was there to decide on. */
       date: daySchema.optional(),
+      /** Which document it is about, as it was shown (null: one that was loaded in the panel): refused when there is another by now. */
+      documentId: id.nullable().optional(),
       expiresOn: daySchema.nullish(),
     }),
     authorizationSchema,

@@ -2,7 +2,13 @@ import type { AuthorizationEvent } from '../../contract/authorization.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { ParsedInput } from '../../contract/methods.ts';
 import type { Core } from '../core.ts';
-import { type AuthorizationRow, type AuthorizationStep, takeStep } from '../store/authorizations.ts';
+import {
+  type AuthorizationRow,
+  type AuthorizationStep,
+  findUploads,
+  listAuthorizationEvents,
+  takeStep,
+} from '../store/authorizations.ts';
 import { addYears, longestYears, toDay } from './days.ts';
 import { requireRow } from './present.ts';
 import { nextState } from './transitions.ts';
@@ -17,11 +23,15 @@ type Draft = {
 };
 
 /** Writes down what a person says, if it applies to where the company stands; `decide` throws when it does not. */
-async function note(core: Core, companyId: string, decide: (row: AuthorizationRow) => Draft): Promise<void> {
+async function note(
+  core: Core,
+  companyId: string,
+  decide: (row: AuthorizationRow, queries: Core['store']['queries']) => Draft | Promise<Draft>,
+): Promise<void> {
   const at = core.clock().toISOString();
   await core.store.queries.transaction().execute(async (transaction) => {
     const row = await requireRow(transaction, companyId);
-    const { kind, to, uploadId, data, change } = decide(row);
+    const { kind, to, uploadId, data, change } = await decide(row, transaction);
     await takeStep(transaction, row.company.authorization, {
       event: { company_id: companyId, upload_id: uploadId, at, kind, to_state: to, data, answer_gzip: null },
       change,
@@ -30,27 +40,51 @@ async function note(core: Core, companyId: string, decide: (row: AuthorizationRo
   await tell(core, companyId);
 }
 
-/** The review's result. Only what is pending can be decided on, and not while it is unclear which document the service has. */
+/**
+ * The review's result. Only what is pending can be decided on, not while it is unclear which document the service has, and not by a decision on the one
+ * before: it is refused when another document has come since the one that was shown, and when its day lies before the document.
+ */
 export async function decide(core: Core, input: ParsedInput<'authorizations.decide'>): Promise<void> {
-  const { companyId, decision } = input;
+  const { companyId, decision, documentId } = input;
   const today = toDay(core.clock());
   const decidedOn = input.date ?? today;
   const latest = addYears(decidedOn, longestYears);
   const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
-  if (decidedOn > today) throw new ZubiError('authorization_dates', { date: decidedOn, latest });
+  if (decidedOn > today) throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
   requireExpiry(expiresOn, decidedOn);
   const reason = input.reason || null;
-  await note(core, companyId, (row) => {
+  await note(core, companyId, async (row, queries) => {
     refuseWhileOpen(row);
     const { authorization: state, full_name: name } = row.company;
     const to = nextState(state, decision === 'approved' ? 'approve' : 'reject');
     if (to === null) throw new ZubiError('authorization_state', { name, state, decision });
+    const uploadId = row.standing?.upload_id ?? null;
+    if (documentId !== undefined && documentId !== uploadId)
+      throw new ZubiError('authorization_replaced', { name });
+    const earliest = await dayOfDocument(queries, companyId, uploadId);
+    if (earliest !== null && decidedOn < earliest)
+      throw new ZubiError('authorization_day', { date: decidedOn, earliest });
     return {
-      ...{ kind: decision, to, uploadId: row.standing?.upload_id ?? null },
+      ...{ kind: decision, to, uploadId },
       data: { date: decidedOn, expiresOn, reason },
       change: { decided_on: decidedOn, reason, expires_on: expiresOn },
     };
   });
+}
+
+/** The day from which the service has had the document under review; null where that is not known. */
+async function dayOfDocument(
+  queries: Core['store']['queries'],
+  companyId: string,
+  uploadId: string | null,
+): Promise<string | null> {
+  if (uploadId !== null) {
+    const [upload] = await findUploads(queries, [uploadId]);
+    return upload ? toDay(new Date(upload.created_at)) : null;
+  }
+  const events = await listAuthorizationEvents(queries, companyId);
+  const day = events.find(({ kind }) => kind === 'noted')?.data.date;
+  return typeof day === 'string' ? day : null;
 }
 
 /** After the decision and five years later at most. */
@@ -101,7 +135,7 @@ export async function noteUpload(core: Core, input: ParsedInput<'authorizations.
   const { companyId, note: text } = input;
   const today = toDay(core.clock());
   const date = input.date ?? today;
-  if (date > today) throw new ZubiError('authorization_dates', { date, latest: today });
+  if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
   await note(core, companyId, (row) => {
     refuseWhileOpen(row);
     const to = nextState(row.company.authorization, 'upload') ?? row.company.authorization;

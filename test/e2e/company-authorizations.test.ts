@@ -51,7 +51,8 @@ describe('the authorization template', () => {
     await company.template.getByRole('link').click();
     await window.waitUntilReady('settings');
     await settings.keepTemplate(pdf('modelo.pdf', exe));
-    await settings.template.getByText('EXE').waitFor();
+    await settings.template.getByText('template_not_pdf').waitFor();
+    expect(await settings.keptTemplate.count()).toBe(0);
     await settings.keepTemplate({ name: 'modelo.png', mimeType: 'image/png', buffer: makePng() });
     await settings.template.getByText('template_not_pdf').waitFor();
     const first = makePdf({ version: '1.5' });
@@ -112,7 +113,7 @@ describe("the review's result", () => {
     const company = await openCompany(page);
     await company.uploadAuthorization(pdf('carta.pdf'));
     await company.authorizationState('pending_validation').waitFor();
-    await company.record('rejection', { reason: 'Falta la firma', date: day(-3) });
+    await company.record('rejection', { reason: 'Falta la firma', date: day(0) });
     await company.authorizationState('rejected').waitFor();
     await company.panel.getByText('Motivo: Falta la firma').waitFor();
     await company.uploadAuthorization(pdf('carta firmada.pdf', makePdf({ version: '1.6' })));
@@ -149,8 +150,12 @@ describe("the review's result", () => {
     const { page } = await openWithCompanies(1);
     await leaveSoftwareGarante(page);
     const company = await openCompany(page);
-    await company.uploadAuthorization(pdf('carta.pdf'));
+    // It was loaded and approved in the service's panel years ago; a decision from before the document is none.
+    await company.noteUpload(day(10, -5));
     await company.authorizationState('pending_validation').waitFor();
+    await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });
+    await company.errorCode.getByText('authorization_day').waitFor();
+    await company.closeDialog();
     await company.record('approval', { date: day(20, -5) });
     await company.panel.getByText('Vence en 20 días').waitFor();
     const companies = new CompaniesPage(page);

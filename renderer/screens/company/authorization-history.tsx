@@ -28,13 +28,29 @@ const eventTones: Readonly<Partial<Record<AuthorizationEvent['kind'], string>>> 
   rejected: 'red',
 };
 
-function linesOf({ data }: AuthorizationEvent, t: Translate, formats: Formats): readonly string[] {
+interface Telling {
+  readonly t: Translate;
+  readonly formats: Formats;
+  /** Names of the documents by their identifiers. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** What a step says beside its name: of which document, when, what was found out and why. */
+function linesOf({ data, uploadId }: AuthorizationEvent, { t, formats, names }: Telling): readonly string[] {
   const day = (value: unknown) => (typeof value === 'string' ? formats.date(`${value}T12:00:00`) : null);
-  const words = [data.reason, data.note].filter((part) => typeof part === 'string' && part !== '');
-  const until = day(data.expiresOn);
-  return [day(data.date), until === null ? null : t('authorization.until', { date: until }), ...words].filter(
-    (line): line is string => typeof line === 'string',
-  );
+  const [on, until] = [day(data.date), day(data.expiresOn)];
+  const found = {
+    received: 'authorization.wasReceived',
+    not_received: 'authorization.wasNotReceived',
+  } as const;
+  const { decision } = data;
+  return [
+    names.get(uploadId ?? ''),
+    decision === 'received' || decision === 'not_received' ? t(found[decision]) : null,
+    on === null ? null : t('authorization.on', { date: on }),
+    until === null ? null : t('authorization.until', { date: until }),
+    ...[data.reason, data.note, data.message],
+  ].filter((line): line is string => typeof line === 'string' && line !== '');
 }
 
 function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload[] }) {
@@ -89,6 +105,7 @@ function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload
 export function AuthorizationHistory({ found }: { readonly found: Output<'authorizations.get'> }) {
   const { t, formats } = useTexts();
   const { events, uploads } = found;
+  const names = new Map(uploads.map(({ id, name }) => [id, name]));
   return (
     <>
       <Documents uploads={uploads} />
@@ -102,11 +119,11 @@ export function AuthorizationHistory({ found }: { readonly found: Output<'author
         {events.length === 0 ? null : (
           <ol className="z-timeline">
             {events.map((event) => (
-              <li key={`${event.at}-${event.kind}`} data-event={event.kind}>
+              <li key={`${event.at}-${event.kind}-${event.uploadId ?? ''}`} data-event={event.kind}>
                 <strong className={`z-tone-${eventTones[event.kind] ?? 'ink'}`}>
                   {t(`authorization.event.${event.kind}`)}
                 </strong>
-                {linesOf(event, t, formats).map((line) => (
+                {[...new Set(linesOf(event, { t, formats, names }))].map((line) => (
                   <span key={line} className="z-timeline-line">
                     {line}
                   </span>

@@ -76,6 +76,8 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
   const { state, unresolved, sending } = authorization;
   const isQuiet = unresolved === null && !sending;
   const canUpload = company.key.present && !sending;
+  // A document that was noted may be noted again: with its right day.
+  const canNote = state !== 'pending_validation' || authorization.document === null;
   const close = () => setOpened(null);
   // While an answer is missing the next thing to do is to find out.
   const isNext = isQuiet && authorization.required && (state === 'none' || state === 'rejected');
@@ -124,7 +126,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
             {t('authorization.setExpiry')}
           </Button>
         ) : null}
-        {state !== 'pending_validation' && isQuiet && company.state === 'registered' ? (
+        {canNote && isQuiet && company.state === 'registered' ? (
           <Button variant="default" onClick={() => setOpened('note')} data-testid="authorization-note">
             {t('authorization.note')}
           </Button>

@@ -15,8 +15,10 @@ interface DecisionDialogProps {
 
 /** Notes what the review decided: approved until a day, or rejected with its reason. */
 export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const legendId = useId();
+  // What stands here is what is decided on, whatever comes while the dialog is open.
+  const [reviewed] = useState(authorization.document);
   const [decision, setDecision] = useState<'approved' | 'rejected'>('approved');
   const [date, setDate] = useState(() => today());
   const [expiresOn, setExpiresOn] = useState('');
@@ -37,7 +39,8 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
         ? {}
         : { expiresOn }
       : { reason: reason.trim() === '' ? null : reason };
-    decide.mutate({ companyId: company.id, decision, ...days, ...rest }, { onSuccess: onClose });
+    const documentId = reviewed?.id ?? null;
+    decide.mutate({ companyId: company.id, decision, documentId, ...days, ...rest }, { onSuccess: onClose });
   }
   return (
     <Modal
@@ -56,6 +59,11 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
         }}
       >
         <p className="z-second">{t('authorization.decideText', { name: company.fullName })}</p>
+        {reviewed === null ? null : (
+          <p className="z-second z-small">
+            {t('authorization.reviewed', { name: reviewed.name, when: formats.moment(reviewed.at) })}
+          </p>
+        )}
         <span className="z-hidden" id={legendId}>
           {t('authorization.decision')}
         </span>
@@ -72,6 +80,7 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
           <TextInput
             type="date"
             label={t('authorization.date')}
+            min={reviewed === null ? undefined : today(new Date(reviewed.at))}
             max={today()}
             value={date}
             data-testid="decision-date"

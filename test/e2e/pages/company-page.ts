@@ -110,9 +110,22 @@ export class CompanyPage {
   }
 
   /** Records the review's result through its dialog. */
-  async record(decision: 'approval' | 'rejection', details: DecisionDetails = {}): Promise<void> {
+  async record(
+    decision: 'approval' | 'rejection',
+    details: DecisionDetails = {},
+    options: { expectRefusal?: boolean } = {},
+  ): Promise<void> {
     await this.page.getByTestId('authorization-decide').click();
-    await recordDecision(this.page, decision, details);
+    await recordDecision(this.page, decision, details, options);
+  }
+
+  /** Notes that a document was loaded in the service's panel that day. */
+  async noteUpload(day: string): Promise<void> {
+    await this.page.getByTestId('authorization-note').click();
+    const dialog = this.page.getByTestId('note-dialog');
+    await dialog.locator('input[type="date"]').fill(day);
+    await dialog.locator('button[type="submit"]').click();
+    await dialog.waitFor({ state: 'detached' });
   }
 
   get panel(): Locator {

@@ -11,6 +11,7 @@ export async function recordDecision(
   page: Page,
   decision: 'approval' | 'rejection',
   { reason = '', date }: DecisionDetails,
+  { expectRefusal = false }: { readonly expectRefusal?: boolean } = {},
 ): Promise<void> {
   const dialog = page.getByTestId('decision-dialog');
   if (decision === 'rejection') {
@@ -20,5 +21,5 @@ export async function recordDecision(
   }
   if (date !== undefined) await page.getByTestId('decision-date').fill(date);
   await page.getByTestId('decision-save').click();
-  await dialog.waitFor({ state: 'detached' });
+  if (!expectRefusal) await dialog.waitFor({ state: 'detached' });
 }

@@ -21,7 +21,7 @@ describe('specification 3: the adviser records the review', () => {
     };
     await step(() => office.upload('1.pdf', pdf));
     await step(() => office.upload('2.pdf', makePdf({ head: '%2\n' })));
-    await step(() => decide(office, 'rejected', { reason: 'Falta la firma', date: '2026-11-20' }));
+    await step(() => decide(office, 'rejected', { reason: 'Falta la firma', date: '2026-11-21' }));
     await step(() => office.upload('3.pdf', makePdf({ head: '%3\n' })));
     await step(() => decide(office, 'approved'));
     await step(() => office.upload('4.pdf', makePdf({ head: '%4\n' })));
@@ -37,7 +37,7 @@ describe('specification 3: the adviser records the review', () => {
       'approved: pending_validation > approved',
       'uploaded: approved > pending_validation',
     ]);
-    expect(told[2]?.data).toEqual({ date: '2026-11-20', expiresOn: null, reason: 'Falta la firma' });
+    expect(told[2]?.data).toEqual({ date: '2026-11-21', expiresOn: null, reason: 'Falta la firma' });
   });
 
   it('only of what is pending, and not with impossible dates', async () => {
@@ -48,18 +48,59 @@ describe('specification 3: the adviser records the review', () => {
       expect(error).toMatchObject({ code: 'authorization_state', details: { state: 'none' } });
     }
     await office.upload('1.pdf', pdf);
-    for (const dates of [
-      { date: '2026-11-22' },
-      { expiresOn: '2026-11-21' },
-      { expiresOn: '2031-11-22' },
-      { date: '2026-01-31', expiresOn: '2031-02-01' },
-    ]) {
+    for (const [dates, code] of [
+      [{ date: '2026-11-22' }, 'authorization_day'],
+      [{ date: '2026-11-20' }, 'authorization_day'],
+      [{ expiresOn: '2026-11-21' }, 'authorization_dates'],
+      [{ expiresOn: '2031-11-22' }, 'authorization_dates'],
+    ] as const) {
       const input = { companyId, decision: 'approved' as const, ...dates };
-      expect((await office.refused('authorizations.decide', input)).code, JSON.stringify(dates)).toBe(
-        'authorization_dates',
-      );
+      expect((await office.refused('authorizations.decide', input)).code, JSON.stringify(dates)).toBe(code);
     }
     expect(await office.state()).toBe('pending_validation');
+    await office.call('authorizations.noteUpload', { companyId, date: '2026-01-15' });
+    const input = { companyId, decision: 'approved' as const, date: '2026-01-31' };
+    const late = { ...input, expiresOn: '2031-02-01' };
+    expect((await office.refused('authorizations.decide', late)).code).toBe('authorization_dates');
+    const early = { ...input, date: '2026-01-14' };
+    expect((await office.refused('authorizations.decide', early)).code).toBe('authorization_day');
+    expect(await office.call('authorizations.decide', input)).toMatchObject({ expiresOn: '2031-01-31' });
+    const tomorrow = { companyId, date: '2026-11-22' };
+    expect((await office.refused('authorizations.noteUpload', tomorrow)).code).toBe('authorization_day');
+  });
+
+  it('of the document that was shown, not of another that has replaced it', async () => {
+    const office = await openAuthorizationOffice({ clock });
+    const { companyId } = office;
+    await office.upload('1.pdf', pdf);
+    const shown = (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
+    await office.upload('2.pdf', makePdf({ head: '%2\n' }));
+    const input = { companyId, decision: 'approved' as const };
+    for (const documentId of [shown, null]) {
+      const error = await office.refused('authorizations.decide', { ...input, documentId });
+      expect(error.code).toBe('authorization_replaced');
+    }
+    expect(await office.state()).toBe('pending_validation');
+    const now = (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
+    expect(await office.call('authorizations.decide', { ...input, documentId: now })).toMatchObject({
+      ...{ state: 'approved', document: { name: '2.pdf' } },
+    });
+    await office.call('authorizations.noteUpload', { companyId });
+    await office.call('authorizations.decide', { ...input, documentId: null });
+    expect(await office.state()).toBe('approved');
+  });
+
+  it('the end of one is counted in days over the change of the year, by the clock of this machine', async () => {
+    let now = new Date(2026, 11, 31, 23, 59);
+    const office = await openAuthorizationOffice({ clock: () => now });
+    await office.upload('1.pdf', pdf);
+    await decide(office, 'approved', { expiresOn: '2027-01-01' });
+    const left = async () => (await office.call('authorizations.list', {})).authorizations[0]?.daysLeft;
+    expect(await left()).toBe(1);
+    now = new Date(2027, 0, 1, 23, 59);
+    expect(await left()).toBe(0);
+    now = new Date(2027, 0, 2, 0, 0);
+    expect(await left()).toBe(-1);
   });
 
   it('an approval lasts five years unless it says less, and what ends soon is listed first', async () => {

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { createTexts } from '../../../renderer/i18n.ts';
+import { errorSentences } from '../../../renderer/sentences.ts';
+
+describe('a refusal in words', () => {
+  it.each([
+    ['es', '20 nov 2026'],
+    ['eu', '2026 aza. 20'],
+    ['en', '20 Nov 2026'],
+  ] as const)('tells its days as %s writes them', async (language, day) => {
+    const texts = await createTexts(language);
+    const details = { name: 'Batuta SL', expiresOn: '2026-11-20' };
+    const { message } = errorSentences(texts, { code: 'authorization_expired', details });
+    expect(message).toContain(day);
+    expect(message).not.toContain('2026-11-20');
+  });
+});
