@@ -50,6 +50,7 @@ export const errorCodes = [
   'company_other_in_service',
   'company_tax_id_changed',
   'import_format',
+  'import_quotes',
   'import_too_large',
   'import_empty',
   'import_mapping',

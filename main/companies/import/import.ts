@@ -15,7 +15,7 @@ import { checkRows } from './check-rows.ts';
 import { createHeldFiles, type HeldFile } from './held-files.ts';
 import { proposeMapping, requireMapping } from './mapping.ts';
 import type { ReadRow } from './read-row.ts';
-import type { ImportTable } from './table.ts';
+import { type ImportTable, inOneLine } from './table.ts';
 
 /** Taking companies in from a table. State: the files between preview and import. */
 export function importHandlers(
@@ -119,9 +119,11 @@ function describeColumns(table: ImportTable, mapping: ImportMapping): ImportPrev
   });
 }
 
-/** What has the look of a key is masked, whatever its column is called. */
+/** What has the look of a key is masked, whatever its column is called: long, and with digits or capitals where no word has them. */
 function sample(value: string): string {
-  return /\S{16,}/.test(value) ? '••••' : value.slice(0, 60);
+  const long = value.match(/\S{16,}/g) ?? [];
+  const isKey = long.some((word) => /\d|\p{Ll}\p{Lu}/u.test(word));
+  return isKey ? '••••' : inOneLine(value).slice(0, 60);
 }
 
 /** Nothing half: a chosen row with a fault refuses them all. */

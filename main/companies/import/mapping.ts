@@ -200,6 +200,30 @@ export function proposeMapping(found: readonly string[]): ImportMapping {
   return { columns };
 }
 
+/** Rows that are looked through for the headings. */
+const mostLookedAt = 30;
+
+/**
+ * Which row of a grid has the headings: the first that is not empty, unless it names no tax id and one below it does, beside another field; -1 in an empty grid.
+ */
+export function findHeading(grid: readonly (readonly string[])[]): number {
+  const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  if (first < 0 || isHeading(grid[first] ?? [], 1)) return first;
+  const below = grid.slice(first, first + mostLookedAt).findIndex((cells) => isHeading(cells, 2));
+  return below < 0 ? first : first + below;
+}
+
+/** Whether a grid has headings that are known. */
+export function hasHeading(grid: readonly (readonly string[])[]): boolean {
+  return isHeading(grid[findHeading(grid)] ?? [], 2);
+}
+
+/** Whether cells name at least so many fields, the tax id among them. */
+function isHeading(cells: readonly string[], least: number): boolean {
+  const { columns } = proposeMapping(cells);
+  return columns.taxId !== undefined && Object.keys(columns).length >= least;
+}
+
 function fieldOf(heading: string): ImportField | null {
   const plain = foldText(heading)
     .replaceAll(/[^a-z0-9]+/g, ' ')

@@ -1,21 +1,32 @@
+import type { CellValue } from 'hucre';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import type { ImportPreview } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { recordsOf } from './csv-records.ts';
+import { hasHeading } from './mapping.ts';
 import { type ImportTable, importLimits, toTable } from './table.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
+type Delimiter = (typeof delimiters)[number];
 
-/** Reads a text table: UTF-8, UTF-16 with its mark, or else what Windows writes; the delimiter is found in the heading. Throws `import_format`. */
+/**
+ * Reads a text table: UTF-8, UTF-16 with its mark, or else what Windows writes; the delimiter is found in the heading. Throws `import_format`, and
+ * `import_quotes` where quotes that are never closed would swallow rows.
+ */
 export function readCsv(bytes: Uint8Array): ImportTable {
   const { text, encoding } = decode(bytes);
   if (text.includes('\0')) throw new ZubiError('import_format', { reason: 'binary' });
   const { delimiter, body } = findDelimiter(text);
-  const grid = parseCsv(body, { delimiter, maxRows: importLimits.rows + 1000, unescapeFormulae: true });
-  const texts = grid.map((cells) => cells.map((cell) => (cell === null ? '' : String(cell))));
   const skipped = text.slice(0, text.length - body.length).split('\n').length - 1;
+  requireClosedQuotes(body, delimiter, skipped);
+  const grid = parseCsv(body, { delimiter, maxRows: importLimits.rows + 1000, unescapeFormulae: true });
+  const texts = grid.map(toTexts);
   const padding = Array.from({ length: skipped }, () => []);
   return toTable({ format: 'csv', encoding, delimiter, sheet: null }, [...padding, ...texts], new Map());
 }
+
+const toTexts = (cells: readonly CellValue[]): string[] =>
+  cells.map((cell) => (cell === null ? '' : String(cell)));
 
 function decode(bytes: Uint8Array): { text: string; encoding: NonNullable<ImportPreview['encoding']> } {
   const [first, second] = bytes;
@@ -30,11 +41,42 @@ function decode(bytes: Uint8Array): { text: string; encoding: NonNullable<Import
 
 const read = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes);
 
-/** Excel names the delimiter in a first line of its own (`sep=;`); otherwise the heading tells. */
-function findDelimiter(text: string): { delimiter: (typeof delimiters)[number]; body: string } {
+function requireClosedQuotes(body: string, delimiter: string, skipped: number): void {
+  let row = skipped;
+  for (const { isOpen } of recordsOf(body, delimiter)) {
+    row += 1;
+    if (isOpen) throw new ZubiError('import_quotes', { row });
+  }
+}
+
+/** Records over the heading (a title, blank lines) that are looked through for it. */
+const mostOverHeading = 30;
+
+/** Excel names the delimiter in a first line of its own (`sep=;`); otherwise the heading tells, or what stands in its place. */
+function findDelimiter(text: string): { delimiter: Delimiter; body: string } {
   const named = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
-  const heading = body.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
-  const found = named?.[1] ?? detectDelimiter(heading);
-  return { delimiter: delimiters.find((each) => each === found) ?? ',', body };
+  const told = delimiters.find((delimiter) => delimiter === named?.[1]);
+  return { delimiter: told ?? delimiterOf(firstLines(body)), body };
+}
+
+/** The first records that are not blank, each in one line. */
+function firstLines(body: string): readonly string[] {
+  const lines: string[] = [];
+  for (const { text } of recordsOf(body, delimiters.join(''))) {
+    if (text.trim() !== '') lines.push(text.replaceAll(/[\r\n]+/g, ' '));
+    if (lines.length === mostOverHeading) break;
+  }
+  return lines;
+}
+
+function delimiterOf(lines: readonly string[]): Delimiter {
+  for (const line of lines) {
+    const found = delimiters.find((delimiter) =>
+      hasHeading([toTexts(parseCsv(line, { delimiter })[0] ?? [])]),
+    );
+    if (found !== undefined) return found;
+  }
+  const told = detectDelimiter(lines.find((line) => delimiters.some((each) => line.includes(each))) ?? '');
+  return delimiters.find((each) => each === told) ?? ',';
 }

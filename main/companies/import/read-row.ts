@@ -8,7 +8,7 @@ import type { ImportFault, ImportField, ImportMapping, ImportRow } from '../../.
 import { isValidTaxId } from '../../ledger/tax-id.ts';
 import { foldText } from '../company-row.ts';
 import { findTerritory } from '../territory.ts';
-import type { TableRow } from './table.ts';
+import { inOneLine, type TableRow } from './table.ts';
 
 /** A row that has been read, with its key apart: no reply ever holds it. */
 export interface ReadRow {
@@ -64,7 +64,8 @@ export function readRow(row: TableRow, mapping: ImportMapping, territories: read
     if (index === undefined) return '';
     const found = row.faults.get(index);
     if (found) fault(found, field);
-    return row.cells[index] ?? '';
+    const text = row.cells[index] ?? '';
+    return field === 'notes' ? text : inOneLine(text);
   };
   const taxId = toTaxId(cell('taxId'));
   if (taxId === '') fault('tax_id_missing', 'taxId');

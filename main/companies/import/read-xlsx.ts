@@ -1,19 +1,26 @@
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
 import { ZubiError } from '../../../contract/errors.ts';
+import { hasHeading } from './mapping.ts';
 import { type CellFault, type ImportTable, importLimits, toTable } from './table.ts';
 
 /** One more column and some more rows than are taken, so that too many can be told. */
 const range = `A1:BM${importLimits.rows + 1002}`;
 
 /**
- * Reads the first sheet that is shown. A formula counts as the value it had when the file was saved; one without a value, an error and a merged cell are faults
+ * Reads the first sheet that is shown and has known headings, or else the first with anything in it. A formula counts as the value it had when the file was saved; one without a value, an error and a merged cell are faults
  * of their cells. Throws `import_format`, `import_too_large`, `import_empty`.
  */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<ImportTable> {
   await requireBounded(bytes);
-  const sheet = await readFirstSheet(bytes);
-  const grid = sheet.rows.map((cells) => cells.map(toText));
+  const shown = (await readSheets(bytes)).map((sheet) => ({
+    sheet,
+    grid: sheet.rows.map((cells) => cells.map(toText)),
+  }));
+  // A cover or instructions may come before the companies.
+  const chosen = shown.find(({ grid }) => hasHeading(grid)) ?? shown.find(({ grid }) => grid.length > 0);
+  if (!chosen) throw new ZubiError('import_empty');
+  const { sheet, grid } = chosen;
   const about = { format: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name } as const;
   return toTable(about, grid, faultsOf(sheet));
 }
@@ -43,16 +50,14 @@ async function requireBounded(bytes: Uint8Array): Promise<void> {
 const tooLarge = () =>
   new ZubiError('import_too_large', { what: 'inflated', limit: importLimits.inflatedBytes });
 
-async function readFirstSheet(bytes: Uint8Array): Promise<Sheet> {
+async function readSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
   try {
     const { sheets } = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
       maxRows: importLimits.rows + 1001,
       range,
     });
-    const sheet = sheets.find(({ rows }) => rows.length > 0) ?? sheets[0];
-    if (!sheet) throw new ZubiError('import_empty');
-    return sheet;
+    return sheets;
   } catch (error) {
     if (error instanceof ZubiError) throw error;
     throw new ZubiError('import_format', { reason: 'xlsx' }, { cause: error });

@@ -1,5 +1,6 @@
 import type { ImportFaultCode, ImportPreview } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { findHeading } from './mapping.ts';
 
 /** Bounds of what an import takes in: four times the largest office we plan for, and far below what would be felt. */
 export const importLimits = {
@@ -34,13 +35,13 @@ export interface TableRow {
   readonly faults: ReadonlyMap<number, CellFault>;
 }
 
-/** Cuts a grid into heading and rows. Throws `import_empty`, `import_too_large`. */
+/** Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over. Throws `import_empty`, `import_too_large`. */
 export function toTable(
   about: Pick<ImportTable, 'format' | 'encoding' | 'delimiter' | 'sheet'>,
   grid: readonly (readonly string[])[],
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>,
 ): ImportTable {
-  const start = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  const start = findHeading(grid);
   const heading = grid[start];
   if (!heading) throw new ZubiError('import_empty');
   if (
@@ -61,15 +62,19 @@ export function toTable(
   if (rows.length > importLimits.rows) {
     throw new ZubiError('import_too_large', { what: 'rows', limit: importLimits.rows });
   }
-  return { ...about, headings: heading.map(clean), rows };
+  return { ...about, headings: heading.map((cell) => inOneLine(clean(cell))), rows };
 }
 
-/** Blanks of any kind become one plain blank; control characters go; what no field could hold is cut. */
+/** Blanks of any kind become one plain blank, line ends stay; control characters go; what no field could hold is cut. */
 function clean(cell: string): string {
   return cell
     .slice(0, importLimits.cellCharacters)
-    .replaceAll(/[\s\u00a0\u200b\ufeff]+/g, ' ')
-    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[^\S\n\u0085\u2028\u2029\r]+|[\u200b\ufeff]+/g, ' ')
+    .replaceAll(/ *(?:\r\n|[\n\r\u0085\u2028\u2029]) */g, '\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 }
+
+/** A text of several lines as a field that has but one. */
+export const inOneLine = (text: string): string => text.replaceAll(/\n+/g, ' ');

@@ -78,13 +78,14 @@ export function ImportScreen() {
   const code = error?.error.code;
   const asksPassphrase = code === 'import_format' && error?.error.details.reason === 'passphrase_wanted';
   const name = table.file?.name ?? '';
+  const sheet = preview?.sheet ?? null;
   if (asksPassphrase && sealed !== name) setSealed(name);
   const isSealed = sealed !== null && sealed === name && preview === undefined;
   return (
     <Page
       name="import"
       title={t('companyImport.title')}
-      subtitle={name === '' ? undefined : name}
+      subtitle={name === '' ? undefined : sheet === null ? name : t('companyImport.ofSheet', { name, sheet })}
       crumb={<CompaniesCrumb />}
       ready
     >

@@ -16,7 +16,9 @@ describe('exporting companies', () => {
     const { office } = await openConnectedOffice();
     const hostile = { ...lantegiak, fullName: '=HYPERLINK("http://example.org","x")' };
     const made = await office.call('companies.create', hostile);
-    await office.call('companies.create', miren);
+    const { id } = await office.call('companies.create', miren);
+    const notes = 'Llamar en enero.\n  Dice "sí";\tluego no.';
+    await office.call('companies.setNotes', { id, notes });
     const { key } = await office.call('companies.revealKey', { id: made.id });
     const file = await office.call('companies.exportFile', { format: 'csv' });
     expect(file).toMatchObject({ mediaType: 'text/csv; charset=utf-8', companies: 2 });
@@ -33,6 +35,7 @@ describe('exporting companies', () => {
     });
     expect(preview.counts).toMatchObject({ good: 2, withoutKey: 2 });
     expect(preview.rows.map(({ fullName }) => fullName)).toEqual([hostile.fullName, miren.fullName]);
+    expect(preview.rows[1]?.notes).toBe('Llamar en enero.\nDice "sí"; luego no.');
   });
 
   it('with keys is sealed, and only its passphrase brings them back', async () => {

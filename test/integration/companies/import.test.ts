@@ -177,6 +177,23 @@ describe('importing companies', () => {
     expect(await count(office)).toBe(0);
   });
 
+  it('shows words of a column however long, and masks what could be a key', async () => {
+    const { office } = await openConnectedOffice();
+    const cells = [
+      'Rehabilitaciones Olabarrieta-Goikoetxea',
+      'REHABILITACIONES',
+      'aB3xaB3xaB3xaB3x',
+      'xYzxYzxYzxYzxYzxYz',
+    ];
+    const fileId = await take(
+      office,
+      'a.csv',
+      `${cells.map((_, n) => `c${n}`).join(';')}\n${cells.join(';')}\n`,
+    );
+    const { columns } = await office.call('companies.importPreview', { fileId });
+    expect(columns.map(({ samples }) => samples[0])).toEqual([...cells.slice(0, 2), '••••', '••••']);
+  });
+
   it('keeps no copy of the file on the disk once it has been looked at', async () => {
     const { office } = await openConnectedOffice();
     const fileId = await take(office, 'a.csv', 'NIF;Empresa;Territorio\nA99800476;Lantegiak;Bizkaia\n');

@@ -28,9 +28,34 @@ describe('a table in a text file', () => {
   it('keeps quotes, line ends and delimiters inside a cell, and counts rows as the file does', () => {
     const table = readCsv(bytes('\na;b\n"x;""1""";"y\nz"\n;;\n\n 0123 ;=1+1\n'));
     expect(table.rows.map(({ row, cells }) => [row, cells])).toEqual([
-      [3, ['x;"1"', 'y z']],
+      [3, ['x;"1"', 'y\nz']],
       [6, ['0123', '=1+1']],
     ]);
+  });
+
+  it.each<[string, string, string[], number]>([
+    ['a title over it', 'Listado de clientes 2025\n\nNIF;Empresa\nA1;Peña', ['NIF', 'Empresa'], 4],
+    ['a title in cells', 'Clientes, a 1 de mayo;\nNIF;Empresa\nA1;Peña', ['NIF', 'Empresa'], 3],
+    [
+      'line ends in its cells',
+      '"NIF\n(fiscal)";"Razón,\nsocial"\nA1;Peña',
+      ['NIF (fiscal)', 'Razón, social'],
+      2,
+    ],
+    ['words that say nothing', 'uno;dos\nNIF;DNI\nA1;Peña', ['uno', 'dos'], 2],
+  ])('finds the heading with %s', (_name, text, headings, row) => {
+    const table = readCsv(bytes(text));
+    expect(table).toMatchObject({ headings, delimiter: ';' });
+    expect(table.rows[0]?.row).toBe(row);
+  });
+
+  it('refuses quotes that are never closed, and says where: the rows after them would be lost', () => {
+    const text = 'NIF;Empresa\nA1;"Peña ""SL"""\nA2;"Ona\nA3;Batuta\nA4;Lantegi\n';
+    expect(() => readCsv(bytes(text))).toThrow(
+      expect.objectContaining({ code: 'import_quotes', details: { row: 3 } }),
+    );
+    const inside = readCsv(bytes('NIF;Empresa\nA1;Bar "El Puerto\nA2;5" de ancho'));
+    expect(inside.rows.map(({ cells }) => cells[1])).toEqual(['Bar "El Puerto', '5" de ancho']);
   });
 
   it('takes out what nobody sees', () => {
@@ -65,6 +90,24 @@ describe('a table in a spreadsheet', () => {
       [3, 'A1', '123456789012'],
       [5, 'A2', '7'],
     ]);
+  });
+
+  it('passes over a cover, a hidden sheet and a merged title on its way to the companies', async () => {
+    const heading = ['NIF', 'Razón social', 'Territorio'];
+    const content = await writeXlsx({
+      sheets: [
+        { name: 'Portada', rows: [['Asesoría Ibaia'], ['Confidencial']] },
+        { name: 'Viejas', hidden: true, rows: [heading, ['A0', 'Vieja', 'Bizkaia']] },
+        {
+          name: 'Clientes',
+          rows: [['Clientes, primer trimestre'], [], heading, ['A1', 'Peña', 'Bizkaia']],
+          merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 2 }],
+        },
+      ],
+    });
+    const table = await readSpreadsheet(content);
+    expect(table).toMatchObject({ sheet: 'Clientes', headings: heading });
+    expect(table.rows).toEqual([{ row: 4, cells: ['A1', 'Peña', 'Bizkaia'], faults: new Map() }]);
   });
 
   it('names a merge that covers more than the sheet without counting through it', async () => {
