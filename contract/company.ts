@@ -25,11 +25,17 @@ export const clientKeySchema = z
   .max(4096)
   .regex(/^[\x21-\x7e]+$/);
 
+/** A tax id as it is kept: capitals, without the blanks, dots, dashes and country that people write it with. */
+export function toTaxId(text: string): string {
+  const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+  return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
+}
+
 /** What a person gives to create or change a client company (service specification, part 2.1). */
 export const companyInputSchema = z.object({
   isIndividual: z.boolean(),
   fullName: name,
-  taxId: z.string().trim().toUpperCase().min(1).max(20),
+  taxId: z.string().overwrite(toTaxId).min(1).max(20),
   territoryId,
   firstName: name.optional(),
   lastName1: name.optional(),

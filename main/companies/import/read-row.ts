@@ -3,6 +3,7 @@ import {
   companyInputSchema,
   serviceIdSchema,
   type Territory,
+  toTaxId,
 } from '../../../contract/company.ts';
 import type { ImportFault, ImportField, ImportMapping, ImportRow } from '../../../contract/company-import.ts';
 import { isValidTaxId } from '../../ledger/tax-id.ts';
@@ -67,7 +68,7 @@ export function readRow(row: TableRow, mapping: ImportMapping, territories: read
     const text = row.cells[index] ?? '';
     return field === 'notes' ? text : inOneLine(text);
   };
-  const taxId = toTaxId(cell('taxId'));
+  const taxId = readTaxId(cell('taxId'));
   if (taxId === '') fault('tax_id_missing', 'taxId');
   else if (!isValidTaxId(taxId)) fault('tax_id_invalid', 'taxId', taxId);
   const isIndividual = readKind(cell('isIndividual'), taxId);
@@ -91,10 +92,9 @@ export function readRow(row: TableRow, mapping: ImportMapping, territories: read
 type Cell = (field: ImportField) => string;
 type Fault = (code: ImportFault['code'], field: ImportField | null, value?: string | null) => void;
 
-/** Capitals, without blanks, dots, dashes and the country; a DNI that a spreadsheet took for shorter gets its zeros back. */
-function toTaxId(text: string): string {
-  const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
-  const national = /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
+/** A DNI that a spreadsheet took for shorter gets its zeros back. */
+function readTaxId(text: string): string {
+  const national = toTaxId(text);
   return (/^\d{1,7}[A-Z]$/.test(national) ? national.padStart(9, '0') : national).slice(0, 40);
 }
 

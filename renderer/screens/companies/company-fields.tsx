@@ -10,6 +10,9 @@ import {
   type DraftField,
   draftFaults,
   overwrites,
+  wholeName,
+  withKind,
+  withTaxId,
 } from './use-company-drafts.ts';
 
 interface CompanyFieldsProps {
@@ -32,7 +35,9 @@ function PersonFields({ draft, field }: { readonly draft: CompanyDraft; readonly
         <TextInput label={t('companyForm.lastName1')} withAsterisk {...field('lastName1')} />
         <TextInput label={t('companyForm.lastName2')} {...field('lastName2')} />
       </div>
-      {draft.file === null ? null : <small className="z-second">{t('companyForm.splitHint')}</small>}
+      {draft.file !== null || draft.isSplit ? (
+        <small className="z-second">{t('companyForm.splitHint')}</small>
+      ) : null}
     </>
   );
 }
@@ -66,7 +71,7 @@ function ServiceFields({ draft, field, fault, onChange }: ServiceFieldsProps) {
       ) : null}
       {overwrites(draft) ? (
         <OverwriteWarning
-          name={draft.fullName}
+          name={wholeName(draft)}
           checked={draft.idChecked}
           error={fault === undefined ? undefined : t(`companyForm.${fault}`)}
           onChange={(idChecked) => onChange({ idChecked })}
@@ -90,12 +95,12 @@ export function CompanyFields({ draft, territories, showFaults, mayExist, onChan
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand where the file's name does
-    <div className="z-form z-draft" role="group" aria-label={draft.fullName || t('companyForm.titleOne')}>
+    <div className="z-form z-draft" role="group" aria-label={wholeName(draft) || t('companyForm.titleOne')}>
       {draft.file === null ? null : (
         <small className="z-second">{t('companyForm.fromFile', { file: draft.file })}</small>
       )}
       {draft.error === null ? null : (
-        <ErrorNotice error={draft.error} title={t('companyForm.failedFor', { name: draft.fullName })} />
+        <ErrorNotice error={draft.error} title={t('companyForm.failedFor', { name: wholeName(draft) })} />
       )}
       <span className="z-hidden" id={typeId}>
         {t('companyForm.type')}
@@ -107,15 +112,21 @@ export function CompanyFields({ draft, territories, showFaults, mayExist, onChan
           { value: 'individual', label: t('companyForm.individual') },
         ]}
         value={draft.isIndividual ? 'individual' : 'company'}
-        onChange={(value) => onChange({ isIndividual: value === 'individual' })}
+        onChange={(value) => onChange(withKind(draft, value === 'individual'))}
       />
       <div className="z-form-row">
         <TextInput
           label={t(draft.isIndividual ? 'companyForm.fullName' : 'companyForm.fullNameCompany')}
-          withAsterisk
+          withAsterisk={!draft.isIndividual}
+          placeholder={wholeName(draft)}
           {...field('fullName')}
         />
-        <TextInput label={t('companyForm.taxId')} withAsterisk {...field('taxId')} />
+        <TextInput
+          label={t('companyForm.taxId')}
+          withAsterisk
+          {...field('taxId')}
+          onChange={(event) => onChange(withTaxId(draft, event.currentTarget.value))}
+        />
         <Select
           label={t('companyForm.territory')}
           withAsterisk

@@ -15,15 +15,21 @@ export interface CompanyProposal {
 const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
 const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 
+/** A tax id without what people write it with, as the core keeps it: the contract's own lies beside its schemas, whose library the window does not load. */
+export function bareTaxId(text: string): string {
+  const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+  return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
+}
+
 /** Whether a tax id has the form of a natural person's (NIF, NIE). */
 export function isNaturalPersonsTaxId(taxId: string): boolean {
-  return naturalPerson.test(taxId.toUpperCase());
+  return naturalPerson.test(bareTaxId(taxId));
 }
 
 /** Whether a text has the form of any Spanish tax id; the control character is the core's to judge. */
 export function looksLikeTaxId(taxId: string): boolean {
-  const upper = taxId.trim().toUpperCase();
-  return naturalPerson.test(upper) || legalEntity.test(upper);
+  const bare = bareTaxId(taxId);
+  return naturalPerson.test(bare) || legalEntity.test(bare);
 }
 
 /** Words that belong to the name that follows them. */

@@ -5,7 +5,13 @@ import { toCallError } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { type CompanyProposal, looksLikeTaxId } from './company-proposal.ts';
+import {
+  bareTaxId,
+  type CompanyProposal,
+  isNaturalPersonsTaxId,
+  looksLikeTaxId,
+  splitName,
+} from './company-proposal.ts';
 
 /** A company being written. */
 export interface CompanyDraft extends CompanyProposal {
@@ -17,6 +23,8 @@ export interface CompanyDraft extends CompanyProposal {
   readonly apiKey: string;
   /** A person has seen in the service's panel that the identifier is this company's. */
   readonly idChecked: boolean;
+  /** The parts of the name were made from the whole of it. */
+  readonly isSplit: boolean;
   /** Why the service or the core refused it. */
   readonly error: CallError | null;
 }
@@ -29,7 +37,7 @@ export type DraftField =
   | 'lastName2'
   | 'serviceId'
   | 'apiKey';
-export type DraftFault = 'required' | 'taxIdWrong' | 'keyWrong' | 'overwriteUnchecked';
+export type DraftFault = 'required' | 'tooLong' | 'taxIdWrong' | 'keyWrong' | 'overwriteUnchecked';
 
 /** What a draft starts with beside its proposal. */
 export const newDraft = {
@@ -37,19 +45,18 @@ export const newDraft = {
   serviceId: '',
   apiKey: '',
   idChecked: false,
+  isSplit: false,
   error: null,
 } as const;
+/** As the core takes it: what the ledger has room for. */
+const longestName = 120;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
 type DraftFaults = Partial<Record<DraftField | 'territoryId' | 'idChecked', DraftFault>>;
 
 /** What is missing or wrong in a draft, by field. */
 export function draftFaults(draft: CompanyDraft): DraftFaults {
-  const names: readonly DraftField[] = draft.isIndividual
-    ? ['fullName', 'firstName', 'lastName1']
-    : ['fullName'];
-  const faults: DraftFaults = {};
-  for (const name of names) if (draft[name].trim() === '') faults[name] = 'required';
+  const faults: DraftFaults = nameFaults(draft);
   if (draft.taxId.trim() === '') faults.taxId = 'required';
   else if (!looksLikeTaxId(draft.taxId)) faults.taxId = 'taxIdWrong';
   if (draft.territoryId === '') faults.territoryId = 'required';
@@ -60,6 +67,38 @@ export function draftFaults(draft: CompanyDraft): DraftFaults {
   return faults;
 }
 
+function nameFaults(draft: CompanyDraft): DraftFaults {
+  const faults: DraftFaults = {};
+  const needed = draft.isIndividual ? (['firstName', 'lastName1'] as const) : (['fullName'] as const);
+  const held = draft.isIndividual ? ([...needed, 'lastName2'] as const) : needed;
+  for (const name of held) if (draft[name].trim().length > longestName) faults[name] = 'tooLong';
+  for (const name of needed) if (draft[name].trim() === '') faults[name] = 'required';
+  if (wholeName(draft).length > longestName) faults.fullName = 'tooLong';
+  return faults;
+}
+
+/** The full name as it is written, or made of a person's names. */
+export function wholeName({ isIndividual, fullName, ...draft }: CompanyDraft): string {
+  const written = fullName.trim();
+  if (written !== '' || !isIndividual) return written;
+  const parts = [draft.firstName, draft.lastName1, draft.lastName2].map((part) => part.trim());
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** What changes with the kind: a person's names, where there are none yet, are proposed from the whole. */
+export function withKind(draft: CompanyDraft, isIndividual: boolean): Partial<CompanyDraft> {
+  const hasParts = [draft.firstName, draft.lastName1, draft.lastName2].some((part) => part.trim() !== '');
+  if (!isIndividual || hasParts || draft.fullName.trim() === '') return { isIndividual };
+  return { isIndividual, ...splitName(draft.fullName), isSplit: true };
+}
+
+/** What changes with the tax id: a whole one tells a person from a company. */
+export function withTaxId(draft: CompanyDraft, taxId: string): Partial<CompanyDraft> {
+  const isIndividual = isNaturalPersonsTaxId(taxId);
+  if (!looksLikeTaxId(taxId) || isIndividual === draft.isIndividual) return { taxId };
+  return { taxId, ...withKind(draft, isIndividual) };
+}
+
 /** Whether taking it from the service means to update it there. */
 export function overwrites({ inService, apiKey }: CompanyDraft): boolean {
   return inService && apiKey.trim() === '';
@@ -67,11 +106,11 @@ export function overwrites({ inService, apiKey }: CompanyDraft): boolean {
 
 /** What the core is given for a draft. */
 export function toCompanyInput(draft: CompanyDraft): CompanyInput {
-  const { isIndividual, fullName, territoryId, firstName, lastName1 } = draft;
+  const { isIndividual, territoryId, firstName, lastName1 } = draft;
   const base = {
     isIndividual,
-    fullName: fullName.trim(),
-    taxId: draft.taxId.trim().toUpperCase(),
+    fullName: wholeName(draft),
+    taxId: bareTaxId(draft.taxId),
     territoryId,
   };
   if (!isIndividual) return base;
@@ -161,7 +200,7 @@ export function useCompanyDrafts(
     const [first] = drafts;
     const words =
       first?.inService === true
-        ? t('companyForm.taken', { name: first.fullName.trim() })
+        ? t('companyForm.taken', { name: wholeName(first) })
         : t('companyForm.created', { count });
     if (count > 0) notify({ tone: 'good', lines: [words] });
     if (count === drafts.length) onDone();

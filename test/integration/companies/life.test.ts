@@ -67,6 +67,27 @@ describe('creating a company', () => {
     expect((await office.call('companies.list', {})).total).toBe(0);
   });
 
+  it('takes a tax id as people write it, and sends it bare', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', { ...lantegiak, taxId: ' es a-99.800.476 ' });
+    expect(made.taxId).toBe(lantegiak.taxId);
+    expect(line.requests[0]?.body.tax_id_number).toBe(lantegiak.taxId);
+    expect((await office.refused('companies.create', lantegiak)).code).toBe('company_exists');
+  });
+
+  it('a person who turns out to be a company keeps its key and no name parts, and the other way round', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', miren);
+    const entity = { ...miren, isIndividual: false };
+    const changed = await office.call('companies.update', { id: made.id, ...entity });
+    expect(changed).toMatchObject({ isIndividual: false, firstName: null, lastName1: null, key: made.key });
+    const names = ['first_name', 'last_name_1', 'last_name_2'];
+    expect(Object.keys(line.requests.at(-1)?.body ?? {}).filter((name) => names.includes(name))).toEqual([]);
+    const back = await office.call('companies.update', { id: made.id, ...miren, lastName2: null });
+    expect(back).toMatchObject({ isIndividual: true, lastName2: null, key: made.key });
+    expect(line.requests.at(-1)?.body).toMatchObject({ first_name: 'Miren', last_name_2: null });
+  });
+
   it('asked for many times at once is created once', async () => {
     const { office, line } = await openConnectedOffice();
     const replies = await Promise.all(

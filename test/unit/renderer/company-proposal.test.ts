@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  emptyProposal,
   isNaturalPersonsTaxId,
   looksLikeTaxId,
   proposeCompanies,
@@ -11,6 +12,8 @@ import {
   draftFaults,
   presetTerritory,
   toCompanyInput,
+  withKind,
+  withTaxId,
 } from '../../../renderer/screens/companies/use-company-drafts.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
@@ -19,8 +22,9 @@ describe('tax ids', () => {
     for (const taxId of ['09760433S', 'X1234567L', '09760433s'])
       expect(isNaturalPersonsTaxId(taxId)).toBe(true);
     expect(isNaturalPersonsTaxId('A99800476')).toBe(false);
-    for (const taxId of ['A99800476', ' 09760433S ', 'W0123456J']) expect(looksLikeTaxId(taxId)).toBe(true);
-    for (const taxId of ['', '123', 'A9980047', 'ES09760433S']) expect(looksLikeTaxId(taxId)).toBe(false);
+    for (const taxId of ['A99800476', ' 09760433S ', 'W0123456J', '09.760.433-s', 'ES09760433S'])
+      expect(looksLikeTaxId(taxId)).toBe(true);
+    for (const taxId of ['', '123', 'A9980047', 'ES0976043S']) expect(looksLikeTaxId(taxId)).toBe(false);
   });
 });
 
@@ -65,6 +69,7 @@ describe('a draft', () => {
     idChecked: false,
     serviceId: '',
     apiKey: '',
+    isSplit: false,
     error: null,
   };
 
@@ -90,6 +95,30 @@ describe('a draft', () => {
       territoryId: 'required',
     });
     expect(draftFaults({ ...person, isIndividual: false, firstName: '' })).toEqual({});
+  });
+
+  it('keeps a tax id without what it is written with', () => {
+    expect(toCompanyInput({ ...person, taxId: ' es 09.760.433-s ' }).taxId).toBe('09760433S');
+  });
+
+  it('takes a person’s whole name from its parts where it is not given, and tells what is too long', () => {
+    const unnamed = { ...person, fullName: ' ' };
+    expect(draftFaults(unnamed)).toEqual({});
+    expect(toCompanyInput(unnamed).fullName).toBe('MIREN ETXEBERRIA AGIRRE');
+    expect(draftFaults({ ...unnamed, isIndividual: false })).toEqual({ fullName: 'required' });
+    const long = { ...person, fullName: 'x'.repeat(121), lastName2: 'x'.repeat(121) };
+    expect(draftFaults(long)).toEqual({ fullName: 'tooLong', lastName2: 'tooLong' });
+    expect(draftFaults({ ...person, fullName: 'x'.repeat(120) })).toEqual({});
+  });
+
+  it('becomes a person or a company with its tax id, and a person’s name is split where it has no parts', () => {
+    const written = { ...person, ...emptyProposal, fullName: 'Ane Agirre Goñi' };
+    expect(withTaxId(written, '09.760.433')).toEqual({ taxId: '09.760.433' });
+    const parts = { firstName: 'Ane', lastName1: 'Agirre', lastName2: 'Goñi' };
+    const split = { isIndividual: true, ...parts, isSplit: true };
+    expect(withTaxId(written, '09.760.433-S')).toEqual({ taxId: '09.760.433-S', ...split });
+    expect(withKind({ ...written, firstName: 'Jon' }, true)).toEqual({ isIndividual: true });
+    expect(withTaxId(person, 'A99800476')).toEqual({ taxId: 'A99800476', isIndividual: false });
   });
 
   it('is of Bizkaia unless another territory is chosen', () => {
