@@ -37,6 +37,7 @@ import { schemaHandlers } from './schemas/handlers.ts';
 import { openSchemaLibrary } from './schemas/library.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
+import type { SecretClipboard } from './secrets/secret-clipboard.ts';
 import { openVault } from './secrets/vault.ts';
 import type { ProxySettings } from './service/proxy.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -71,6 +72,8 @@ export interface AppOptions {
   /** Whether what was still queued when the last run ended is sent now: yes for a window, no for a single command. */
   readonly resumeQueue: boolean;
   readonly proxy?: ProxySettings;
+  /** Where a host reaches the system's clipboard by itself. */
+  readonly clipboard?: SecretClipboard;
   readonly clock?: Clock;
   /** Time and chance of the queue; real unless a test decides them. */
   readonly queuePace?: QueuePace;
@@ -181,6 +184,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   const core: Core = {
     dataFolder: options.dataFolder,
     ...{ store, vault, judge, schemas, documents, connection, settings, clock, newId, log, emit },
+    clipboard: options.clipboard ?? null,
   };
   const patient = options.resumeQueue;
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
@@ -209,6 +213,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
       void (await Promise.all([outbox.idle(), rejudging.idle(), uploader.idle(), companyJobs.idle()])),
     async close(drain) {
       unsubscribe();
+      await options.clipboard?.forget();
       if (drain === 'pause' && owns) await outbox.pause();
       await closeAll(parts);
     },

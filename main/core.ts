@@ -4,6 +4,7 @@ import type { Settings } from '../contract/settings.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
+import type { SecretClipboard } from './secrets/secret-clipboard.ts';
 import type { OpenVault } from './secrets/vault.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
@@ -13,6 +14,8 @@ export interface Core {
   readonly dataFolder: string;
   readonly store: Store;
   readonly vault: OpenVault;
+  /** Null where the host does not reach the system's clipboard: a window's page copies by itself. */
+  readonly clipboard: SecretClipboard | null;
   readonly judge: Judge;
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;

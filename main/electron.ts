@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { type App, createApp } from './app.ts';
+import { createClipboardPort } from './electron/clipboard.ts';
 import { startDesktop } from './electron/desktop.ts';
 import { describeError } from './electron/error-words.ts';
 import { readLaunch, windowFolder } from './electron/launch.ts';
@@ -13,6 +14,7 @@ import { hardenProcess } from './log/harden-process.ts';
 import { createLog } from './log/log.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
 import { createDesktopSealers } from './secrets/sealers.ts';
+import { createSecretClipboard } from './secrets/secret-clipboard.ts';
 import { createJsonFile } from './settings/json-file.ts';
 import { keepHeapsSmall } from './small-heaps.ts';
 
@@ -44,6 +46,7 @@ async function openApp(): Promise<App> {
     sandbox: createSandboxHost(),
     sealers: createDesktopSealers(createSafeStoragePort()),
     resumeQueue: true,
+    clipboard: createSecretClipboard(createClipboardPort()),
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
   });
 }

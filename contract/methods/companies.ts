@@ -59,6 +59,11 @@ export const companyMethods = {
   'companies.setNotes': command(z.object({ id, notes: z.string().trim().max(5000) }), companySchema),
   /** The only method whose reply holds a key: shown when a person asks for it. Never kept by a caller. */
   'companies.revealKey': query(z.object({ id }), z.object({ key: z.string() })),
+  /**
+   * Puts the key on the system's clipboard, out of which it is taken after 30 s or when the application ends, unless something else is there by then. `copied`
+   * is false where the host does not reach the clipboard or it refused: then the window copies what `companies.revealKey` gives.
+   */
+  'companies.copyKey': query(z.object({ id }), z.object({ copied: z.boolean() })),
 
   /**
    * Reads a file (CSV, XLSX, or one sealed by `companies.exportFile`) and says row by row what an import would do. Without `mapping` one is proposed from the

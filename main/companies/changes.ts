@@ -110,12 +110,12 @@ function isHeld(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
 }
 
-/** The company's key, for a person who asks to see it. Throws `company_without_key`. */
-export async function revealKey(core: Core, id: string): Promise<string> {
+/** The company's key, for a person who asks for it. Throws `company_without_key`. */
+export async function requireKey(core: Core, id: string): Promise<Secret> {
   const row = await requireCompany(core, id);
   const key = await core.vault.get(companyKeyName(id));
   if (!key) throw new ZubiError('company_without_key', { taxId: row.tax_id, name: row.full_name });
-  return key.reveal();
+  return key;
 }
 
 /** A company of the sandbox is unknown to the real service, and the other way round. */

@@ -5,7 +5,7 @@ import type { ParsedInput } from '../../contract/methods.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findCompanies, updateCompany } from '../store/companies.ts';
 import { type CompanyPlace, countCompanies, pageOfCompanies } from '../store/company-pages.ts';
-import { changeCompany, reconcile, recoverKey, removeUnused, revealKey } from './changes.ts';
+import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
 
@@ -20,7 +20,8 @@ type Name =
   | 'companies.unarchive'
   | 'companies.remove'
   | 'companies.setNotes'
-  | 'companies.revealKey';
+  | 'companies.revealKey'
+  | 'companies.copyKey';
 
 /** Client companies: the local list is the truth, the service has no endpoint that lists them. */
 export function companyHandlers(core: Core): Handlers<Name> {
@@ -58,7 +59,11 @@ export function companyHandlers(core: Core): Handlers<Name> {
         await requireCompany(core, id);
         await updateCompany(queries, id, { notes });
       }),
-    'companies.revealKey': async ({ id }) => ({ key: await revealKey(core, id) }),
+    'companies.revealKey': async ({ id }) => ({ key: (await requireKey(core, id)).reveal() }),
+    'companies.copyKey': async ({ id }) => {
+      const key = await requireKey(core, id);
+      return { copied: (await core.clipboard?.copy(key)) ?? false };
+    },
   };
 }
 

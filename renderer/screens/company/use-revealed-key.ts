@@ -46,6 +46,14 @@ export function useRevealedKey(companyId: string) {
     hide,
     show: async () => setKey(await read()),
     copy: async () => {
+      setError(null);
+      try {
+        // The desktop takes it out of the clipboard by itself, wherever its window is; in a browser the page does what it may.
+        const { copied: isCopied } = await callMethod(bridge, 'companies.copyKey', { id: companyId });
+        if (isCopied) return setCopied(true);
+      } catch (thrown) {
+        return setError(toCallError(thrown));
+      }
       const secret = key ?? (await read());
       if (secret !== null) setCopied(await copySecret(secret));
     },

@@ -173,6 +173,22 @@ export class Notification extends EventEmitter {
   }
   show = () => void Notification.all.push(this);
 }
+/** The system's clipboard, which every other program may write to as well. */
+export const clipboard = {
+  text: '',
+  fault: null as Error | null,
+  async readText(): Promise<string> {
+    if (clipboard.fault !== null) throw clipboard.fault;
+    return clipboard.text;
+  },
+  async writeText(text: string): Promise<void> {
+    if (clipboard.fault !== null) throw clipboard.fault;
+    clipboard.text = text;
+  },
+  clear: () => {
+    clipboard.text = '';
+  },
+};
 export const nativeTheme = { shouldUseDarkColors: false };
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
@@ -224,5 +240,6 @@ export function reset(): void {
   session.defaultSession = new FakeSession();
   dialog.chosen = [];
   dialog.pressed = 0;
+  Object.assign(clipboard, { text: '', fault: null });
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', fault: null });
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createSecretClipboard } from '../../../main/secrets/secret-clipboard.ts';
+import { lantegiak, openConnectedOffice } from './relay.ts';
+
+describe('copying a key', () => {
+  it('puts it on the clipboard of a desktop without telling it to the window, and takes it out at the end', async () => {
+    const { office } = await openConnectedOffice();
+    const { id } = await office.call('companies.create', lantegiak);
+    const { key } = await office.call('companies.revealKey', { id });
+    // A host without a clipboard: the window does it.
+    expect(await office.call('companies.copyKey', { id })).toEqual({ copied: false });
+    let held = '';
+    const clipboard = createSecretClipboard({
+      read: async () => held,
+      write: async (text) => {
+        held = text;
+      },
+      clear: () => {
+        held = '';
+      },
+    });
+    const desktop = await office.restart({ clipboard });
+    expect(await desktop.call('companies.copyKey', { id })).toEqual({ copied: true });
+    expect(held).toBe(key);
+    await desktop.app.close();
+    expect(held).toBe('');
+  });
+
+  it('of a company that has none says so', async () => {
+    const { office } = await openConnectedOffice();
+    expect((await office.refused('companies.copyKey', { id: 'nobody' })).code).toBe('company_unknown');
+  });
+});
