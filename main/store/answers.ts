@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely';
+import { directIn } from './direct.ts';
 import { evidenceColumns } from './evidence.ts';
 import { inTransaction, linkEvidence } from './evidence-links.ts';
 import type { AnswersTable, Tables } from './tables.ts';
 
+const insertion = `insert into answers (submission_id, ${evidenceColumns.answer.join(', ')})
+  values (?, ${evidenceColumns.answer.map(() => '?').join(', ')})`;
+
 export async function insertAnswer(queries: Kysely<Tables>, answer: AnswersTable): Promise<void> {
   await inTransaction(queries, async (transaction) => {
-    await transaction.insertInto('answers').values(answer).execute();
-    const rows = [evidenceColumns.answer.map((column) => answer[column])];
-    await linkEvidence(transaction, { kind: 'answer', submissionId: answer.submission_id, key: 0, rows });
+    const values = evidenceColumns.answer.map((column) => answer[column]);
+    directIn(transaction).run(insertion, [answer.submission_id, ...values]);
+    linkEvidence(transaction, { kind: 'answer', submissionId: answer.submission_id, key: 0, rows: [values] });
   });
 }
 

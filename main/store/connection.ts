@@ -4,7 +4,6 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
-  SqliteAdapter,
   type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
@@ -12,6 +11,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
+import { DirectAdapter } from './direct.ts';
 import type { Tables } from './tables.ts';
 
 /** What every connection must be set to; read back after setting, because SQLite ignores a pragma it does not like. */
@@ -75,7 +75,7 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
 /** Typed queries over an open connection; destroying it closes the connection. */
 export function createQueries(database: Database.Database): Kysely<Tables> {
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new DirectAdapter(database),
     createDriver: () => new ImmediateDriver({ database: withKeptStatements(database) }),
     createIntrospector: (queries) => new SqliteIntrospector(queries),
     createQueryCompiler: () => new SqliteQueryCompiler(),

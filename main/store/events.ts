@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SubmissionEvent } from '../../contract/submission.ts';
+import { directIn } from './direct.ts';
 import { inTransaction, linkEvidence } from './evidence-links.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,13 +12,12 @@ export async function addEvent(
 ): Promise<void> {
   const data = JSON.stringify(event.data);
   await inTransaction(queries, async (transaction) => {
-    const { id } = await transaction
-      .insertInto('submission_events')
-      .values({ submission_id: submissionId, at: event.at, kind: event.kind, data })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = directIn(transaction).run(
+      'insert into submission_events (submission_id, at, kind, data) values (?, ?, ?, ?)',
+      [submissionId, event.at, event.kind, data],
+    );
     const rows = [[event.at, event.kind, data]];
-    await linkEvidence(transaction, { kind: 'event', submissionId, key: id, rows });
+    linkEvidence(transaction, { kind: 'event', submissionId, key: id, rows });
   });
 }
 

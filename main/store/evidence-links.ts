@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { directIn } from './direct.ts';
 import { digestRows, type EvidenceKind, type EvidenceValues, evidenceColumns, hashLink } from './evidence.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,33 +12,24 @@ export function inTransaction<Value>(
 }
 
 /** Adds a link to the chain; called in the transaction that writes what it stands for. */
-export async function linkEvidence(
+export function linkEvidence(
   transaction: Kysely<Tables>,
   link: { kind: EvidenceKind; submissionId: string; key: number; rows: Iterable<EvidenceValues> },
-): Promise<void> {
-  const last = await transaction
-    .selectFrom('evidence_links')
-    .select('hash')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const row = {
-    kind: link.kind,
-    submission_id: link.submissionId,
-    key: link.key,
-    digest: digestRows(link.rows),
-  };
-  await transaction
-    .insertInto('evidence_links')
-    .values({ ...row, hash: hashLink(last?.hash ?? '', row) })
-    .execute();
+): void {
+  const direct = directIn(transaction);
+  const [last] = direct.first('select hash from evidence_links order by id desc limit 1', []) ?? [];
+  const { kind, submissionId: submission_id, key } = link;
+  const digest = digestRows(link.rows);
+  const hash = hashLink(String(last ?? ''), { kind, submission_id, key, digest });
+  direct.run('insert into evidence_links (kind, submission_id, key, digest, hash) values (?, ?, ?, ?, ?)', [
+    ...[kind, submission_id, key, digest, hash],
+  ]);
 }
 
+const selectSubmission = `select ${evidenceColumns.submission.join(', ')} from submissions where id = ?`;
+
 /** Links a submission as it stands now; called whenever one of its columns has changed. */
-export async function linkSubmission(transaction: Kysely<Tables>, id: string): Promise<void> {
-  const columns = sql.join(evidenceColumns.submission.map((column) => sql.ref(column)));
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${columns} from submissions where id = ${id}`.execute(transaction);
-  const values = rows.map((row) => evidenceColumns.submission.map((column) => row[column]));
-  await linkEvidence(transaction, { kind: 'submission', submissionId: id, key: 0, rows: values });
+export function linkSubmission(transaction: Kysely<Tables>, id: string): void {
+  const values = directIn(transaction).first(selectSubmission, [id]);
+  linkEvidence(transaction, { kind: 'submission', submissionId: id, key: 0, rows: values ? [values] : [] });
 }

@@ -1,11 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RecordState } from '../../contract/submission.ts';
+import { directIn } from './direct.ts';
 import { evidenceColumns } from './evidence.ts';
 import { inTransaction, linkEvidence } from './evidence-links.ts';
 import type { RecordResultsTable, Tables } from './tables.ts';
 
-/** Rows in one statement: bounded so that no statement holds the thread for long. */
-const rowsPerStatement = 1000;
+const insertRecord = `
+  insert into record_results (submission_id, ${evidenceColumns.records.join(', ')})
+  values (?, ${evidenceColumns.records.map(() => '?').join(', ')})`;
+const insertWords = `
+  insert into record_search (rowid, words)
+  select sequence, ? || ' ' || char(57344) || 's' || replace(state, '_', '') || ' ' || char(57344) || 'f' || form
+    || ' ' || char(57344) || 'c' || lower(hex(company_id))
+  from submissions where id = ?`;
 
 /** Writes all record results of one submission, in the order of their positions, with their words and their link of the chain. */
 export async function insertRecordResults(
@@ -16,14 +23,11 @@ export async function insertRecordResults(
   if (!first) return;
   const submissionId = first.submission_id;
   await inTransaction(queries, async (transaction) => {
-    await insertRows(transaction, rows);
-    await sql`
-      insert into record_search (rowid, words)
-      select sequence, ${wordsOf(rows)} || ' ' || char(57344) || 's' || replace(state, '_', '') || ' ' || char(57344) || 'f' || form
-        || ' ' || char(57344) || 'c' || lower(hex(company_id))
-      from submissions where id = ${submissionId}`.execute(transaction);
+    const direct = directIn(transaction);
     const values = rows.map((row) => evidenceColumns.records.map((column) => row[column]));
-    await linkEvidence(transaction, { kind: 'records', submissionId, key: first.position, rows: values });
+    for (const each of values) direct.run(insertRecord, [submissionId, ...each]);
+    direct.run(insertWords, [wordsOf(rows), submissionId]);
+    linkEvidence(transaction, { kind: 'records', submissionId, key: first.position, rows: values });
   });
 }
 
@@ -34,20 +38,6 @@ function wordsOf(rows: readonly RecordResultsTable[]): string {
     for (const word of [series, number, issuer, counterparty]) if (word) words.add(word);
   }
   return [...words].join(' ');
-}
-
-async function insertRows(queries: Kysely<Tables>, rows: readonly RecordResultsTable[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const json = JSON.stringify(rows.slice(start, start + rowsPerStatement));
-    await sql`
-      insert into record_results (submission_id, position, record, issuer, series, number, date, epigraph, concept, line,
-        counterparty, amount, state, code, message_es, message_eu)
-      select value ->> 'submission_id', value ->> 'position', value ->> 'record', value ->> 'issuer', value ->> 'series',
-        value ->> 'number', value ->> 'date', value ->> 'epigraph', value ->> 'concept', value ->> 'line',
-        value ->> 'counterparty', value ->> 'amount', value ->> 'state', value ->> 'code', value ->> 'message_es',
-        value ->> 'message_eu'
-      from json_each(${json})`.execute(queries);
-  }
 }
 
 export async function listRecordResults(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubmissionState } from '../../contract/submission.ts';
+import { directIn } from './direct.ts';
 import { inTransaction, linkSubmission } from './evidence-links.ts';
 import { filingPeriodAt, monthOf } from './filing-period.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
@@ -50,7 +51,7 @@ export async function insertSubmission(queries: Kysely<Tables>, row: NewSubmissi
       })
       .returning('sequence')
       .executeTakeFirstOrThrow();
-    await linkSubmission(transaction, row.id);
+    linkSubmission(transaction, row.id);
     return sequence;
   });
 }
@@ -85,14 +86,13 @@ export async function moveSubmission(
   change: Partial<SubmissionsTable> & { state: SubmissionState },
 ): Promise<boolean> {
   return inTransaction(queries, async (transaction) => {
-    const result = await transaction
-      .updateTable('submissions')
-      .set(change)
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .executeTakeFirst();
-    if (result.numUpdatedRows !== 1n) return false;
-    await linkSubmission(transaction, id);
+    const columns = Object.entries(change).filter(([, value]) => value !== undefined);
+    const { changes } = directIn(transaction).run(
+      `update submissions set ${columns.map(([name]) => `${name} = ?`).join(', ')} where id = ? and state = ?`,
+      [...columns.map(([, value]) => value), id, from],
+    );
+    if (changes !== 1) return false;
+    linkSubmission(transaction, id);
     return true;
   });
 }
