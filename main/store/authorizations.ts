@@ -6,6 +6,7 @@ import type {
   AuthorizationUploadsTable,
   CompaniesTable,
 } from './company-tables.ts';
+import { asItComes } from './direct.ts';
 import type { ServiceEnvironment, Tables } from './tables.ts';
 
 /** A company with where its authorization stands. */
@@ -45,7 +46,7 @@ export async function listAuthorizations(
     .orderBy(sql`company.full_name collate nocase`)
     .orderBy('company.id');
   const rows = await ('companyId' in scope
-    ? base.where('company.id', '=', scope.companyId)
+    ? base.where('company.id', '=', asItComes(scope.companyId))
     : base.where('company.environment', '=', scope.environment).where('company.archived_at', 'is', null)
   ).execute();
   return rows.map((row) => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { asItComes } from './direct.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 
 /** The next submission of each company in the order of the queue, but for those that are held. */
@@ -30,8 +31,13 @@ export async function findObstacle(
     join submissions as earlier
       on earlier.company_id = mine.company_id
       and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
-    where mine.id = ${id} and mine.released_at is null
-      and earlier.state in ('queued', 'failed', 'unknown')
+    where mine.id = ${asItComes(id)} and mine.released_at is null
+      -- Of the company only what may stand in the way, each by its own index: not the whole of its history.
+      and earlier.sequence in (
+        select sequence from submissions indexed by submissions_unsettled
+          where company_id = mine.company_id and state in ('failed', 'unknown')
+        union all select sequence from submissions indexed by submissions_held
+          where held_by is not null and company_id = mine.company_id)
       and (earlier.state = 'unknown'
         or (earlier.state = 'queued' and earlier.held_by is not null)
         or (earlier.state = 'failed' and earlier.finished_at >= mine.created_at))
@@ -76,13 +82,12 @@ export async function listHeld(
   queries: Kysely<Tables>,
   companyId?: string,
 ): Promise<Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>[]> {
-  let query = queries
-    .selectFrom('submissions')
-    .select(['id', 'company_id', 'held_by'])
-    .where('held_by', 'is not', null)
-    .where('state', '=', 'queued');
-  if (companyId !== undefined) query = query.where('company_id', '=', companyId);
-  return query.orderBy('queue_order').orderBy('sequence').execute();
+  const ofCompany = companyId === undefined ? sql`` : sql`and company_id = ${companyId}`;
+  const { rows } = await sql<Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>>`
+    select id, company_id, held_by from submissions indexed by submissions_held
+    where held_by is not null and state = 'queued' ${ofCompany}
+    order by queue_order, sequence`.execute(queries);
+  return rows;
 }
 
 /** Whether anything is queued, and until when the queue had been asked to wait when it was last open. */
