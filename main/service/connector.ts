@@ -28,7 +28,7 @@ export async function openConnection(
   routes: readonly Route[],
   options: ConnectOptions,
 ): Promise<Socket> {
-  let failure = new ZubiError('connection_proxy', { reason: 'unsupported' });
+  let failure: ZubiError | null = null;
   for (const route of routes) {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectMs)]);
     const attempt = { ...options, signal };
@@ -41,7 +41,7 @@ export async function openConnection(
       if (failure.details.proxyUnreachable !== true || options.signal.aborted) throw failure;
     }
   }
-  throw failure;
+  throw failure ?? new ZubiError('connection_proxy', { reason: 'unsupported' });
 }
 
 function hostOf(place: Place): string {

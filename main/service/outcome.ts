@@ -36,7 +36,7 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
   if (!isSuccess(result.raw.status)) {
     return { kind: 'unknown', error: toRefusal(result.raw, profile, blotter), raw };
   }
-  return readAnswer(result.raw, { ...result.raw, body: blotter.bytes(result.raw.body) }, context);
+  return readAnswer(result.raw, { ...result.raw, body: raw?.body ?? new Uint8Array() }, context);
 }
 
 function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext): SendOutcome {

@@ -127,7 +127,11 @@ export async function* base64Pieces(parts: Parts): AsyncGenerator<Uint8Array> {
 
 /** A body in one piece. */
 export async function gather(body: PiecedBody): Promise<Uint8Array> {
-  const copies: Uint8Array[] = [];
-  for await (const piece of body.pieces()) copies.push(Uint8Array.from(piece));
-  return Buffer.concat(copies);
+  const whole = Buffer.allocUnsafeSlow(body.sizeBytes);
+  let end = 0;
+  for await (const piece of body.pieces()) {
+    whole.set(piece, end);
+    end += piece.byteLength;
+  }
+  return whole.subarray(0, end);
 }
