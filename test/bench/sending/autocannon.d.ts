@@ -4,6 +4,8 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly amount: number;
+    /** Between two looks whether it is done, in milliseconds (1000). */
+    readonly sampleInt: number;
     readonly requests: readonly {
       readonly method: 'POST';
       readonly path: string;
@@ -18,5 +20,9 @@ declare module 'autocannon' {
     readonly non2xx: number;
     readonly errors: number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Run extends Promise<Result> {
+    /** Told at the end of each answer. */
+    on(event: 'response', listener: () => void): this;
+  }
+  export default function autocannon(options: Options): Run;
 }

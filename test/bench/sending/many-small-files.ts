@@ -59,9 +59,13 @@ export async function benchManyFiles(): Promise<BenchRow> {
     await furnish(desk, { ...service, close: async () => {} }, ours);
     const keys = await createTheirCompanies(service);
     const [oursMs, ceilingMs]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1) {
-      ceilingMs.push(await fireAll(service.baseUrl, keys, round));
-      oursMs.push(await sendAll(desk, documentsOf(ours, round)));
+    // The first round is not counted: the sandbox compiles what it runs, and whoever comes first pays for it.
+    for (let round = 0; round <= rounds; round += 1) {
+      const their = await fireAll(service.baseUrl, keys, round);
+      const own = await sendAll(desk, documentsOf(ours, round));
+      if (round === 0) continue;
+      ceilingMs.push(their);
+      oursMs.push(own);
     }
     await desk.app.close();
     const [ours_ms, other_ms] = [median(oursMs), median(ceilingMs)];
@@ -149,13 +153,18 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
   // Each connection goes through a list of its own, so that every document is sent once.
   const lanes = profile.concurrency;
   const started = performance.now();
+  let answeredAt = started;
   const results = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => {
       const own = requests.filter((_request, index) => index % lanes === lane);
-      return autocannon({ url, connections: 1, amount: own.length, requests: own });
+      const run = autocannon({ url, connections: 1, amount: own.length, sampleInt: 20, requests: own });
+      // It looks only now and then whether it is done: what counts is when the last answer came.
+      return run.on('response', () => {
+        answeredAt = performance.now();
+      });
     }),
   );
-  const tookMs = performance.now() - started;
+  const tookMs = answeredAt - started;
   const bad = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
   if (bad > 0) throw new Error(`${bad} refused`);
   return tookMs;
