@@ -25,6 +25,8 @@ export const readinessItemSchema = z.object({
       'test_connection',
       'refresh_territories',
       'set_software_garante',
+      'become_software_garante',
+      'ask_license',
       'compare_license',
       'set_certificate_key',
       'update_schemas',

@@ -8,6 +8,7 @@ import type { Core } from '../core.ts';
 import { formNameOf } from '../schemas/choices.ts';
 import { findLicense, listTerritories } from '../store/territories.ts';
 import { secretNames } from './connection-file.ts';
+import { emptyFields } from './software-garante.ts';
 import { fetchLicense, fetchTerritories } from './territories.ts';
 
 type Item = Omit<ReadinessItem, 'id'>;
@@ -82,22 +83,18 @@ async function territoriesItem(core: Core): Promise<Item> {
 /** Its data go with every submission; without the status each company needs its authorization. */
 function garanteItem(core: Core): Item {
   const garante = core.connection.configured().slot?.softwareGarante ?? null;
-  const empty = garante ? emptyFields(garante) : ['taxId', 'license', 'name', 'version'];
-  if (!garante || empty.length > 0) return missing('set_software_garante', { empty });
+  const empty = emptyFields(garante);
+  if (!garante || empty.length > 0) return missing('set_software_garante', { empty: [...empty] });
   const { holds, taxId, license, name, version } = garante;
   const details = { holds, taxId, license, name, version };
-  return holds ? ready(details) : { state: 'attention', action: 'set_software_garante', details };
-}
-
-function emptyFields(garante: SoftwareGarante): string[] {
-  return (['taxId', 'license', 'name', 'version'] as const).filter((field) => garante[field] === '');
+  return holds ? ready(details) : { state: 'attention', action: 'become_software_garante', details };
 }
 
 /** The service's words beside ours: what both tell and tell differently. */
 async function licenseItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
   const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
-  if (!kept) return { state: 'unknown', action: 'compare_license', details: {} };
+  if (!kept) return { state: 'unknown', action: 'ask_license', details: {} };
   const { license, fetchedAt } = kept;
   const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
   const details = { ...license, fetchedAt, differs };

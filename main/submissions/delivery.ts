@@ -3,6 +3,7 @@ import type { SubmissionState } from '../../contract/submission.ts';
 import { requireAuthorization } from '../authorizations/require.ts';
 import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
+import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import type { RecordSummary, SendOutcome, SendRequest } from '../ports.ts';
@@ -30,10 +31,10 @@ export interface Prepared {
 /** The document and the keys, gathered before anything is said to have been sent. */
 export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepared> {
   const connection = await core.connection.active();
-  const { client, softwareGarante, environment } = connection;
+  const { client, environment } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
-  if (!softwareGarante) throw new ZubiError('software_garante_missing');
+  const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
   const certificateKey = await core.connection.certificateKey();
   // Between queueing and now the company may have become another taxpayer: its key is not for this document then.
   requireTaxIdOf(await requireCompany(core, row.company_id), row);

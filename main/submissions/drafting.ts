@@ -4,6 +4,7 @@ import { requireAuthorization } from '../authorizations/require.ts';
 import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
+import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompanyByTaxId } from '../store/companies.ts';
 import { findFileOrigin } from '../store/file-origins.ts';
@@ -19,7 +20,7 @@ export type Draft = Parameters<typeof insertSubmission>[1];
 export async function requireReadyConnection(core: Core): Promise<ActiveConnection> {
   const connection = await core.connection.active();
   await core.connection.certificateKey();
-  if (!connection.softwareGarante) throw new ZubiError('software_garante_missing');
+  requireSoftwareGarante(connection.softwareGarante);
   return connection;
 }
 

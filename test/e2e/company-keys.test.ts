@@ -26,11 +26,7 @@ async function openCompany(page: Page, name: string): Promise<CompanyPage> {
 async function connect(page: Page, line: Line, userApiKey: string): Promise<SettingsPage> {
   const settings = new SettingsPage(page);
   await new WindowPage(page).goTo('settings');
-  await settings.baseUrl.fill(line.baseUrl);
-  await settings.userApiKey.fill(userApiKey);
-  await settings.certificateKey.fill('a-certificate-key-for-tests');
-  await settings.saveConnection.click();
-  await settings.readiness('certificate_key', 'ready').waitFor();
+  await settings.connect(line.baseUrl, userApiKey);
   return settings;
 }
 

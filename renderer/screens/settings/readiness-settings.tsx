@@ -17,16 +17,28 @@ const tones: Readonly<Record<ReadinessItem['state'], Tone>> = {
   unknown: 'grey',
 };
 
+const fields = ['license', 'name', 'version'] as const;
+
 /** What the service says of the license, where it was asked. */
 function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }) {
   const { t } = useTexts();
   const { license, software, version } = details;
   if (typeof license !== 'string') return null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const differs = fields.filter((field) => Array.isArray(details.differs) && details.differs.includes(field));
   return (
-    <p className="z-second z-small">
-      {t('readiness.licenseTold', { license, software: text(software), version: text(version) })}
-    </p>
+    <>
+      <p className="z-second z-small">
+        {t('readiness.licenseTold', { license, software: text(software), version: text(version) })}
+      </p>
+      {differs.length === 0 ? null : (
+        <p className="z-second z-small">
+          {t('readiness.differs', {
+            fields: differs.map((field) => t(`settings.garante.${field}`)).join(', '),
+          })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -44,6 +56,14 @@ function Item({ item }: { readonly item: ReadinessItem }) {
       <Pill tone={tones[item.state]}>{t(`readiness.state.${item.state}`)}</Pill>
     </li>
   );
+}
+
+/** Whether all is as it should be, can be sent with something to look at, or cannot be sent. */
+function ReadinessMark({ readiness }: { readonly readiness: Output<'connection.readiness'> }) {
+  const { t } = useTexts();
+  const isWhole = readiness.items.every(({ state }) => state === 'ready');
+  const word = isWhole ? 'readiness.ready' : readiness.ready ? 'readiness.toLookAt' : 'readiness.notReady';
+  return <Pill tone={isWhole ? 'green' : readiness.ready ? 'amber' : 'red'}>{t(word)}</Pill>;
 }
 
 /** What has to be in place before the first submission, each with what to do about it. */
@@ -64,13 +84,7 @@ export function ReadinessSettings() {
     <Section
       title={t('readiness.title')}
       testId="settings-readiness"
-      mark={
-        data === undefined ? null : (
-          <Pill tone={data.ready ? 'green' : 'amber'}>
-            {t(data.ready ? 'readiness.ready' : 'readiness.notReady')}
-          </Pill>
-        )
-      }
+      mark={data === undefined ? null : <ReadinessMark readiness={data} />}
     >
       {failure === null ? null : <ErrorNotice error={failure.error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <SkeletonRows rows={5} label={t('app.loading')} /> : null}

@@ -9,6 +9,7 @@ import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
 import { useChoice } from './choice.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { FirstSend } from './first-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import { SendingRefusal } from './sending-refusal.tsx';
 import { useSending } from './use-sending.ts';
@@ -52,7 +53,7 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
   const unconnected = status.data?.environment === 'none';
   return (
     <>
-      {sending.error === null ? null : <SendingRefusal error={sending.error} />}
+      {sending.error === null ? <FirstSend /> : <SendingRefusal error={sending.error} />}
       <div className="z-panel z-foot" data-testid="submit-foot">
         <div className="z-foot-words">
           <p>

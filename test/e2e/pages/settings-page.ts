@@ -30,6 +30,28 @@ export class SettingsPage {
     return this.section('connection').locator('button[type="submit"]');
   }
 
+  /** Enters a service's address and the keys. */
+  async connect(baseUrl: string, userApiKey: string): Promise<void> {
+    await this.baseUrl.fill(baseUrl);
+    await this.userApiKey.fill(userApiKey);
+    await this.certificateKey.fill('a-certificate-key-for-tests');
+    await this.saveConnection.click();
+    await this.readiness('certificate_key', 'ready').waitFor();
+  }
+
+  /** Enters who made the software and its licence. */
+  async describeGarante(fields: {
+    readonly taxId: string;
+    readonly license: string;
+    readonly name: string;
+    readonly version: string;
+  }): Promise<void> {
+    const inputs = this.section('garante').getByRole('textbox');
+    for (const [index, field] of (['taxId', 'license', 'name', 'version'] as const).entries())
+      await inputs.nth(index).fill(fields[field]);
+    await this.saveGarante.click();
+  }
+
   get testConnection(): Locator {
     return this.page.getByTestId('test-connection');
   }

@@ -21,7 +21,7 @@ describe('what has to be in place before the first submission', () => {
       ['connection_tested', 'unknown', 'test_connection'],
       ['territories', 'missing', 'refresh_territories'],
       ['software_garante', 'missing', 'set_software_garante'],
-      ['license', 'unknown', 'compare_license'],
+      ['license', 'unknown', 'ask_license'],
       ['certificate_key', 'missing', 'set_certificate_key'],
       ['schemas', 'ready', null],
       ['key_protection', 'attention', 'set_passphrase'],
@@ -54,7 +54,10 @@ describe('what has to be in place before the first submission', () => {
     const { softwareGarante } = await office.call('connection.get', {});
     if (!softwareGarante) throw new Error('none');
     await office.call('connection.set', { softwareGarante: { ...softwareGarante, holds: false } });
-    expect(await statesOf(office)).toMatchObject({ software_garante: 'attention' });
+    const without = await office.call('connection.readiness', {});
+    expect(without.items.find(({ id }) => id === 'software_garante')).toMatchObject({
+      ...{ state: 'attention', action: 'become_software_garante' },
+    });
     await office.call('connection.set', { softwareGarante: { ...softwareGarante, license: '' } });
     const { ready, items } = await office.call('connection.readiness', {});
     expect(ready).toBe(false);
@@ -62,6 +65,8 @@ describe('what has to be in place before the first submission', () => {
       state: 'missing',
       details: { empty: ['license'] },
     });
+    const refused = await office.refused('submissions.send', { fileIds: ['none'] });
+    expect(refused).toMatchObject({ code: 'software_garante_missing', details: { empty: ['license'] } });
   });
 
   it('looks at the schemas in force, those that were installed among them', async () => {

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { openLine } from '../integration/companies/relay.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { person, registerPersons } from './fixtures/portfolio.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+function documentOf(seed: number) {
+  const taxpayer = { taxId: person(1).taxId, name: 'IBÁÑEZ BEGOÑA' };
+  return {
+    name: `gastos-${seed}.xml`,
+    content: makeDocument('140-with-invoice', { seed, records: 1, taxpayer }),
+  };
+}
+
+/** The preconditions that are told where the sending begins. */
+const told = (page: Page) =>
+  page
+    .getByTestId('first-send')
+    .locator('[data-readiness]')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('data-readiness')));
+
+describe('before the first send', () => {
+  it('what is missing is told where it begins, then what to look at, and nothing once something was sent', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const [window, submit, settings] = [new WindowPage(page), new SubmitPage(page), new SettingsPage(page)];
+    await window.goTo('settings');
+    await settings.connect(line.baseUrl, line.userApiKey);
+    await registerPersons(page, 1);
+    await window.dropFiles([documentOf(1)]);
+    await submit.standing('gastos-1.xml', 'ready').waitFor();
+    await expect.poll(() => told(page)).toEqual(['software_garante']);
+    await submit.sendButton.click();
+    await submit.refusal.getByText('software_garante_missing').waitFor();
+    await submit.remedy('software_garante_missing').click();
+    await window.waitUntilReady('settings');
+
+    await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '' });
+    await settings.readiness('software_garante', 'missing').waitFor();
+    await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1.0' });
+    await settings.readiness('software_garante', 'attention').waitFor();
+    await settings.holdsGarante.check({ force: true });
+    await settings.saveGarante.click();
+    await settings.readiness('software_garante', 'ready').waitFor();
+    await window.goTo('submit');
+    await expect.poll(() => told(page)).toContain('license');
+    await page.getByTestId('first-send').getByRole('link').waitFor();
+    await submit.sendButton.click();
+    await submit.submissionState('gastos-1.xml', 'accepted').waitFor();
+    await window.dropFiles([documentOf(2)]);
+    await submit.standing('gastos-2.xml', 'ready').waitFor();
+    await submit.sendButton.waitFor();
+    await page.getByTestId('first-send').waitFor({ state: 'detached' });
+  });
+});
