@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backupSchema, leftAsideSubmissionSchema } from '../backup.ts';
+import { newPassphraseSchema } from '../passphrase.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
 const backupId = z.string().min(1).max(200);
@@ -12,7 +13,7 @@ export const backupMethods = {
    * Makes an archive for the person: history, settings and connection; with a passphrase it is sealed and holds the keys as well. Without one it
    * holds no key. It stays in the data folder's `backups/`; `backup.read` hands it out.
    */
-  'backup.create': command(z.object({ passphrase: z.string().min(8).max(1024).optional() }), backupSchema),
+  'backup.create': command(z.object({ passphrase: newPassphraseSchema.optional() }), backupSchema),
   /** A piece of a copy's file, for saving it elsewhere; empty beyond its end. */
   'backup.read': query(
     z.object({

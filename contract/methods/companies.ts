@@ -11,10 +11,10 @@ import {
   serviceIdSchema,
 } from '../company.ts';
 import { importMappingSchema, importPreviewSchema } from '../company-import.ts';
+import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { fileIdSchema } from '../worklist.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
-const passphrase = z.string().min(8).max(1024);
 const companyIds = z.array(id).min(1).max(20_000);
 
 /** The client companies of this office. */
@@ -73,7 +73,7 @@ export const companyMethods = {
     z.object({
       fileId: fileIdSchema,
       mapping: importMappingSchema.optional(),
-      passphrase: passphrase.optional(),
+      passphrase: passphraseSchema.optional(),
       onlyFaulty: z.boolean().default(false),
       offset: z.number().int().min(0).default(0),
       limit,
@@ -88,7 +88,7 @@ export const companyMethods = {
     z.object({
       fileId: fileIdSchema,
       mapping: importMappingSchema.optional(),
-      passphrase: passphrase.optional(),
+      passphrase: passphraseSchema.optional(),
       rows: z.array(z.number().int().min(1)).max(20_000).optional(),
       skipFaulty: z.boolean().default(false),
     }),
@@ -106,7 +106,11 @@ export const companyMethods = {
   'companies.exportFile': command(
     z.union([
       z.strictObject({ format: z.literal('csv'), ids: companyIds.optional() }),
-      z.strictObject({ format: z.literal('sealed'), passphrase, ids: companyIds.optional() }),
+      z.strictObject({
+        format: z.literal('sealed'),
+        passphrase: newPassphraseSchema,
+        ids: companyIds.optional(),
+      }),
     ]),
     z.object({
       name: z.string(),
@@ -118,10 +122,17 @@ export const companyMethods = {
 
   /** Starts creating drafts in the service, one after the other: those named, or all. Gives back at once; `job.progressed` tells. */
   'companies.createDrafts': command(z.object({ ids: companyIds.optional() }), companyJobSchema),
-  /** The newest bulk creation of this environment, with the rows that did not succeed. */
+  /**
+   * The newest bulk creation of this environment, with the rows that did not succeed and whose company is still not there, or without its key; `standing` says how many
+   * these are.
+   */
   'companies.getJob': query(
     z.object({ offset: z.number().int().min(0).default(0), limit }),
-    z.object({ job: companyJobSchema.nullable(), failures: z.array(companyJobFailureSchema) }),
+    z.object({
+      job: companyJobSchema.nullable(),
+      standing: z.object({ failed: z.number().int(), unknown: z.number().int() }),
+      failures: z.array(companyJobFailureSchema),
+    }),
   ),
   'companies.pauseJob': command(z.object({ id }), companyJobSchema),
   'companies.resumeJob': command(z.object({ id }), companyJobSchema),

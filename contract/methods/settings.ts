@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newPassphraseSchema } from '../passphrase.ts';
 import { protectionSchema, settingsInputSchema, settingsSchema, statusSchema } from '../settings.ts';
 import { command, nothing, query } from './kinds.ts';
 
@@ -10,6 +11,6 @@ export const settingsMethods = {
   'settings.set': command(settingsInputSchema, settingsSchema),
 
   /** Keeps keys under a passphrase from now on (where the system offers no keychain), or opens them with it. */
-  'secrets.protect': command(z.object({ passphrase: z.string().min(8).max(1024) }), protectionSchema),
+  'secrets.protect': command(z.object({ passphrase: newPassphraseSchema }), protectionSchema),
   'secrets.unlock': command(z.object({ passphrase: z.string().min(1).max(1024) }), protectionSchema),
 } as const;

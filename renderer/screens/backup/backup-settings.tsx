@@ -1,14 +1,13 @@
 import { Button, PasswordInput, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../settings/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import './backup.css';
-
-const shortest = 8;
 
 /** Copies of the history: making one, saving it elsewhere, going back to it. */
 export function BackupSettings() {
@@ -41,6 +40,7 @@ export function BackupSettings() {
             label={t('backup.passphrase')}
             description={t('backup.passphraseHint')}
             value={passphrase}
+            error={passphraseFault(passphrase) === 'tooPlain' ? t('settings.protection.tooPlain') : undefined}
             autoComplete="off"
             visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
@@ -52,7 +52,7 @@ export function BackupSettings() {
             variant="default"
             type="submit"
             loading={create.isPending}
-            disabled={sealed && passphrase.length < shortest}
+            disabled={sealed && passphraseFault(passphrase) !== null}
             data-testid="create-backup"
           >
             {t('backup.create')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -11,7 +12,6 @@ import { saveDocument } from '../submission/document-download.ts';
 
 const formats = ['csv', 'sealed'] as const;
 type Format = (typeof formats)[number];
-const shortest = 8;
 
 interface PassphrasesProps {
   readonly values: readonly [string, string];
@@ -22,7 +22,7 @@ interface PassphrasesProps {
 function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
   const { t } = useTexts();
   const [passphrase, repeated] = values;
-  const isShort = passphrase.length < shortest;
+  const fault = passphraseFault(passphrase);
   const field = {
     autoComplete: 'off',
     visibilityToggleButtonProps: { 'aria-label': t('settings.connection.show') },
@@ -34,7 +34,7 @@ function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
         label={t('settings.protection.passphrase_label')}
         value={passphrase}
         data-testid="export-passphrase"
-        error={showFaults && isShort ? t('settings.protection.tooShort') : undefined}
+        error={showFaults && fault !== null ? t(`settings.protection.${fault}`) : undefined}
         onChange={(event) => onChange([event.currentTarget.value, repeated])}
       />
       <PasswordInput
@@ -43,7 +43,9 @@ function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
         value={repeated}
         data-testid="export-passphrase-repeated"
         error={
-          showFaults && !isShort && passphrase !== repeated ? t('settings.protection.different') : undefined
+          showFaults && fault === null && passphrase !== repeated
+            ? t('settings.protection.different')
+            : undefined
         }
         onChange={(event) => onChange([passphrase, event.currentTarget.value])}
       />
@@ -72,7 +74,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     setTried(true);
     const [passphrase, repeated] = words;
     if (format === 'csv') save.mutate({ format });
-    else if (passphrase.length >= shortest && passphrase === repeated) save.mutate({ format, passphrase });
+    else if (passphraseFault(passphrase) === null && passphrase === repeated)
+      save.mutate({ format, passphrase });
   }
   return (
     <Modal

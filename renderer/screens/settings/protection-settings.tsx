@@ -2,13 +2,12 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Protection } from '../../../contract/settings.ts';
 import { useCommand } from '../../api/queries.ts';
+import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Section } from './section.tsx';
-
-const shortest = 8;
 
 /** Where the passphrase is chosen: what asks for one leads there. */
 const passphraseId = 'choose-passphrase';
@@ -69,13 +68,13 @@ function Protect() {
   const [repeated, setRepeated] = useState('');
   const [tried, setTried] = useState(false);
   const protect = useCommand('secrets.protect', ['app.status', 'connection.get']);
-  const tooShort = passphrase.length < shortest;
+  const fault = passphraseFault(passphrase);
   const differs = passphrase !== repeated;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (tooShort || differs) return;
+    if (fault !== null || differs) return;
     protect.mutate(
       { passphrase },
       {
@@ -94,13 +93,13 @@ function Protect() {
           id={passphraseId}
           label={t('settings.protection.passphrase_label')}
           value={passphrase}
-          fault={tried && tooShort ? t('settings.protection.tooShort') : undefined}
+          fault={tried && fault !== null ? t(`settings.protection.${fault}`) : undefined}
           onChange={setPassphrase}
         />
         <Passphrase
           label={t('settings.protection.passphrase_repeat')}
           value={repeated}
-          fault={tried && !tooShort && differs ? t('settings.protection.different') : undefined}
+          fault={tried && fault === null && differs ? t('settings.protection.different') : undefined}
           onChange={setRepeated}
         />
       </div>
