@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyJob } from '../../contract/company.ts';
 import { type CallError, type ErrorCode, ZubiError } from '../../contract/errors.ts';
+import type { Output, ParsedInput } from '../../contract/methods.ts';
 import type { Core, Handlers } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import { findCompanies, findCompany, listIdentities, moveCompany } from '../store/companies.ts';
 import {
+  countFailures,
   countItems,
   findJob,
   findNewestJob,
@@ -102,13 +104,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
         wake(id);
         return job;
       },
-      'companies.getJob': async ({ offset, limit }) => {
-        const { environment } = core.connection.configured();
-        const job = environment === 'none' ? undefined : await findNewestJob(queries, environment);
-        if (!job) return { job: null, failures: [] };
-        const failures = await listFailures(queries, job.id, { offset, limit });
-        return { job: await describeJob(core, job), failures: failures.map(toFailure) };
-      },
+      'companies.getJob': (page) => describeNewest(core, page),
       'companies.pauseJob': ({ id }) => move(id, ['running'], 'paused'),
       'companies.resumeJob': async ({ id }) => {
         const job = await move(id, ['paused', 'stopped'], 'running');
@@ -129,6 +125,19 @@ export function createCompanyJobs(core: Core): CompanyJobs {
       await under;
     },
   };
+}
+
+async function describeNewest(
+  core: Core,
+  page: ParsedInput<'companies.getJob'>,
+): Promise<Output<'companies.getJob'>> {
+  const { queries } = core.store;
+  const { environment } = core.connection.configured();
+  const job = environment === 'none' ? undefined : await findNewestJob(queries, environment);
+  if (!job) return { job: null, standing: { failed: 0, unknown: 0 }, failures: [] };
+  const failures = await listFailures(queries, job.id, page);
+  const standing = await countFailures(queries, job.id);
+  return { job: await describeJob(core, job), standing, failures: failures.map(toFailure) };
 }
 
 async function chooseDrafts(

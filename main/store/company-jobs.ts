@@ -107,18 +107,39 @@ export async function settleItem(
     .execute();
 }
 
-/** The rows that did not succeed, in the order of the job. */
+/** The rows that did not succeed and whose company is still not there, or without its key. */
+function standing(queries: Kysely<Tables>, jobId: string) {
+  return queries
+    .selectFrom('company_job_items as item')
+    .innerJoin('companies as company', 'company.id', 'item.company_id')
+    .where('item.job_id', '=', jobId)
+    .where('item.state', 'in', ['failed', 'unknown'])
+    .where((where) =>
+      where.or([where('company.state', '!=', 'registered'), where('company.key_stored', '=', 0)]),
+    );
+}
+
+/** How many of the rows that did not succeed still stand so. */
+export async function countFailures(
+  queries: Kysely<Tables>,
+  jobId: string,
+): Promise<{ readonly failed: number; readonly unknown: number }> {
+  const rows = await standing(queries, jobId)
+    .select(['item.state', (build) => build.fn.countAll<number>().as('n')])
+    .groupBy('item.state')
+    .execute();
+  const count = (state: CompanyJobItemsTable['state']) => rows.find((row) => row.state === state)?.n ?? 0;
+  return { failed: count('failed'), unknown: count('unknown') };
+}
+
+/** They, in the order of the job. */
 export async function listFailures(
   queries: Kysely<Tables>,
   jobId: string,
   page: { offset: number; limit: number },
 ) {
-  return queries
-    .selectFrom('company_job_items as item')
-    .innerJoin('companies as company', 'company.id', 'item.company_id')
+  return standing(queries, jobId)
     .select(['item.company_id', 'item.state', 'item.error', 'company.full_name', 'company.tax_id'])
-    .where('item.job_id', '=', jobId)
-    .where('item.state', 'in', ['failed', 'unknown'])
     .orderBy('item.position')
     .offset(page.offset)
     .limit(page.limit)

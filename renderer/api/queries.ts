@@ -53,6 +53,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       return [
         'companies.list',
         'companies.get',
+        'companies.getJob',
         'authorizations.list',
         'authorizations.get',
         'submissions.worklist',
@@ -81,6 +82,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'territories.list',
         'companies.list',
+        'companies.getJob',
+        'authorizations.list',
         'submissions.worklist',
       ];
     case 'settings.changed':

@@ -1,5 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AuthorizationState } from '../../../contract/company.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -35,7 +35,7 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
     className: 'z-filter-select',
   });
   return (
-    <search className="z-filters" aria-label={t('companies.filter.label')}>
+    <search className="z-filters z-company-filters" aria-label={t('companies.filter.label')}>
       <TextInput
         className="z-filter-text"
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -70,9 +70,16 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
         onChange={(activity) => set({ activity: activity as Activity | null })}
       />
       {isChosen(choice) ? (
-        <Button variant="subtle" onClick={() => onChange(noChoice)} data-testid="companies-clear">
-          {t('companies.clear')}
-        </Button>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={t('companies.clear')}
+          title={t('companies.clear')}
+          onClick={() => onChange(noChoice)}
+          data-testid="companies-clear"
+        >
+          <IconFilterOff size={17} aria-hidden />
+        </ActionIcon>
       ) : null}
       <div className="z-filters-actions">{children}</div>
     </search>

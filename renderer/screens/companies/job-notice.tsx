@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CompanyJob } from '../../../contract/company.ts';
+import type { Output } from '../../../contract/methods.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
 const failuresShown = 200;
+const noJob = { job: null, standing: { failed: 0, unknown: 0 } };
 
 function Failures({ total, onClose }: { readonly total: number; readonly onClose: () => void }) {
   const { t, i18n, formats } = useTexts();
@@ -44,16 +46,22 @@ function Failures({ total, onClose }: { readonly total: number; readonly onClose
   );
 }
 
+type Standing = Output<'companies.getJob'>['standing'];
+
 interface UnsuccessfulProps {
-  readonly job: CompanyJob;
+  readonly standing: Standing;
   readonly onWhy: () => void;
 }
 
-/** What did not succeed, counted, with the way to see why. */
-function Unsuccessful({ job, onWhy }: UnsuccessfulProps) {
+interface JobProps extends UnsuccessfulProps {
+  readonly job: CompanyJob;
+}
+
+/** What did not succeed and still stands so, counted, with the way to see why. */
+function Unsuccessful({ standing, onWhy }: UnsuccessfulProps) {
   const { t, formats } = useTexts();
   const parts = (['failures', 'unknown'] as const).flatMap((name) => {
-    const count = name === 'failures' ? job.failed : job.unknown;
+    const count = name === 'failures' ? standing.failed : standing.unknown;
     return count === 0 ? [] : [t(`companyJob.${name}`, { count, formatted: formats.count(count) })];
   });
   if (parts.length === 0) return null;
@@ -78,7 +86,7 @@ function useJobCommands() {
 const openJobTone = ({ state }: CompanyJob) =>
   state === 'running' || state === 'paused' ? 'accent' : 'amber';
 
-const endedJobTone = ({ failed }: CompanyJob) => (failed > 0 ? 'amber' : 'violet');
+const endedJobTone = ({ failed }: Standing) => (failed > 0 ? 'amber' : 'violet');
 
 function openJobTitle(t: Translate, formats: Formats, { state, total, waiting }: CompanyJob): string {
   const name = state === 'running' || state === 'paused' ? state : 'stopped';
@@ -86,7 +94,7 @@ function openJobTitle(t: Translate, formats: Formats, { state, total, waiting }:
 }
 
 /** A bulk creation that is not over: how far it is, and what can be done with it. */
-function OpenJob({ job, onWhy }: UnsuccessfulProps) {
+function OpenJob({ job, standing, onWhy }: JobProps) {
   const { t, formats, i18n } = useTexts();
   const { pause, resume, cancel, error } = useJobCommands();
   const done = job.total - job.waiting;
@@ -109,7 +117,8 @@ function OpenJob({ job, onWhy }: UnsuccessfulProps) {
           <div className="z-form-tight">
             <Progress value={(done / Math.max(1, job.total)) * 100} size="sm" aria-label={words} />
             <span>
-              {isRunning ? t('companyJob.runningText') : why} <Unsuccessful job={job} onWhy={onWhy} />
+              {isRunning ? t('companyJob.runningText') : why}{' '}
+              <Unsuccessful standing={standing} onWhy={onWhy} />
             </span>
           </div>
         }
@@ -163,14 +172,14 @@ function Drafts({ count }: { readonly count: number }) {
 }
 
 /** How a bulk creation ended that did not succeed in everything. */
-function EndedJob({ job, onWhy, onClose }: UnsuccessfulProps & { readonly onClose: () => void }) {
+function EndedJob({ job, standing, onWhy, onClose }: JobProps & { readonly onClose: () => void }) {
   const { t, formats } = useTexts();
   return (
     <Notice
-      tone={endedJobTone(job)}
+      tone={endedJobTone(standing)}
       testId="company-job-end"
       title={t('companyJob.finished', { count: job.created, formatted: formats.count(job.created) })}
-      text={<Unsuccessful job={job} onWhy={onWhy} />}
+      text={<Unsuccessful standing={standing} onWhy={onWhy} />}
       actions={
         <Button variant="default" onClick={onClose}>
           {t('app.close')}
@@ -187,37 +196,43 @@ interface JobNotices {
   readonly dialog: ReactNode;
 }
 
+/** The bulk creation whose end a person has read, for as long as the window lives: coming back to the list does not tell it again. */
+let lastSeen: string | null = null;
+
 /** Bulk creation over the list of companies. */
 export function useJobNotices(): JobNotices {
   const { t, formats } = useTexts();
   const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
   const { data } = useMethod('companies.getJob', { limit: 1 });
-  const [seen, setSeen] = useState<string | null>(null);
+  const [seen, setSeen] = useState(lastSeen);
   // Here, not in a notice: those come and go while the job goes on, and what is being read stays.
   const [asksWhy, setAsksWhy] = useState(false);
-  const job = data?.job ?? null;
+  const { job, standing } = data ?? noJob;
   const isOpen = job !== null && ['running', 'paused', 'stopped'].includes(job.state);
   const waiting = drafts.data?.total ?? 0;
-  const hasToTell = job !== null && job.failed + job.unknown > 0 && seen !== job.id;
+  const failed = standing.failed + standing.unknown;
+  const hasToTell = job !== null && failed > 0 && seen !== job.id;
+  const close = (id: string) => {
+    lastSeen = id;
+    setSeen(id);
+  };
   const why = () => setAsksWhy(true);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const notices: StackedNotice[] = [];
   if (isOpen) {
-    const body = <OpenJob job={job} onWhy={why} />;
+    const body = <OpenJob job={job} standing={standing} onWhy={why} />;
     notices.push({ name: 'job', tone: openJobTone(job), title: openJobTitle(t, formats, job), body });
   } else {
     if (hasToTell) {
       const title = t('companyJob.finished', counted(job.created));
-      const body = <EndedJob job={job} onWhy={why} onClose={() => setSeen(job.id)} />;
-      notices.push({ name: 'job', tone: endedJobTone(job), title, body });
+      const body = <EndedJob {...{ job, standing }} onWhy={why} onClose={() => close(job.id)} />;
+      notices.push({ name: 'job', tone: endedJobTone(standing), title, body });
     }
     if (waiting > 0) {
       const title = t('companyJob.draftsTitle', counted(waiting));
       notices.push({ name: 'drafts', tone: 'accent', title, body: <Drafts count={waiting} /> });
     }
   }
-  const close = () => setAsksWhy(false);
-  const dialog =
-    asksWhy && job !== null ? <Failures total={job.failed + job.unknown} onClose={close} /> : null;
+  const dialog = asksWhy ? <Failures total={failed} onClose={() => setAsksWhy(false)} /> : null;
   return { notices, dialog };
 }

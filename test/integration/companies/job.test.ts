@@ -87,11 +87,13 @@ describe('creating drafts in bulk', () => {
     expect(job).toMatchObject({ state: 'stopped', reason: { code: 'connection_lost' } });
     expect(job).toMatchObject({ created: 1, unknown: 3, waiting: 1 });
     expect(failures.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
+    await office.call('companies.reconcile', { id: failures[0]?.companyId ?? '', decision: 'not_created' });
+    expect((await office.call('companies.getJob', {})).standing).toEqual({ failed: 0, unknown: 2 });
     expect(line.requests).toHaveLength(4);
     await office.call('companies.resumeJob', { id: job?.id ?? '' });
     await office.app.idle();
     expect(line.requests).toHaveLength(5);
-    expect((await statesOf(office)).filter((state) => state === 'creation_unknown')).toHaveLength(3);
+    expect((await statesOf(office)).filter((state) => state === 'creation_unknown')).toHaveLength(2);
   });
 
   it('a refused row says why and the others are created', async () => {
@@ -105,6 +107,7 @@ describe('creating drafts in bulk', () => {
     expect(failures).toMatchObject([{ outcome: 'failed', error: { code: 'company_exists' } }]);
     const { companies } = await office.call('companies.list', { filter: { states: ['draft'] } });
     expect(companies).toMatchObject([{ failure: { code: 'company_exists', details: { where: 'service' } } }]);
+    expect((await office.call('companies.getJob', {})).standing).toEqual({ failed: 1, unknown: 0 });
   });
 
   it('waits when the service is asked too often', async () => {
