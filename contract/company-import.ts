@@ -37,6 +37,7 @@ export const importFaultCodes = [
   'duplicate_tax_id',
   'duplicate_service_id',
   'duplicate_key',
+  'key_taken',
   'exists_already',
   'service_id_taken',
   'service_id_invalid',

@@ -43,6 +43,8 @@ export const errorCodes = [
   'tax_id_invalid',
   'territory_unknown',
   'company_creation_unknown',
+  'company_created_keyless',
+  'company_not_in_service',
   'company_state',
   'company_has_history',
   'company_archived',

@@ -94,6 +94,7 @@ async function attachNew(
 
 /**
  * An update of a known identifier, which gives back the key it has (specification, 2.1). Throws `company_exists` when the service says the tax id is another's,
+ * `company_not_in_service` when it has none of that identifier,
  * `company_other_in_service` when its answer speaks of another company: then nothing of it is used.
  */
 export async function requestKey(
@@ -109,6 +110,9 @@ export async function requestKey(
     requireSameTaxId(saved, fields.taxId);
     return saved;
   } catch (error) {
+    if (error instanceof ZubiError && error.code === 'service_not_found') {
+      throw new ZubiError('company_not_in_service', { serviceId }, { cause: error });
+    }
     throw inTheServicesWords(error, fields.taxId);
   }
 }
@@ -193,7 +197,8 @@ async function settleFailure(
       try {
         await requireServiceIdIsFree(core, serviceId, { id, environment });
         await writeRegistered(core, id, serviceId, null);
-        return { kind: 'keyless', error: { code: told.code, details: { ...told.details, id } } };
+        const details = { id, serviceId, taxId: fields.taxId, name: fields.fullName };
+        return { kind: 'keyless', error: { code: 'company_created_keyless', details } };
       } catch (taken) {
         return { kind: 'unknown', error: toCallError(taken) };
       }

@@ -51,6 +51,8 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
     'company_state',
     'company_key_taken',
     'answer_not_understood',
+    'company_archived',
+    'company_created_keyless',
   ] as const),
 ]);
 /** One lost answer is bad luck; two in a row are a fault that would leave nothing but rows without an answer. */
@@ -159,6 +161,8 @@ async function chooseDrafts(
   for (const id of unique) {
     const row = known.get(id);
     if (!row) throw new ZubiError('company_unknown', { id });
+    if (row.archived_at !== null)
+      throw new ZubiError('company_archived', { id, taxId: row.tax_id, name: row.full_name });
     if (row.state !== 'draft')
       throw new ZubiError('company_state', { id, taxId: row.tax_id, state: row.state });
   }
@@ -244,6 +248,10 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   if (row?.state !== 'draft') {
     if (row?.state === 'registered') return { kind: 'created' };
     return { kind: 'refused', error: { code: 'company_state', details: { state: row?.state ?? null } } };
+  }
+  if (row.archived_at !== null) {
+    const details = { id: row.id, taxId: row.tax_id, name: row.full_name };
+    return { kind: 'refused', error: { code: 'company_archived', details } };
   }
   const change = { state: 'creating', failure: null } as const;
   if (!(await moveCompany(core.store.queries, companyId, ['draft'], change))) {

@@ -104,7 +104,7 @@ describe('a creation whose answer was lost', () => {
     await company.reconciliationId.fill('no-es-este');
     await company.overwriteChecked.check();
     await company.saveReconciliation.click();
-    await company.errorCode.getByText('service_not_found').waitFor();
+    await company.errorCode.getByText('company_not_in_service').waitFor();
     await company.closeDialog();
     await company.unknownCreation.waitFor();
   });

@@ -157,9 +157,11 @@ describe('an answer without api_key', () => {
     await companies.dialog.field('fullName').fill('Bizkaiko Lantegiak SA');
     await companies.dialog.field('taxId').fill('A99800476');
     await companies.dialog.saveButton.click();
-    await companies.dialog.root.getByText('answer_not_understood').waitFor();
-    await new CompanyPage(page).closeDialog();
-    const company = await openCompany(page, 'Bizkaiko Lantegiak SA');
+    await companies.dialog.root.getByText('company_created_keyless').waitFor();
+    // It is there: there is nothing to create again, and its page is one press away.
+    expect(await companies.dialog.saveButton.count()).toBe(0);
+    await companies.dialog.openKept.click();
+    const company = new CompanyPage(page);
     await company.recoverKey.click();
     await company.revealKey.waitFor();
     // The update carried the same identifier, and nothing was created a second time.
@@ -185,7 +187,7 @@ describe('a company that the service has already', () => {
     expect(line.requests).toEqual([]);
     await new CompanyPage(page).overwriteChecked.check();
     await dialog.saveButton.click();
-    await dialog.root.getByText('service_not_found').waitFor();
+    await dialog.root.getByText('company_not_in_service').waitFor();
     expect(line.requests).toHaveLength(1);
     await new CompanyPage(page).closeDialog();
     await companies.empty.waitFor();
@@ -206,7 +208,7 @@ ${person(2).taxId};Otra Persona;sí;Otra;Persona;Bizkaia;${serviceId}-otro`;
     await new ImportPage(page).save();
     const company = await openCompany(page, 'Otra Persona');
     await company.recoverKey.click();
-    await company.errorCode.getByText('service_not_found').waitFor();
+    await company.errorCode.getByText('company_not_in_service').waitFor();
     await company.recoverKey.waitFor();
   });
 });

@@ -64,7 +64,8 @@ export async function checkRows(
     }
     if (one.apiKey !== null) {
       const other = once(seen.keys, one.apiKey);
-      if (other !== null || (await isKeptKey(one.apiKey))) note('duplicate_key', 'apiKey', null, other);
+      if (other !== null) note('duplicate_key', 'apiKey', null, other);
+      else if (await isKeptKey(one.apiKey)) note('key_taken', 'apiKey', null, null);
     }
     read.push(one);
   }

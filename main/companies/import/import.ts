@@ -119,10 +119,10 @@ function describeColumns(table: ImportTable, mapping: ImportMapping): ImportPrev
   });
 }
 
-/** What has the look of a key is masked, whatever its column is called: long, and with digits or capitals where no word has them. */
+/** What has the look of a key is masked, whatever its column is called: long, and no word of any language. */
 function sample(value: string): string {
   const long = value.match(/\S{16,}/g) ?? [];
-  const isKey = long.some((word) => /\d|\p{Ll}\p{Lu}/u.test(word));
+  const isKey = long.some((word) => !/^[\p{L}.,:;()'’&-]+$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word));
   return isKey ? '••••' : inOneLine(value).slice(0, 60);
 }
 

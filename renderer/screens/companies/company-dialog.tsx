@@ -18,6 +18,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const territories = useMethod('territories.list', {});
   const form = useCompanyDrafts(proposals, territories.data ?? [], onClose);
   const count = form.drafts.length;
+  const open = form.drafts.filter(({ isKept }) => !isKept).length;
   // Only one alone may be taken from the service; then nothing is created there.
   const takes = count === 1 && form.drafts[0]?.inService === true;
   const title = count === 1 ? t('companyForm.titleOne') : t('companyForm.titleMany', { count });
@@ -64,16 +65,18 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
         )}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
+            {t(open === 0 ? 'app.close' : 'app.cancel')}
           </Button>
-          <Button
-            type="submit"
-            loading={form.isSaving}
-            disabled={territories.isPending}
-            data-testid="company-save"
-          >
-            {takes ? t('companyForm.take') : t('companyForm.create', { count })}
-          </Button>
+          {open === 0 ? null : (
+            <Button
+              type="submit"
+              loading={form.isSaving}
+              disabled={territories.isPending}
+              data-testid="company-save"
+            >
+              {takes ? t('companyForm.take') : t('companyForm.create', { count: open })}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

@@ -1,6 +1,7 @@
-import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Territory } from '../../../contract/company.ts';
+import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { OverwriteWarning } from './overwrite-warning.tsx';
@@ -81,6 +82,21 @@ function ServiceFields({ draft, field, fault, onChange }: ServiceFieldsProps) {
   );
 }
 
+/** Why it was not created, or not as it should be, with the way to the company that is there. */
+function DraftError({ draft }: { readonly draft: CompanyDraft }) {
+  const { t } = useTexts();
+  const { error, isKept } = draft;
+  if (error === null) return null;
+  const { id } = error.details;
+  const title = isKept ? {} : { title: t('companyForm.failedFor', { name: wholeName(draft) }) };
+  const open = typeof id === 'string' && (
+    <Button variant="default" onClick={() => goTo('companies', id)} data-testid="open-company">
+      {t('company.open')}
+    </Button>
+  );
+  return <ErrorNotice error={error} {...title} actions={open || undefined} />;
+}
+
 /** The data of a company being written, with what is missing or wrong in each field. */
 export function CompanyFields({ draft, territories, showFaults, mayExist, onChange }: CompanyFieldsProps) {
   const { t } = useTexts();
@@ -93,15 +109,14 @@ export function CompanyFields({ draft, territories, showFaults, mayExist, onChan
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
+  if (draft.isKept) return <DraftError draft={draft} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand where the file's name does
     <div className="z-form z-draft" role="group" aria-label={wholeName(draft) || t('companyForm.titleOne')}>
       {draft.file === null ? null : (
         <small className="z-second">{t('companyForm.fromFile', { file: draft.file })}</small>
       )}
-      {draft.error === null ? null : (
-        <ErrorNotice error={draft.error} title={t('companyForm.failedFor', { name: wholeName(draft) })} />
-      )}
+      <DraftError draft={draft} />
       <span className="z-hidden" id={typeId}>
         {t('companyForm.type')}
       </span>

@@ -88,6 +88,11 @@ const openJobTone = ({ state }: CompanyJob) =>
 
 const endedJobTone = ({ failed }: Standing) => (failed > 0 ? 'amber' : 'violet');
 
+function endedJobTitle(t: Translate, formats: Formats, { created }: CompanyJob): string {
+  if (created === 0) return t('companyJob.finishedNone');
+  return t('companyJob.finished', { count: created, formatted: formats.count(created) });
+}
+
 function openJobTitle(t: Translate, formats: Formats, { state, total, waiting }: CompanyJob): string {
   const name = state === 'running' || state === 'paused' ? state : 'stopped';
   return t(`companyJob.${name}`, { done: formats.count(total - waiting), total: formats.count(total) });
@@ -178,7 +183,7 @@ function EndedJob({ job, standing, onWhy, onClose }: JobProps & { readonly onClo
     <Notice
       tone={endedJobTone(standing)}
       testId="company-job-end"
-      title={t('companyJob.finished', { count: job.created, formatted: formats.count(job.created) })}
+      title={endedJobTitle(t, formats, job)}
       text={<Unsuccessful standing={standing} onWhy={onWhy} />}
       actions={
         <Button variant="default" onClick={onClose}>
@@ -224,7 +229,7 @@ export function useJobNotices(): JobNotices {
     notices.push({ name: 'job', tone: openJobTone(job), title: openJobTitle(t, formats, job), body });
   } else {
     if (hasToTell) {
-      const title = t('companyJob.finished', counted(job.created));
+      const title = endedJobTitle(t, formats, job);
       const body = <EndedJob {...{ job, standing }} onWhy={why} onClose={() => close(job.id)} />;
       notices.push({ name: 'job', tone: endedJobTone(standing), title, body });
     }

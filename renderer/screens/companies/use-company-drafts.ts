@@ -25,6 +25,8 @@ export interface CompanyDraft extends CompanyProposal {
   readonly idChecked: boolean;
   /** The parts of the name were made from the whole of it. */
   readonly isSplit: boolean;
+  /** It is in the list, though not as it should be: its page has the way on. */
+  readonly isKept: boolean;
   /** Why the service or the core refused it. */
   readonly error: CallError | null;
 }
@@ -46,11 +48,15 @@ export const newDraft = {
   apiKey: '',
   idChecked: false,
   isSplit: false,
+  isKept: false,
   error: null,
 } as const;
 /** As the core takes it: what the ledger has room for. */
 const longestName = 120;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
+
+/** A creation that ended so has left a company: to try it again would meet that one. */
+const keptWith: readonly CallError['code'][] = ['company_creation_unknown', 'company_created_keyless'];
 
 type DraftFaults = Partial<Record<DraftField | 'territoryId' | 'idChecked', DraftFault>>;
 
@@ -182,22 +188,24 @@ export function useCompanyDrafts(
       setCreated((keys) => [...keys, draft.key]);
       return true;
     } catch (thrown) {
-      change(draft.key, { error: toCallError(thrown) });
+      const error = toCallError(thrown);
+      change(draft.key, { error, isKept: keptWith.includes(error.code) });
       return false;
     }
   }
 
   async function submit(): Promise<void> {
     setShowFaults(true);
-    if (drafts.some((draft) => Object.keys(draftFaults(draft)).length > 0)) return;
+    const open = drafts.filter(({ isKept }) => !isKept);
+    if (open.some((draft) => Object.keys(draftFaults(draft)).length > 0)) return;
     setIsSaving(true);
     let count = 0;
-    for (const draft of drafts) {
+    for (const draft of open) {
       change(draft.key, { error: null });
       if (await createOne(draft)) count += 1;
     }
     setIsSaving(false);
-    const [first] = drafts;
+    const [first] = open;
     const words =
       first?.inService === true
         ? t('companyForm.taken', { name: wholeName(first) })

@@ -130,7 +130,7 @@ export function CompanyStanding({ company }: { readonly company: Company }) {
           text={t('company.outsideText', { territory: company.territoryName })}
         />
       )}
-      {company.state === 'draft' ? <Draft company={company} /> : null}
+      {company.state === 'draft' && company.archivedAt === null ? <Draft company={company} /> : null}
       {company.state === 'creating' ? (
         <Notice tone="accent" title={t('company.draftTitle')} text={t('company.creatingText')} />
       ) : null}

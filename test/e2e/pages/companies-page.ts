@@ -35,6 +35,11 @@ export class CompanyDialog {
     return this.root.getByTestId('company-save');
   }
 
+  /** Leads to the company that a creation met or left. */
+  get openKept(): Locator {
+    return this.root.getByTestId('open-company');
+  }
+
   /** Creates what the dialog proposes and waits until it closes. */
   async save(): Promise<void> {
     await this.saveButton.click();

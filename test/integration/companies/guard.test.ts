@@ -68,7 +68,7 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     if (!taken.ok) throw new Error('not taken');
     const { fileId } = taken.value;
     const preview = await office.call('companies.importPreview', { fileId });
-    expect(preview.rows[0]?.faults).toMatchObject([{ code: 'duplicate_key', value: null }]);
+    expect(preview.rows[0]?.faults).toMatchObject([{ code: 'key_taken', value: null }]);
     const draft = `NIF;Empresa;Territorio\n${other.taxId};Hirugarrena;Bizkaia\n`;
     const second = await office.app.takeFile({ name: 'b.csv', bytes: Buffer.from(draft) });
     if (!second.ok) throw new Error('not taken');

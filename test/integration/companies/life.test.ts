@@ -188,7 +188,7 @@ describe('a creation whose answer was lost', () => {
     const { office, line } = await openConnectedOffice();
     line.troubles.push({ kind: 'change', change: ({ api_key, ...answer }) => answer });
     const error = await office.refused('companies.create', lantegiak);
-    expect(error).toMatchObject({ code: 'answer_not_understood', details: { reason: 'api_key' } });
+    expect(error).toMatchObject({ code: 'company_created_keyless', details: { taxId: lantegiak.taxId } });
     const { companies } = await office.call('companies.list', { filter: { hasKey: false } });
     expect(companies).toMatchObject([{ state: 'registered', key: { present: false, last4: null } }]);
     const id = companies[0]?.id ?? '';

@@ -70,6 +70,7 @@ describe('a draft', () => {
     serviceId: '',
     apiKey: '',
     isSplit: false,
+    isKept: false,
     error: null,
   };
 
