@@ -23,6 +23,15 @@ export function requireTaxIdOf(company: CompanyRow, document: { readonly tax_id:
   throw new ZubiError('company_tax_id_changed', { taxId, name, fileTaxId: document.tax_id });
 }
 
+/** Only taxpayers of Bizkaia submit (specification, part 1), and nothing is sent for an archived company. Throws `company_outside_bizkaia`, `company_archived`. */
+export function requireSubmits(company: CompanyRow): void {
+  const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
+  if (!isBizkaia(company.territory_name)) {
+    throw new ZubiError('company_outside_bizkaia', { ...details, territory: company.territory_name });
+  }
+  if (company.archived_at !== null) throw new ZubiError('company_archived', details);
+}
+
 /** Text as it is compared: without accents, in lower case. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,7 +1,7 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { SubmissionState } from '../../contract/submission.ts';
 import { requireAuthorization } from '../authorizations/require.ts';
-import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
+import { companyKeyName, requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
@@ -36,8 +36,10 @@ export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepar
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
   const certificateKey = await core.connection.certificateKey();
-  // Between queueing and now the company may have become another taxpayer: its key is not for this document then.
-  requireTaxIdOf(await requireCompany(core, row.company_id), row);
+  // Between queueing and now the company may have become another taxpayer, whose key is not for this document, or have been archived or moved.
+  const company = await requireCompany(core, row.company_id);
+  requireTaxIdOf(company, row);
+  requireSubmits(company);
   await requireAuthorization(core, connection, row.company_id);
   const clientKey = await core.vault.get(companyKeyName(row.company_id));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 import { requireAuthorization } from '../authorizations/require.ts';
-import { companyKeyName, requireCompany, requireTaxIdOf } from '../companies/company-row.ts';
-import { isBizkaia } from '../companies/territory.ts';
+import { companyKeyName, requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
@@ -132,12 +131,11 @@ async function requireMaySubmit(
   connection: ActiveConnection,
   company: CompanyRow,
 ): Promise<void> {
-  const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
-  if (!isBizkaia(company.territory_name)) {
-    throw new ZubiError('company_outside_bizkaia', { ...details, territory: company.territory_name });
-  }
-  if (company.archived_at !== null) throw new ZubiError('company_archived', details);
+  requireSubmits(company);
   const { present } = await core.vault.hint(companyKeyName(company.id));
-  if (!present) throw new ZubiError('company_without_key', details);
+  if (!present) {
+    const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
+    throw new ZubiError('company_without_key', details);
+  }
   await requireAuthorization(core, connection, company.id);
 }

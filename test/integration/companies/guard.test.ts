@@ -122,6 +122,27 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     expect(line.sendings).toEqual([{ taxId: lantegiak.taxId, clientKey: await keyOf(office, two) }]);
   });
 
+  it('what was queued is not sent for a company that was archived or moved meanwhile', async () => {
+    const { office, line, one, two } = await openTwo();
+    const files = [
+      await office.drop('a.xml', documentOf(one, 1)),
+      await office.drop('b.xml', documentOf(two, 2)),
+    ];
+    await office.call('submissions.pause', {});
+    const fileIds = files.map(({ id }) => id);
+    const { submissions } = await office.call('submissions.send', { fileIds });
+    await office.call('companies.archive', { id: one.id });
+    await office.call('companies.update', { id: two.id, ...batuta, territoryId: 'araba' });
+    await office.call('submissions.resume', {});
+    await office.app.idle();
+    expect(line.sendings).toEqual([]);
+    const ends = await Promise.all(submissions.map(({ id }) => office.call('submissions.get', { id })));
+    expect(ends.map(({ submission }) => [submission.state, submission.answerCode])).toEqual([
+      ['failed', 'company_archived'],
+      ['failed', 'company_outside_bizkaia'],
+    ]);
+  });
+
   it('an archived company sends nothing until it is brought back; one with history is never removed', async () => {
     const { office, line, one } = await openTwo();
     const file = await office.drop('a.xml', documentOf(one, 1));

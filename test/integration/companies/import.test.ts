@@ -183,7 +183,7 @@ describe('importing companies', () => {
       'Rehabilitaciones Olabarrieta-Goikoetxea',
       'REHABILITACIONES',
       'aB3xaB3xaB3xaB3x',
-      'xYzxYzxYzxYzxYzxYz',
+      'abc/def+ghi=jkl_mno',
     ];
     const fileId = await take(
       office,

@@ -110,6 +110,23 @@ describe('creating drafts in bulk', () => {
     expect((await office.call('companies.getJob', {})).standing).toEqual({ failed: 1, unknown: 0 });
   });
 
+  it('creates no company that was archived while it waited, and takes none by its name', async () => {
+    const { office, line } = await openConnectedOffice();
+    const [first = '', second = ''] = await importDrafts(office, 2);
+    line.troubles.push({ kind: 'status', status: 401 });
+    const { id } = await office.call('companies.createDrafts', {});
+    await office.app.idle();
+    await office.call('companies.archive', { id: first });
+    await office.call('companies.resumeJob', { id });
+    await office.app.idle();
+    const { job, failures } = await office.call('companies.getJob', {});
+    expect(job).toMatchObject({ state: 'finished', created: 1, failed: 1 });
+    expect(failures).toMatchObject([{ companyId: first, error: { code: 'company_archived' } }]);
+    expect(line.requests.map(({ body }) => body.full_name)).toEqual(['Enpresa 0', 'Enpresa 1']);
+    expect((await office.call('companies.get', { id: second })).state).toBe('registered');
+    expect((await office.refused('companies.createDrafts', { ids: [first] })).code).toBe('company_archived');
+  });
+
   it('waits when the service is asked too often', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 2);
