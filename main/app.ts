@@ -224,6 +224,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
 /** Keys that were unlocked and a connection that was changed, or works again, may be what the queue stood still for. */
 function noteMended(event: AppEvent, core: Core, outbox: Outbox): void {
   if (event.name !== 'connection.changed' && event.name !== 'settings.changed') return;
+  outbox.noteService();
   if (core.connection.health() !== 'failing') outbox.mended();
 }
 

@@ -90,17 +90,29 @@ export async function listHeld(
   return rows;
 }
 
-/** Whether anything is queued, and until when the queue had been asked to wait when it was last open. */
+/** A wait that the queue was in when it was last open: instants, and the code of what led to it as it was written down. */
+export interface QueueWait {
+  readonly since: string;
+  readonly until: string;
+  readonly because: string | null;
+}
+
+/** Whether the queue was paused, and the longest wait among what is queued for that service; `baseUrl` is null where its address changes by itself. */
 export async function readQueue(
   queries: Kysely<Tables>,
-): Promise<{ paused: boolean; nextAttemptAt: string | null }> {
+  service: { readonly environment: string; readonly baseUrl: string | null },
+): Promise<{ paused: boolean; wait: QueueWait | null }> {
   const state = await queries.selectFrom('queue_state').select('paused').executeTakeFirst();
-  const { at } = await queries
-    .selectFrom('submissions')
-    .select((build) => build.fn.max('next_attempt_at').as('at'))
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow();
-  return { paused: state?.paused === 1, nextAttemptAt: at };
+  const { rows } = await sql<QueueWait>`
+    select event.at as since, submission.next_attempt_at as "until", json_extract(event.data, '$.code') as because
+    from submissions as submission
+    join submission_events as event on event.submission_id = submission.id and event.kind = 'postponed'
+    where submission.state = 'queued' and submission.next_attempt_at is not null
+      and submission.environment = ${service.environment}
+      and submission.base_url = coalesce(${service.baseUrl}, submission.base_url)
+    order by submission.next_attempt_at desc, event.id desc
+    limit 1`.execute(queries);
+  return { paused: state?.paused === 1, wait: rows[0] ?? null };
 }
 
 export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promise<void> {

@@ -23,6 +23,8 @@ const readyUpToBytes = 16 << 20;
 /** A submission that is ready to leave. */
 export interface Prepared {
   readonly sizeBytes: number;
+  /** Where it goes: the service may have moved since it was queued. */
+  readonly baseUrl: string;
   /** The records of the document, for matching the answer with them; never fails. */
   readRecords(): Promise<readonly RecordSummary[]>;
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
@@ -31,7 +33,7 @@ export interface Prepared {
 /** The document and the keys, gathered before anything is said to have been sent. */
 export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepared> {
   const connection = await core.connection.active();
-  const { client, environment } = connection;
+  const { client, environment, baseUrl } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
@@ -56,6 +58,7 @@ export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepar
   };
   return {
     sizeBytes: kept.size_bytes,
+    baseUrl,
     readRecords: () => readRecords(core, row.sha256, request.xml),
     send: (onSent) => client.send({ ...request, onSent }),
   };
@@ -67,17 +70,21 @@ async function openDocument(kept: { gzip: Uint8Array; size_bytes: number }): Pro
   return kept.size_bytes <= readyUpToBytes ? encodeDocument(document) : document;
 }
 
-/** Writes down, with its time, that it leaves now. False when it was taken back meanwhile: then nothing may leave. */
+/** Writes down, with its time and where to, that it leaves now. False when it was taken back meanwhile: then nothing may leave. */
 export async function writeIntent(
   core: Core,
   commits: GroupCommit,
-  { row, sizeBytes }: { readonly row: SubmissionsTable; readonly sizeBytes: number },
+  { row, prepared }: { readonly row: SubmissionsTable; readonly prepared: Prepared },
 ): Promise<boolean> {
   const at = core.clock().toISOString();
   const started = await commits.run(async (transaction) => {
-    const change = { state: 'sending', sent_at: at } as const;
+    const change = { state: 'sending', sent_at: at, base_url: prepared.baseUrl } as const;
     if (!(await moveSubmission(transaction, row.id, 'queued', change))) return false;
-    await addEvent(transaction, row.id, { at, kind: 'sending', data: { sizeBytes, sha256: row.sha256 } });
+    await addEvent(transaction, row.id, {
+      at,
+      kind: 'sending',
+      data: { sizeBytes: prepared.sizeBytes, sha256: row.sha256 },
+    });
     return true;
   });
   if (started) tell(core, row.id, 'sending');

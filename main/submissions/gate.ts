@@ -2,7 +2,7 @@ import type { CallError, ErrorCode } from '../../contract/errors.ts';
 import type { SendOutcome } from '../ports.ts';
 import type { ServiceProfile } from '../service/profile.ts';
 import type { QueuePace } from './pace.ts';
-import { isPassing, maxAttempts, nextWaitMs } from './retrying.ts';
+import { isPassing, maxAttempts, nextWaitMs, wasNotReached } from './retrying.ts';
 
 /** What becomes of a file that did not get through. */
 export type Verdict =
@@ -23,8 +23,10 @@ export interface Gate {
   pass(): void;
   /** Judges how a try ended, begun at `startedAtMs` of the pace. */
   judge(attempts: number, outcome: SendOutcome, startedAtMs: number): Verdict;
-  /** Waits that were still running when the application closed. */
-  resumeWait(milliseconds: number): void;
+  /** Waits that were still running when the application closed, and what for. */
+  resumeWait(milliseconds: number, reason: ErrorCode | null): void;
+  /** Another service is in force: what the one before asked for, or failed at, says nothing of this one. */
+  forget(): void;
   /** A person wants it tried now. */
   open(): void;
   waiting(): { readonly ms: number; readonly because: ErrorCode | null } | null;
@@ -81,11 +83,21 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
       const given = !patient && failures >= maxAttempts;
       // What a command still has queued is told at once instead of after as many waits.
       if (given) until = pace.now();
-      const spent = given || attempts + 1 >= maxAttempts;
-      return spent ? { kind: 'settle' } : { kind: 'postpone', waitMs };
+      // That nobody is there says nothing of the file: a window waits until somebody is.
+      const isOver = attempts + 1 >= maxAttempts && !(patient && wasNotReached(outcome.error));
+      return given || isOver ? { kind: 'settle' } : { kind: 'postpone', waitMs };
     },
-    resumeWait(milliseconds) {
+    resumeWait(milliseconds, reason) {
       until = Math.max(until, pace.now() + milliseconds);
+      because = reason;
+      // One file probes first, as it would have if the application had stayed open.
+      failures = 1;
+    },
+    forget() {
+      failures = 0;
+      until = 0;
+      because = null;
+      departures.length = 0;
     },
     open() {
       failures = 0;

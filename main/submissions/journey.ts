@@ -43,7 +43,7 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
   const prepared = await prepare(core, row).catch((error: unknown) => ({ error: toCallError(error) }));
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);
   // A failed intent stops the sending: what cannot be written down must not leave.
-  if (!(await writeIntent(core, journey.commits, { row, sizeBytes: prepared.sizeBytes }))) return;
+  if (!(await writeIntent(core, journey.commits, { row, prepared }))) return;
   journey.left();
   const startedAtMs = journey.pace.now();
   watch.started(row.id, prepared.sizeBytes);

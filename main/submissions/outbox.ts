@@ -11,6 +11,7 @@ import { takeNext } from './holds.ts';
 import { codeOf, type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
+import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 
 /** What an outbox is made of. */
 export interface OutboxOptions {
@@ -21,8 +22,6 @@ export interface OutboxOptions {
 
 /** Room beside the profile's limit for reading the document and writing the outcome. */
 const beyondTotalMs = 10_000;
-/** A wait that the service asked for is kept over a restart, within reason: the clock may have been set since. */
-const longestResumedWaitMs = 3_600_000;
 
 /**
  * Sends what is queued: a few at a time, one at a time for each company, in the order of the queue, the companies taking turns. What surely did not arrive
@@ -46,6 +45,7 @@ export class Outbox {
   readonly #servedAt = new Map<string, number>();
   readonly #idlers = new Set<() => void>();
   #limits: Pick<ServiceProfile, 'concurrency' | 'rate' | 'timeouts'>;
+  #service: Service;
   #served = 0;
   #looking = false;
   #lookAgain = false;
@@ -59,6 +59,7 @@ export class Outbox {
     this.#pace = pace;
     this.#patient = patient;
     this.#limits = core.connection.profile();
+    this.#service = serviceOf(core);
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
     this.#gate = createGate({ pace, patient, limits: () => this.#limits });
@@ -67,10 +68,11 @@ export class Outbox {
 
   /** Reads what the last run left; `go` begins sending it. */
   async start({ go }: { readonly go: boolean }): Promise<void> {
-    const { paused, nextAttemptAt } = await readQueue(this.#core.store.queries);
+    const { environment, baseUrl } = this.#service;
+    const { paused, wait } = await readQueue(this.#core.store.queries, { environment, baseUrl });
     if (paused) this.#paused = { because: null };
-    const waitMs = Date.parse(nextAttemptAt ?? '') - this.#core.clock().getTime();
-    if (waitMs > 0) this.#gate.resumeWait(Math.min(waitMs, longestResumedWaitMs));
+    const { waitMs, because } = waitLeft(wait, this.#core.clock());
+    if (waitMs > 0) this.#gate.resumeWait(waitMs, because);
     if (go) this.wake();
   }
 
@@ -86,6 +88,17 @@ export class Outbox {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
     this.#gate.open();
+    this.wake();
+  }
+
+  /** The connection may be another one: a wait was agreed with the service before. */
+  noteService(): void {
+    const service = serviceOf(this.#core);
+    if (service.environment === this.#service.environment && service.baseUrl === this.#service.baseUrl)
+      return;
+    this.#service = service;
+    this.#limits = this.#core.connection.profile();
+    this.#gate.forget();
     this.wake();
   }
 

@@ -1,12 +1,15 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
 import type { SendOutcome } from '../ports.ts';
 
-/** How often a file is tried in all before a person is asked. */
+/** How often a file is tried in all before a person is asked; where nobody was reached, only by a command. */
 export const maxAttempts = 5;
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
+/** After so many failures in a row it is no hiccup: a night without a network should not fill the history with tries. */
+const hiccupFailures = 10;
+const longestAbsenceWaitMs = 120_000;
 /** A service that asks for more is asked again after a day. */
-const longestAskedMs = 86_400_000;
+export const longestAskedMs = 86_400_000;
 
 const unreached: readonly ErrorCode[] = [
   'connection_refused',
@@ -27,6 +30,11 @@ export function isPassing(outcome: SendOutcome): boolean {
   if (code === 'connection_proxy') return details.proxyUnreachable === true;
   if (code === 'connection_tls') return details.reason === 'ECONNRESET';
   return unreached.includes(code);
+}
+
+/** Of what is passing: whether there was nobody to say anything, rather than a service that asked for patience. */
+export function wasNotReached({ code }: CallError): boolean {
+  return code !== 'service_rate_limited';
 }
 
 const everyFile: readonly ErrorCode[] = [
@@ -50,9 +58,10 @@ export function concernsEveryFile(error: CallError): boolean {
   return everyFile.includes(error.code);
 }
 
-/** Waits grow from one second to thirty, with full jitter: many machines that lost the service at once do not come back at once. */
+/** Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the service at once do not come back at once. */
 export function backoffMs(failures: number, random: () => number): number {
-  return Math.floor(random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)));
+  const longestMs = failures > hiccupFailures ? longestAbsenceWaitMs : longestWaitMs;
+  return Math.floor(random() * Math.min(longestMs, firstWaitMs * 2 ** (failures - 1)));
 }
 
 /** How long the queue waits after a passing failure; what the service asked for is kept to. */

@@ -16,12 +16,14 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ on, kind: z.literal('drop_before') }),
   /** It is processed and remembered; the connection is closed without an answer. */
   z.strictObject({ on, kind: z.literal('drop_after') }),
-  /** Answered with this status before anything is processed; `retryAfter` in seconds. */
+  /** Answered with this status before anything is processed; `retryAfter` in seconds, or as it is written (an HTTP date). */
   z.strictObject({
     on,
     kind: z.literal('status'),
     status: z.number().int().min(300).max(599),
-    retryAfter: z.number().int().min(0).max(86_400).optional(),
+    retryAfter: z
+      .union([z.number().int().min(0).max(999_999_999), z.string().regex(/^[ -~]{1,100}$/)])
+      .optional(),
   }),
   /** Processed; the answer is JSON that breaks off. */
   z.strictObject({ on, kind: z.literal('broken_json') }),

@@ -51,7 +51,7 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
   }
 }
 
-function statusAnswer(status: number, retryAfter: number | undefined): Answer {
+function statusAnswer(status: number, retryAfter: number | string | undefined): Answer {
   return {
     status,
     body: { message: `Fallo solicitado: estado ${status}.` },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppOptions } from '../../../main/app.ts';
 import { createServiceClient, type ServiceTransport } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { type Authority, createAuthority, hasOpenssl } from '../service/certificates.ts';
@@ -25,7 +26,10 @@ interface Elsewhere {
 const { timeouts, ...profile } = defaultServiceProfile();
 const hasty = { ...profile, timeouts: { ...timeouts, connectMs: 1500, submissionTotalMs: 3000 } };
 
-async function openElsewhere({ baseUrl, transport = {} }: Elsewhere): Promise<Bureau> {
+async function openElsewhere(
+  { baseUrl, transport = {} }: Elsewhere,
+  options: Partial<AppOptions> = {},
+): Promise<Bureau> {
   const make = (url: string, extra: ServiceTransport = {}) =>
     createServiceClient({
       baseUrl: url,
@@ -34,6 +38,7 @@ async function openElsewhere({ baseUrl, transport = {} }: Elsewhere): Promise<Bu
       log: keepLog(),
     });
   return openBureau({
+    ...options,
     createClient: (real) => {
       const here = make(real);
       const there = make(baseUrl, transport);
@@ -92,11 +97,23 @@ describe('on the way', () => {
     ['a name that is not found', async () => ({ baseUrl: 'https://service.invalid' }), 'connection_dns'],
     ['a port where nobody listens', async () => ({ baseUrl: await deadAddress() }), 'connection_refused'],
     ['a proxy where nobody listens', async () => behind(await deadAddress()), 'connection_proxy'],
-  ])('%s is tried again and then waits for a person', async (_name, elsewhere, code) => {
-    const bureau = await openElsewhere(await elsewhere());
-    const { submission, tries } = await sendTwo(bureau);
+  ])('%s is tried again; a command ends, a window keeps it queued', async (_name, elsewhere, code) => {
+    const command = await openElsewhere(await elsewhere(), { resumeQueue: false });
+    const { submission, tries } = await sendTwo(command);
     expect(submission).toMatchObject({ state: 'failed', answerCode: code });
     expect(tries).toBe(5);
+
+    const window = await openElsewhere(await elsewhere());
+    const [id = ''] = await window.send([await window.put(0)]);
+    await expect
+      .poll(async () => (await window.call('submissions.get', { id })).submission.attempts, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(5);
+    expect(['queued', 'sending']).toContain(await window.stateOf(id));
+    await window.call('submissions.pause', {});
+    await window.app.idle();
+    expect(await window.stateOf(id)).toBe('queued');
   });
 
   it.each([407, 403, 502])('a proxy that answers %i stops the queue', async (status) => {

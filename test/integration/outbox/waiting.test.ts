@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { QueuePace } from '../../../main/submissions/pace.ts';
+import { startOutsideSandbox } from '../../crash/desk.ts';
 import { type Bureau, hastyPace, openBureau, reopen } from './bureau.ts';
 
 /** Waits end only when the test says so; what they were asked for is kept. */
@@ -80,6 +82,45 @@ describe('a service that asks to wait', () => {
     expect(await again.stateOf(id)).toBe('accepted');
   });
 
+  it.each([
+    ['two hours', 7200, 7_200_000],
+    ['a date tomorrow', new Date(Date.now() + 20 * 3_600_000).toUTCString(), 20 * 3_600_000],
+    ['thirty years', 999_999_999, 86_400_000],
+  ])(
+    'is kept to after a restart, %s, also when a person is in a hurry',
+    async (_name, retryAfter, askedMs) => {
+      const bureau = await openBureau({ queuePace: manualPace() });
+      await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter }]);
+      await bureau.send([await bureau.put(0)]);
+      await until(bureau, 'queue.changed', () =>
+        bureau.events.some((event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null),
+      );
+      const again = await reopen(bureau, { queuePace: manualPace() });
+      await again.send([await again.put(1)]);
+      await again.call('submissions.resume', {});
+      const progress = await again.call('submissions.progress', {});
+      expect(progress).toMatchObject({ queued: 2, sending: 0, waitingBecause: 'service_rate_limited' });
+      const waitingMs = Date.parse(progress.waitingUntil ?? '') - Date.now();
+      expect(waitingMs).toBeGreaterThan(askedMs - 120_000);
+      expect(waitingMs).toBeLessThanOrEqual(askedMs);
+      expect((await bureau.sandbox.reached()).size).toBe(0);
+    },
+  );
+
+  it('has said so for itself: another service is asked at once', async () => {
+    const bureau = await openBureau({ queuePace: manualPace() });
+    await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 7200 }]);
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    await until(bureau, 'queue.changed', () =>
+      bureau.events.some((event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null),
+    );
+    const other = new URL(bureau.sandbox.baseUrl);
+    other.hostname = 'localhost';
+    await bureau.call('connection.set', { baseUrl: other.origin });
+    await bureau.app.idle();
+    expect(await bureau.stateOf(id)).toBe('accepted');
+  });
+
   it('is asked five times, with growing waits, and then a person is', async () => {
     const pace = manualPace();
     const bureau = await openBureau({ queuePace: pace });
@@ -110,6 +151,24 @@ describe('a service that cannot be reached', () => {
       const { submission } = await bureau.call('submissions.get', { id });
       expect(submission).toMatchObject({ state: 'failed', answerCode: 'connection_refused' });
     }
+  });
+});
+
+describe('a service that is away for long', () => {
+  it('finds in a window everything still queued when it is back', async () => {
+    const bureau = await openBureau({ queuePace: hastyPace });
+    const { baseUrl } = bureau.sandbox;
+    const free = await startOutsideSandbox();
+    await free.close();
+    await bureau.call('connection.set', { baseUrl: free.baseUrl });
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    const tries = async () => (await bureau.call('submissions.get', { id })).submission.attempts;
+    await until(bureau, 'submission.changed', async () => (await tries()) >= 7);
+    expect(await bureau.stateOf(id)).not.toBe('failed');
+    await bureau.call('connection.set', { baseUrl });
+    await bureau.app.idle();
+    expect(await bureau.stateOf(id)).toBe('accepted');
+    rmSync(free.folder, { recursive: true, force: true });
   });
 });
 

@@ -51,6 +51,7 @@ describe('what is tried again by itself', () => {
       500, 1000, 2000, 8000, 15_000, 15_000,
     ]);
     expect(backoffMs(3, () => 0)).toBe(0);
+    expect([10, 11, 500].map((failures) => backoffMs(failures, () => 0.5))).toEqual([15_000, 60_000, 60_000]);
     expect(nextWaitMs(failed('service_rate_limited', {}, 7000), 1, () => 0.9)).toBe(7000);
     expect(nextWaitMs(failed('service_rate_limited', {}, 1e12), 1, () => 0)).toBe(86_400_000);
   });
@@ -88,10 +89,22 @@ describe('the gate', () => {
     expect(gate.waitMs()).toBe(1999);
   });
 
-  it('ends after five tries of a file; for a command after five failures of whichever files', () => {
-    const patient = gateAt().gate;
-    expect(patient.judge(3, refused, 0).kind).toBe('postpone');
-    expect(patient.judge(4, refused, 0)).toEqual({ kind: 'settle' });
+  it('ends after five answers that ask for patience; in a window never because nobody is there', () => {
+    const { gate } = gateAt();
+    const asked = failed('service_rate_limited');
+    expect(gate.judge(3, asked, 0).kind).toBe('postpone');
+    expect(gate.judge(4, asked, 0)).toEqual({ kind: 'settle' });
+    for (const code of [
+      'connection_refused',
+      'connection_dns',
+      'connection_timeout',
+      'connection_lost',
+    ] as const)
+      expect(gate.judge(400, failed(code), 0).kind, code).toBe('postpone');
+  });
+
+  it('ends for a command after five tries of a file, or five failures of whichever files', () => {
+    expect(gateAt({ patient: false }).gate.judge(4, refused, 0)).toEqual({ kind: 'settle' });
     const command = gateAt({ patient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map((try_) => {
       command.time.now += 60_000;
@@ -109,6 +122,19 @@ describe('the gate', () => {
     gate.judge(0, failed('service_rate_limited', {}, 5000), 0);
     gate.open();
     expect(gate.waitMs()).toBe(5000);
+  });
+
+  it('keeps to a wait from before a restart for its reason, and forgets it for another service', () => {
+    const { gate } = gateAt();
+    gate.resumeWait(5000, 'service_rate_limited');
+    gate.open();
+    expect(gate.waiting()).toEqual({ ms: 5000, because: 'service_rate_limited' });
+    gate.forget();
+    expect([gate.waiting(), gate.waitMs(), gate.lanes()]).toEqual([null, 0, 4]);
+    gate.resumeWait(5000, 'connection_dns');
+    expect(gate.lanes(), 'one probes').toBe(1);
+    gate.open();
+    expect(gate.waitMs()).toBe(0);
   });
 
   it('keeps the pace of the profile in every stretch of time', () => {
