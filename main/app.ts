@@ -213,9 +213,13 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
       void (await Promise.all([outbox.idle(), rejudging.idle(), uploader.idle(), companyJobs.idle()])),
     async close(drain) {
       unsubscribe();
-      await options.clipboard?.forget();
-      if (drain === 'pause' && owns) await outbox.pause();
-      await closeAll(parts);
+      try {
+        await options.clipboard?.forget();
+        if (drain === 'pause' && owns) await outbox.pause();
+      } finally {
+        // A disk that does not take the pause must not cost what is on its way its outcome.
+        await closeAll(parts);
+      }
     },
     holds: describeHolds(core),
   };

@@ -94,10 +94,13 @@ export class DesktopRun {
     this.#window.focus();
   }
 
-  /** Takes documents that were handed to the application (arguments, a second start, the system), as soon as the core is open. */
+  /**
+   * Takes documents that were handed to the application (arguments, a second start, the system), as soon as the core is open. A core that closes takes nothing:
+   * they are given to the next run, which begins when this one has ended.
+   */
   receive(paths: readonly string[]): void {
     this.#waiting = [...this.#waiting, ...paths];
-    if (this.#app === null) return;
+    if (this.#app === null || this.#quit === 'closing' || this.#quit === 'closed') return;
     this.showWindow();
     this.#takeWaiting(this.#app);
   }
@@ -214,7 +217,15 @@ export class DesktopRun {
     this.#quit = 'closing';
     await this.#close(core, leaving === 'pause' ? 'pause' : 'finish');
     this.#quit = 'closed';
+    this.#passOn();
     app.quit();
+  }
+
+  /** Documents that came too late for this run: another one begins with them, and the person sees it open. */
+  #passOn(): void {
+    if (this.#waiting.length === 0) return;
+    app.relaunch({ args: [...this.#options.launch.options, ...this.#waiting] });
+    this.#waiting = [];
   }
 
   async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {

@@ -9,6 +9,8 @@ export interface Launch {
   readonly sandboxOnFirstUse: boolean;
   /** Absolute paths of documents to take in. */
   readonly files: readonly string[];
+  /** The arguments but for the documents: a run that follows this one is started with them. None for an installed Zubi. */
+  readonly options: readonly string[];
   /** The variables that may say where the usual place is: those of the system. */
   readonly placeVariables: Readonly<Record<string, string | undefined>>;
 }
@@ -47,12 +49,14 @@ export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Lau
   const words = argv.slice(isPackaged ? 1 : 2);
   const files = readFiles(words, folder);
   const placeVariables = { APPDATA: env.APPDATA, XDG_DATA_HOME: env.XDG_DATA_HOME };
-  if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, files, placeVariables };
+  if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, files, options: [], placeVariables };
+  const options = argv.slice(1).filter((word) => word.startsWith('-') || !looksLikeDocument(word));
   const dataFolder = optionValue(words, '--data') ?? env.ZUBI_DATA ?? null;
   return {
     dataFolder: dataFolder === null ? null : resolve(folder, dataFolder),
     sandboxOnFirstUse: words.includes('--sandbox-on-first-use'),
     files,
+    options,
     placeVariables,
   };
 }

@@ -7,6 +7,7 @@ import { addEvent } from '../store/events.ts';
 import { beginBatch } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
 import { findSubmissions, insertSubmission, listQueued, moveSubmission } from '../store/submissions.ts';
+import type { SubmissionsTable } from '../store/tables.ts';
 import { tell } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates } from './duplicates.ts';
@@ -157,27 +158,23 @@ async function cancelQueued(
   const queued = await listQueued(core.store.queries);
   const named = new Set(ids);
   const wanted = ids ? queued.filter((row) => named.has(row.id)) : queued;
-  const cancelled: string[] = [];
-  for (const row of wanted) {
-    const at = core.clock().toISOString();
-    const moved = await core.store.queries.transaction().execute(async (transaction) => {
-      if (
-        !(await moveSubmission(transaction, row.id, 'queued', {
-          state: 'cancelled',
-          finished_at: at,
-          held_by: null,
-        }))
-      ) {
-        return false;
-      }
+  const at = core.clock().toISOString();
+  const taken: SubmissionsTable[] = [];
+  // At one stroke: what somebody wants back must not leave while the others are being taken back.
+  await core.store.queries.transaction().execute(async (transaction) => {
+    for (const [index, row] of wanted.entries()) {
+      const change = { state: 'cancelled', finished_at: at, held_by: null } as const;
+      if (!(await moveSubmission(transaction, row.id, 'queued', change))) continue;
       await addEvent(transaction, row.id, { at, kind: 'cancelled', data: {} });
-      return true;
-    });
-    if (!moved) continue;
-    outbox.noteBatch(row.batch_id);
-    cancelled.push(row.id);
-    tell(core, row.id, 'cancelled');
+      taken.push(row);
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
+    }
+  });
+  for (const { id, batch_id } of taken) {
+    outbox.noteBatch(batch_id);
+    tell(core, id, 'cancelled');
   }
+  const cancelled = taken.map(({ id }) => id);
   outbox.wake();
   return { cancelled };
 }

@@ -94,7 +94,13 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
   const places: WindowPlace[] = [];
   const opened: string[] = [];
   const options: DesktopOptions = {
-    launch: { dataFolder: null, sandboxOnFirstUse: false, files: [], placeVariables: {} },
+    launch: {
+      dataFolder: null,
+      sandboxOnFirstUse: false,
+      files: [],
+      options: ['--data', 'here'],
+      placeVariables: {},
+    },
     dataFolder: folder,
     rendererFolder: join(folder, 'renderer'),
     preload: '/somewhere/preload.cjs',

@@ -80,6 +80,7 @@ class FakeApp extends EventEmitter {
   getPath = (name: string) => this.paths.get(name) ?? '';
   whenReady = () => this.ready.promise;
   quit = () => void calls.push('quit');
+  relaunch = (options?: Electron.RelaunchOptions) => void calls.push(`relaunch ${options?.args?.join(' ')}`);
   exit = (code: number) => void calls.push(`exit ${code}`);
   setPath(name: string, path: string): void {
     calls.push(`setPath ${name}`);

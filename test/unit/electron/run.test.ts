@@ -252,6 +252,22 @@ describe('leaving', () => {
     expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
   });
 
+  test('documents that come while it closes are taken by the run after it', async () => {
+    await run();
+    ask();
+    await settle();
+    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
+    electron.app.emit('open-file', { preventDefault: vi.fn() }, '/documents/later.xml');
+    await settle();
+    expect(fixture.hosted.taken).toEqual([]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.slice(-2)).toEqual([
+      'relaunch --data here /documents/late.xml /documents/later.xml',
+      'quit',
+    ]);
+  });
+
   test('a core that fails to close does not keep it', async () => {
     await run();
     ask();

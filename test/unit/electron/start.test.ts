@@ -121,6 +121,7 @@ describe('E24 nothing outside can switch a protection off', () => {
       dataFolder: null,
       sandboxOnFirstUse: false,
       files: ['/documents/a.xml'],
+      options: [],
       placeVariables: {},
     });
   });
