@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { takePicture } from './looks.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -57,6 +60,28 @@ describe('choosing on the worklist', () => {
     expect(await submit.sendButton.innerText()).toBe('Enviar 1 archivo · 1 empresa · 2 registros');
     await window.goTo('history');
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(2);
+  });
+
+  it('shows how far the queue is, and how to stop it, while the rest could be sent', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    await window.dropFiles([1, 2, 3].map((seed) => ({ name: `${seed}.xml`, content: document(seed) })));
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    for (const name of ['1.xml', '2.xml', '3.xml']) await submit.standing(name, 'ready').waitFor();
+    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
+    await submit.chooseBox('1.xml').check();
+    await submit.chooseBox('2.xml').check();
+    await submit.sendButton.click();
+    await submit.progress.getByText('Enviados 0 de 2').waitFor();
+    await submit.sendButton.getByText('Enviar 1 archivo').waitFor();
+    await submit.progress.getByTestId('pause-queue').waitFor();
+    await takePicture(page, 'submit-sending-and-rest');
+    await submit.cancelQueue.click();
+    await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
+    await submit.progress.getByText('Enviados 0 de 1').waitFor();
   });
 
   it('is done with the keyboard alone, and keeps the order of a column', async () => {

@@ -13,7 +13,8 @@ export function SendingFoot({ done, total }: { readonly done: number; readonly t
   ]);
   const pause = useCommand('submissions.pause', ['submissions.progress']);
   const words = t('submit.progress', { done, total });
-  const remaining = data?.remainingMs ?? null;
+  // Nothing left to wait for is what was known before these files were queued.
+  const remaining = data?.remainingMs || null;
   return (
     <div className="z-panel z-foot" data-testid="submit-progress">
       <div className="z-foot-words">
@@ -41,7 +42,12 @@ export function SendingFoot({ done, total }: { readonly done: number; readonly t
           </Button>
         )}
         {(data?.queued ?? 0) > 0 ? (
-          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({})}
+            data-testid="cancel-queue"
+          >
             {t('submit.stop')}
           </Button>
         ) : null}

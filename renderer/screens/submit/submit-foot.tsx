@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
-import { batchHash, goTo, placeHash } from '../../router.ts';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { batchHash, placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { CompanyDialog } from '../companies/company-dialog.tsx';
 import { proposeCompanies } from '../companies/company-proposal.ts';
@@ -12,6 +11,7 @@ import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { FirstSend } from './first-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import { SendingRefusal } from './sending-refusal.tsx';
+import { UnconnectedFoot } from './unconnected-foot.tsx';
 import { useSending } from './use-sending.ts';
 import {
   countAttention,
@@ -49,7 +49,9 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
-  const sending = useSending(files);
+  const { clear } = useChoice();
+  // What was chosen has gone: the foot is about the rest again.
+  const sending = useSending(files, clear);
   const unconnected = status.data?.environment === 'none';
   return (
     <>
@@ -237,37 +239,6 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
   );
 }
 
-function Unconnected() {
-  const { t } = useTexts();
-  const useSandbox = useCommand('connection.useSandbox', [
-    'connection.get',
-    'app.status',
-    'territories.list',
-    'submissions.worklist',
-  ]);
-  return (
-    <>
-      {useSandbox.error === null ? null : <ErrorNotice error={useSandbox.error.error} />}
-      <div className="z-panel z-foot" data-testid="submit-foot">
-        <div className="z-foot-words">
-          <p>
-            <strong>{t('submit.needConnection')}</strong>
-          </p>
-          <small>{t('submit.needConnectionHint')}</small>
-        </div>
-        <div className="z-foot-actions">
-          <Button variant="default" onClick={() => goTo('settings')}>
-            {t('rail.settings')}
-          </Button>
-          <Button loading={useSandbox.isPending} onClick={() => useSandbox.mutate({})}>
-            {t('submit.practise')}
-          </Button>
-        </div>
-      </div>
-    </>
-  );
-}
-
 interface SubmitFootProps {
   /** What the list is narrowed to. */
   readonly files: readonly WorklistFile[];
@@ -276,7 +247,7 @@ interface SubmitFootProps {
 
 /**
  * The foot of the worklist: what can be sent (of what is chosen, else of what the list is narrowed to), and the one button that does it; while the queue runs,
- * how far it is.
+ * how far it is, with the ways to stop it, whatever else could be sent meanwhile.
  */
 export function SubmitFoot({ files, all }: SubmitFootProps) {
   const status = useMethod('app.status', {});
@@ -286,12 +257,17 @@ export function SubmitFoot({ files, all }: SubmitFootProps) {
   const summary = useMemo(() => summarize(isChosen ? chosen : files), [isChosen, chosen, files]);
   const progress = useMemo(() => sendingProgress(all), [all]);
   const hasWork = summary.fileIds.length > 0 || summary.newCompanies.length > 0;
-  if (progress.done < progress.total && summary.fileIds.length === 0) return <SendingFoot {...progress} />;
-  if (status.data?.environment === 'none' && hasWork) return <Unconnected />;
+  const isSending = progress.done < progress.total;
+  if (isSending && summary.fileIds.length === 0) return <SendingFoot {...progress} />;
+  if (status.data?.environment === 'none' && hasWork) return <UnconnectedFoot />;
   if (summary.fileIds.length > 0) {
     const count = chosen.length;
+    const shares = isChosen ? { count, rest: all.length - count } : null;
     return (
-      <ToSend files={all} summary={summary} chosen={isChosen ? { count, rest: all.length - count } : null} />
+      <>
+        {isSending ? <SendingFoot {...progress} /> : null}
+        <ToSend files={all} summary={summary} chosen={shares} />
+      </>
     );
   }
   return isChosen ? <NothingChosen count={chosen.length} /> : <NothingToSend summary={summary} />;

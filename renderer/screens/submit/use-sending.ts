@@ -10,8 +10,8 @@ export interface PendingDuplicates {
   readonly fileIds: readonly string[];
 }
 
-/** Sending the worklist: asks before a document goes a second time. */
-export function useSending(files: readonly WorklistFile[]) {
+/** Sending the worklist: asks before a document goes a second time. `onSent` is told when files are queued. */
+export function useSending(files: readonly WorklistFile[], onSent: () => void) {
   const command = useCommand('submissions.send', ['submissions.worklist', 'submissions.list', 'app.status']);
   const [pending, setPending] = useState<PendingDuplicates | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -21,7 +21,10 @@ export function useSending(files: readonly WorklistFile[]) {
     command.mutate(
       { fileIds: [...fileIds], confirmDuplicates },
       {
-        onSuccess: () => setPending(null),
+        onSuccess: () => {
+          setPending(null);
+          onSent();
+        },
         onError: (failure) => {
           if (failure.error.code === 'already_sent' && !confirmDuplicates) {
             setPending({ duplicates: readDuplicates(failure.error, files), fileIds });

@@ -82,7 +82,7 @@ export function countAttention(files: readonly WorklistFile[]): number {
     .length;
 }
 
-/** How far the queue is with the files of this list: those still on their way, and all that were sent. */
+/** How far the queue is with the files of this list: of the batches that are on their way, what has ended and all that was sent. */
 export function sendingProgress(files: readonly WorklistFile[]): {
   readonly done: number;
   readonly total: number;
@@ -91,7 +91,9 @@ export function sendingProgress(files: readonly WorklistFile[]): {
   const onTheWay = sent.filter(
     (file) => file.submission?.state === 'queued' || file.submission?.state === 'sending',
   );
-  return { done: sent.length - onTheWay.length, total: sent.length };
+  const batches = new Set(onTheWay.map((file) => file.submission?.batchId));
+  const total = sent.filter((file) => batches.has(file.submission?.batchId)).length;
+  return { done: total - onTheWay.length, total };
 }
 
 /** The batch that files of this list were sent with last, to be looked at; null before anything was sent. */

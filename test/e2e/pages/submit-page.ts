@@ -143,6 +143,11 @@ export class SubmitPage {
     return this.page.getByTestId('submit-progress');
   }
 
+  /** Takes back what has not left. */
+  get cancelQueue(): Locator {
+    return this.progress.getByTestId('cancel-queue');
+  }
+
   get sendButton(): Locator {
     return this.page.getByTestId('send-button');
   }

@@ -99,6 +99,15 @@ describe('what became of the files', () => {
     expect(sendingProgress(files)).toEqual({ done: 3, total: 5 });
   });
 
+  it('counts the batches that are on their way, not what was sent before', () => {
+    const of = (batchId: string, state: string, id: string) =>
+      makeWorklistFile({ id, submission: { id, state, batchId } });
+    const before = ['a', 'b', 'c'].map((id) => of('yesterday', 'accepted', id));
+    const now = [of('today', 'accepted', 'd'), of('today', 'queued', 'e'), of('today', 'failed', 'f')];
+    expect(sendingProgress([...before, ...now])).toEqual({ done: 1, total: 2 });
+    expect(sendingProgress(before)).toEqual({ done: 0, total: 0 });
+  });
+
   it('counts those that wait for a person', () => {
     expect(countAttention(files)).toBe(2);
   });
