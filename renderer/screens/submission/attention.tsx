@@ -151,7 +151,12 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           tone="violet"
           testId="attention"
           title={t('submission.attention.unknownTitle')}
-          text={t('submission.attention.unknownText')}
+          text={
+            <>
+              <p>{t('submission.attention.unknownText')}</p>
+              <AnswerText submission={submission} />
+            </>
+          }
           actions={<Resolve submission={submission} />}
         />
       );

@@ -1,7 +1,9 @@
 import { Button, Modal, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -15,7 +17,9 @@ interface ResolveDialogProps {
 
 /** Asks a person what became of a submission that had no answer; says what is known, and what each decision does. */
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
-  const { t, formats } = useTexts();
+  const { t, formats, i18n } = useTexts();
+  const code = errorCodes.find((known) => known === submission.answerCode) ?? 'answer_not_understood';
+  const reason = errorSentences(i18n, { code, details: {} }).title;
   const [decision, setDecision] = useState<Decision | null>(null);
   const [note, setNote] = useState('');
   const resolve = useCommand('submissions.resolve', ['submissions.get', 'submissions.list', 'app.status']);
@@ -38,7 +42,10 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
       >
         <div className="z-second">
           {submission.sentAt === null ? null : (
-            <p>{t('resolve.knownSent', { when: formats.moment(submission.sentAt, true) })}</p>
+            <p>{t('resolve.knownSent', { when: formats.moment(submission.sentAt, true), reason })}</p>
+          )}
+          {submission.answerMessage === null ? null : (
+            <p>{t('submission.answerSays', { message: submission.answerMessage })}</p>
           )}
           <p>{t('resolve.knownWhere', { file: submission.file })}</p>
         </div>

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { isSubmissionState } from '../../ui/state-tones.ts';
-import type { Duplicate } from './duplicates.ts';
+import { countFiles, type Duplicate } from './duplicates.ts';
 
 interface DuplicateDialogProps {
   readonly duplicates: readonly Duplicate[];
@@ -14,24 +14,43 @@ interface DuplicateDialogProps {
   readonly onLeave: () => void;
 }
 
+/** So many are named; a quarter that was dropped a second time has as many matches as files. */
+const shown = 200;
+
 function DuplicateRow({ duplicate }: { readonly duplicate: Duplicate }) {
-  const { t, formats } = useTexts();
-  const { file, sentAt, state, submissionId } = duplicate;
-  const stateText = state !== null && isSubmissionState(state) ? t(`state.${state}`) : (state ?? '');
+  const { t } = useTexts();
+  const { submissionId } = duplicate;
+  const text = useRowText(duplicate);
   return (
-    <li className="z-card">
-      {sentAt === null
-        ? t('duplicate.rowUnknown', { file })
-        : t('duplicate.row', { file, when: formats.moment(sentAt), state: stateText })}{' '}
+    <li className="z-card" data-guard={duplicate.guard}>
+      {text}{' '}
       {submissionId === null ? null : <a href={placeHash('history', submissionId)}>{t('duplicate.look')}</a>}
     </li>
   );
 }
 
-/** Asks for an explicit yes before a document that is in the history goes again; says where and when it was. */
+/** What is repeated, where it was before, and when. */
+function useRowText({ guard, file, earlierFile, recordCount, sentAt, state }: Duplicate): string {
+  const { t, formats } = useTexts();
+  if (sentAt === null) return t('duplicate.rowUnknown', { file });
+  const stateText = state !== null && isSubmissionState(state) ? t(`state.${state}`) : (state ?? '');
+  const where = { file, earlier: earlierFile, when: formats.moment(sentAt), state: stateText };
+  const counted = { count: recordCount, formatted: formats.count(recordCount) };
+  switch (guard) {
+    case 'document':
+      return t('duplicate.rowDocument', where);
+    case 'records':
+      return t('duplicate.rowRecords', { ...where, ...counted });
+    case 'batch':
+      return t('duplicate.rowBatch', { ...where, ...counted });
+  }
+}
+
+/** Asks for an explicit yes before anything goes a second time; says of each file what it repeats, where that is and when it went. */
 export function DuplicateDialog(props: DuplicateDialogProps) {
-  const { t } = useTexts();
-  const count = props.duplicates.length;
+  const { t, formats } = useTexts();
+  const count = countFiles(props.duplicates);
+  const more = props.duplicates.length - shown;
   return (
     <Modal
       opened
@@ -43,9 +62,17 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
       <div className="z-form" data-testid="duplicate-dialog">
         <p>{t('duplicate.text')}</p>
         <ul className="z-plain-list z-scroll-list">
-          {props.duplicates.map((duplicate) => (
-            <DuplicateRow key={duplicate.fileId ?? duplicate.file} duplicate={duplicate} />
+          {props.duplicates.slice(0, shown).map((duplicate) => (
+            <DuplicateRow
+              key={`${duplicate.fileId ?? duplicate.file} ${duplicate.submissionId ?? duplicate.earlierFile}`}
+              duplicate={duplicate}
+            />
           ))}
+          {more > 0 ? (
+            <li className="z-second">
+              {t('duplicate.more', { count: more, formatted: formats.count(more) })}
+            </li>
+          ) : null}
         </ul>
         <div className="z-form-actions z-form-actions-end">
           <Button

@@ -1,10 +1,18 @@
 import type { CallError, Json } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
-/** A document that is already in the history, as far as the refusal tells. */
+/** What repeats what: the whole document, some of its records, or records of another file of the same sending. */
+export type Guard = 'document' | 'records' | 'batch';
+
+/** Something of a file that is already in the history, or in another file that would go with it, as far as the refusal tells. */
 export interface Duplicate {
+  readonly guard: Guard;
   readonly fileId: string | null;
   readonly file: string;
+  /** Name of the file that has it already. */
+  readonly earlierFile: string;
+  /** How many records are shared; 0 where it is the whole document. */
+  readonly recordCount: number;
   readonly submissionId: string | null;
   /** ISO instant. */
   readonly sentAt: string | null;
@@ -21,16 +29,27 @@ function text(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+const guards: readonly Guard[] = ['document', 'records', 'batch'];
+
 function toDuplicate(details: JsonObject, files: readonly WorklistFile[]): Duplicate {
   const fileId = text(details.fileId);
   const name = text(details.name);
+  const { recordCount } = details;
   return {
+    guard: guards.find((guard) => guard === details.guard) ?? 'document',
     fileId,
+    earlierFile: text(details.earlierFile) ?? '',
+    recordCount: typeof recordCount === 'number' ? recordCount : 0,
     file: name ?? files.find((file) => file.id === fileId)?.name ?? '',
     submissionId: text(details.submissionId),
     sentAt: text(details.at),
     state: text(details.state),
   };
+}
+
+/** How many files repeat something; one may do so with several others. */
+export function countFiles(duplicates: readonly Duplicate[]): number {
+  return new Set(duplicates.map(({ fileId, file }) => fileId ?? file)).size;
 }
 
 /** What an `already_sent` refusal names: its `files`, each with the submission it went with before. */

@@ -8,7 +8,7 @@ import {
   parseFilterQuery,
   toSubmissionFilter,
 } from '../../../renderer/screens/history/history-filter.ts';
-import { readDuplicates } from '../../../renderer/screens/submit/duplicates.ts';
+import { countFiles, readDuplicates } from '../../../renderer/screens/submit/duplicates.ts';
 import { nextActive } from '../../../renderer/ui/grid-keys.ts';
 import { isSubmissionState, stateNames } from '../../../renderer/ui/state-tones.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
@@ -96,6 +96,9 @@ describe('duplicates', () => {
       submissionId: 's1',
       state: 'accepted',
       at: '2026-10-20T08:00:00.000Z',
+      guard: 'records',
+      earlierFile: 'zero.xml',
+      recordCount: 2,
     };
     const error = { code: 'already_sent', details: { files: [first, { fileId: 'f2' }] } } as const;
     expect(readDuplicates(error, files)).toEqual([
@@ -105,9 +108,23 @@ describe('duplicates', () => {
         submissionId: 's1',
         state: 'accepted',
         sentAt: '2026-10-20T08:00:00.000Z',
+        guard: 'records',
+        earlierFile: 'zero.xml',
+        recordCount: 2,
       },
-      { fileId: 'f2', file: 'two.xml', submissionId: null, state: null, sentAt: null },
+      {
+        ...{ fileId: 'f2', file: 'two.xml', submissionId: null, state: null, sentAt: null },
+        ...{ guard: 'document', earlierFile: '', recordCount: 0 },
+      },
     ]);
+    const three = readDuplicates(
+      {
+        code: 'already_sent',
+        details: { files: [first, { ...first, submissionId: 's0' }, { fileId: 'f2' }] },
+      },
+      files,
+    );
+    expect([three.length, countFiles(three)], 'a file may repeat several').toEqual([3, 2]);
   });
 });
 
