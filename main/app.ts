@@ -50,6 +50,7 @@ import { dismissalHandlers } from './submissions/dismissals.ts';
 import { fixHandlers } from './submissions/fixes.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
+import { noteMended } from './submissions/mended.ts';
 import { Outbox } from './submissions/outbox.ts';
 import { recoverInterrupted } from './submissions/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/pace.ts';
@@ -223,13 +224,6 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
     },
     holds: describeHolds(core),
   };
-}
-
-/** Keys that were unlocked and a connection that was changed, or works again, may be what the queue stood still for. */
-function noteMended(event: AppEvent, core: Core, outbox: Outbox): void {
-  if (event.name !== 'connection.changed' && event.name !== 'settings.changed') return;
-  outbox.noteService();
-  if (core.connection.health() !== 'failing') outbox.mended();
 }
 
 function wire(
