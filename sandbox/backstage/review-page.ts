@@ -1,3 +1,4 @@
+import { territories } from '../intermediary/reference-data.ts';
 import type { Notification } from '../state/authorizations.ts';
 import type { KeptCompany } from '../state/companies.ts';
 import type { AuthorizationView } from './review.ts';
@@ -9,6 +10,13 @@ export interface ReviewView {
   readonly holdsSoftwareGarante: boolean;
 }
 
+type Row = ReviewView['companies'][number];
+
+const moments = new Intl.DateTimeFormat('es-ES', {
+  ...{ dateStyle: 'medium', timeStyle: 'short' },
+  timeZone: 'Europe/Madrid',
+});
+
 const states = {
   none: 'Sin documento',
   pending_validation: 'Pendiente de validar',
@@ -18,7 +26,9 @@ const states = {
 
 /** The service's panel as far as the sandbox has one: a page without scripts, in Spanish as such a panel would be. */
 export function writeReviewPage(view: ReviewView): string {
-  const rows = view.companies.map(writeRow).join('\n');
+  const isPending = ({ authorization }: Row) => authorization.state === 'pending_validation';
+  const pendingFirst = view.companies.toSorted((a, b) => Number(isPending(b)) - Number(isPending(a)));
+  const rows = pendingFirst.map(writeRow).join('\n');
   const none = '<tr><td colspan="6">Todavía no hay ninguna empresa.</td></tr>';
   return `<!doctype html>
 <html lang="es">
@@ -29,16 +39,21 @@ export function writeReviewPage(view: ReviewView): string {
 <link rel="stylesheet" href="/sandbox/review.css">
 </head>
 <body>
-<main>
+<header>
 <h1>Autorizaciones de representación</h1>
-<p>Entorno de pruebas. Aquí se hace de revisor: nada de esto sale de este equipo.</p>
+<span class="pill sandbox">Entorno de pruebas</span>
+<p class="second">Aquí se hace de revisor: nada de esto sale de este equipo.</p>
+</header>
+<main>
+<section>
 <table>
-<caption>Empresas y su autorización</caption>
-<thead><tr><th scope="col">Empresa</th><th scope="col">NIF</th><th scope="col">Identificador</th><th scope="col">Estado</th><th scope="col">Documento</th><th scope="col">Revisión</th></tr></thead>
+<caption>Empresas y su autorización, primero lo pendiente</caption>
+<thead><tr><th scope="col">Empresa</th><th scope="col">NIF</th><th scope="col">Territorio</th><th scope="col">Estado</th><th scope="col">Documento</th><th scope="col">Revisión</th></tr></thead>
 <tbody>
 ${rows === '' ? none : rows}
 </tbody>
 </table>
+</section>
 ${writeStatus(view.holdsSoftwareGarante)}
 ${writeNotifications(view)}
 <p><a href="/sandbox/assumptions">Lo que este entorno supone donde la especificación calla</a></p>
@@ -48,35 +63,38 @@ ${writeNotifications(view)}
 `;
 }
 
-function writeRow({ company, authorization }: ReviewView['companies'][number]): string {
+function writeRow({ company, authorization }: Row): string {
   const place = `/sandbox/authorizations/${encodeURIComponent(company.id)}`;
   const { state, file_format: format, uploaded_at: at, reason } = authorization;
   const document =
-    format === null ? '—' : `<a href="${place}/document">${format.toUpperCase()}</a>, ${toHtml(at ?? '')}`;
+    format === null ? '—' : `<a href="${place}/document">${format.toUpperCase()}</a>${writeTime(at ?? '')}`;
+  const territory = territories.find(({ id }) => id === company.regional_territory_id)?.name ?? '—';
   return `<tr>
-<th scope="row">${toHtml(company.full_name)}</th>
+<th scope="row">${toHtml(company.full_name)}<code>${toHtml(company.id)}</code></th>
 <td>${toHtml(company.tax_id_number)}</td>
-<td><code>${toHtml(company.id)}</code></td>
-<td class="${state}">${states[state]}${reason === null ? '' : `: ${toHtml(reason)}`}</td>
+<td>${toHtml(territory)}</td>
+<td><span class="pill ${state}">${states[state]}</span>${reason === null ? '' : `<span class="second">${toHtml(reason)}</span>`}</td>
 <td>${document}</td>
 <td>${state === 'pending_validation' ? writeForms(place, company.full_name) : '—'}</td>
 </tr>`;
 }
 
 function writeForms(place: string, name: string): string {
-  return `<form method="post" action="${place}/approve"><button>Aprobar</button></form>
+  return `<div class="review"><form method="post" action="${place}/approve"><button class="next" aria-label="Aprobar la autorización de ${toHtml(name)}">Aprobar</button></form>
 <form method="post" action="${place}/reject">
 <input name="reason" maxlength="500" aria-label="Motivo del rechazo de ${toHtml(name)}" placeholder="Motivo">
-<button>Rechazar</button></form>`;
+<button aria-label="Rechazar la autorización de ${toHtml(name)}">Rechazar</button></form></div>`;
 }
 
 function writeStatus(holds: boolean): string {
   const text = holds
     ? 'El intermediario es Software Garante: sus presentaciones no necesitan autorización.'
     : 'El intermediario no es Software Garante: sus presentaciones necesitan una autorización aprobada.';
-  return `<h2>Software Garante</h2>
+  return `<section>
+<h2>Software Garante</h2>
 <form method="post" action="/sandbox/intermediary"><p>${text}</p>
-<button name="software_garante" value="${String(!holds)}">${holds ? 'Quitar' : 'Dar'} la condición</button></form>`;
+<button name="software_garante" value="${String(!holds)}">${holds ? 'Quitar' : 'Dar'} la condición</button></form>
+</section>`;
 }
 
 function writeNotifications({ notifications, companies }: ReviewView): string {
@@ -84,25 +102,17 @@ function writeNotifications({ notifications, companies }: ReviewView): string {
   const items = notifications.map(({ company_id, event, at, reason }) => {
     const what = event === 'authorization_approved' ? 'aprobada' : 'rechazada';
     const why = reason === null ? '' : `: ${toHtml(reason)}`;
-    return `<li>${toHtml(at)}: ${what} la autorización de ${toHtml(names.get(company_id) ?? company_id)}${why}</li>`;
+    return `<li>${writeTime(at)} ${what} la autorización de ${toHtml(names.get(company_id) ?? company_id)}${why}</li>`;
   });
   if (items.length === 0) return '';
-  return `<h2>Avisos al intermediario</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  return `<section>\n<h2>Avisos al intermediario</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</section>`;
+}
+
+/** As a clock in Bilbao shows it: a reviewer reads no UTC. */
+function writeTime(iso: string): string {
+  return `<time datetime="${toHtml(iso)}">${toHtml(moments.format(new Date(iso)))}</time>`;
 }
 
 function toHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
-
-/** The page's one style sheet. */
-export const reviewStyle = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; }
-main { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; }
-caption { text-align: start; padding: .5rem 0; }
-th, td { border-block-end: 1px solid color-mix(in srgb, currentcolor 25%, transparent); padding: .5rem; text-align: start; vertical-align: top; }
-form { display: inline-flex; gap: .5rem; align-items: center; flex-wrap: wrap; margin: 0 .5rem .25rem 0; }
-button, input { font: inherit; padding: .25rem .75rem; }
-.pending_validation, .rejected { font-weight: 600; }
-`;

@@ -5,7 +5,8 @@ import type { Route, RoutedRequest } from '../http/router.ts';
 import type { Authorization, AuthorizationStore } from '../state/authorizations.ts';
 import type { CompanyStore } from '../state/companies.ts';
 import type { IntermediaryStore } from '../state/intermediary.ts';
-import { reviewStyle, writeReviewPage } from './review-page.ts';
+import { writeReviewPage } from './review-page.ts';
+import { reviewStyle } from './review-style.ts';
 
 /** What the review works with. */
 export interface ReviewRoom {

@@ -69,7 +69,7 @@ describe('the review page', () => {
     expect([status, headers.location]).toEqual([303, '/sandbox/']);
     expect(await stateOf()).toMatchObject({ state: 'rejected', reason: 'Falta la <firma>' });
     const { text } = await page('GET', '/sandbox/');
-    expect(text).toContain('Rechazada: Falta la &#60;firma&#62;');
+    expect(text).toContain('Rechazada</span><span class="second">Falta la &#60;firma&#62;</span>');
   });
 
   it('does nothing for a page of another origin', async () => {
