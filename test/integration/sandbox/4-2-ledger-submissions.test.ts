@@ -12,7 +12,7 @@ import {
   submitBody,
   tresneria,
 } from './actors.ts';
-import { type Stage, setStage } from './stage.ts';
+import { clientHeader, type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
 let company: Actor;
@@ -115,6 +115,21 @@ describe('2.2 fields of a submission', () => {
       ]);
     },
   );
+});
+
+describe('4.2 both endpoints', () => {
+  it.each(['/expenses', '/receivedinvoices'])('%s takes a JSON body and no other', async (path) => {
+    const headers = clientHeader(company.key);
+    const before = (await submissions()).length;
+    const asForm = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await stage.call('POST', path, { headers: asForm, raw: 'xml_contents=PGEvPg==' })).status).toBe(
+      415,
+    );
+    const asXml = { ...headers, 'content-type': 'application/xml' };
+    expect((await stage.call('POST', path, { headers: asXml, raw: documentOf(company) })).status).toBe(415);
+    expect((await stage.call('POST', path, { headers, json: {} })).status).toBe(422);
+    expect((await submissions()).length).toBe(before);
+  });
 });
 
 describe('1.4 and 4.2 whose submission it is', () => {

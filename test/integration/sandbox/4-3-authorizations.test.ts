@@ -141,6 +141,14 @@ describe('4.3 upload as multipart', () => {
     for (const form of [without, twice, text]) expect((await uploadForm(form)).status).toBe(422);
   });
 
+  it('takes 10 MiB and refuses a byte more, and keeps what was stored', async () => {
+    const padded = (size: number) => Buffer.concat([files.pdf, Buffer.alloc(size - files.pdf.length, 0x20)]);
+    expect((await uploadForm(formOf(padded(10 * 1024 * 1024), 'a.pdf'))).status).toBe(200);
+    const { sha256 } = await authorization();
+    expect((await uploadForm(formOf(padded(10 * 1024 * 1024 + 1), 'a.pdf'))).status).toBe(413);
+    expect((await authorization()).sha256).toBe(sha256);
+  });
+
   it('refuses a body that is not multipart', async () => {
     const send = (contentType: string, raw: string) =>
       stage.call('POST', '/intermediateauth/update/multipart', {
@@ -177,7 +185,7 @@ describe('3 states and transitions', () => {
   });
 
   it.each(['pending', 'approve', 'reject'] as const)(
-    'an upload starts validation anew after %s',
+    'an upload replaces the one stored document and starts validation anew after %s',
     async (before) => {
       await uploadFile(files.pdf, 'pdf');
       const { sha256 } = await authorization();

@@ -69,6 +69,30 @@ test('territories and licence are read with the user key alone', async () => {
   }
 });
 
+test('4: the path of every endpoint is relative to the base address, whatever its own path', async () => {
+  await using server = await serveHttp((request, response) => {
+    const company = { id: 7, api_key: 'k', regional_territory_data: { id: '48', name: 'Bizkaia' } };
+    const body = request.url?.endsWith('/regional/territories') ? { data: [{ id: 48, name: 'B' }] } : company;
+    json(200, body)(request, response);
+  });
+  const client = clientOf(`${server.baseUrl}/one/two/`);
+  const entity = { isIndividual: false, fullName: 'Zubia', taxId: 'B00000034', territoryId: '48' } as const;
+  const fields = { ...entity, firstName: null, lastName1: null, lastName2: null };
+  const document = { bytes: Buffer.from('%PDF-1.7'), format: 'pdf', clientKey: keys.client } as const;
+  await client.territories(keys.user);
+  await client.license(keys.user);
+  await client.createCompany(keys.user, fields);
+  await client.updateCompany(keys.user, '7', fields);
+  await client.send(submission);
+  await client.send({ ...submission, form: { model: '240', operation: 'creation', expenseType: null } });
+  await client.uploadAuthorization(document);
+  expect(server.requests.map(({ path }) => path)).toEqual(
+    ['regional/territories', 'regional/license', 'clientcompanies', 'clientcompanies/7']
+      .concat('expenses', 'receivedinvoices', 'intermediateauth/update/multipart')
+      .map((path) => `/one/two/${path}`),
+  );
+});
+
 test('ten million bytes arrive as they were', async () => {
   await using server = await serveHttp(json(200, { result: 'correct' }));
   const xml = Buffer.alloc(10_000_001, 'áé<x>');
