@@ -6,9 +6,12 @@ import { openStore } from '../../main/store/store.ts';
 export interface HistorySize {
   readonly submissions: number;
   readonly recordsEach: number;
+  /** 150 when left out. */
+  readonly companies?: number;
 }
 
-const companies = 150;
+const usualCompanies = 150;
+
 const startMs = Date.parse('2024-01-02T08:00:00Z');
 const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
 
@@ -16,7 +19,7 @@ const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
  * Fills a new history in `folder` by recursive queries, through the triggers that real rows go through. Of 20 submissions 17 are accepted, and one
  * each partly accepted, rejected and unknown; company names share words, numbers share beginnings, as they do in an office.
  */
-export async function buildHistory(folder: string, { submissions, recordsEach }: HistorySize): Promise<void> {
+export async function buildHistory(folder: string, size: HistorySize): Promise<void> {
   await (await openStore(folder, () => new Date('2026-11-21T09:00:00Z'))).close();
   const database = new Database(join(folder, 'zubi.db'));
   try {
@@ -27,9 +30,9 @@ export async function buildHistory(folder: string, { submissions, recordsEach }:
     database.function('period_of', { deterministic: true }, (at) => periodOf(String(at)));
     database.function('text_sha', { deterministic: true }, (n) => spread(Number(n)));
     database.transaction(() => {
-      addCompanies(database);
-      addSubmissions(database, submissions);
-      addRecords(database, submissions, recordsEach);
+      addCompanies(database, size.companies ?? usualCompanies);
+      addSubmissions(database, size);
+      addRecords(database, size);
     })();
     database.exec('analyze');
   } finally {
@@ -56,7 +59,7 @@ function spread(n: number): string {
   return text;
 }
 
-function addCompanies(database: Database.Database): void {
+function addCompanies(database: Database.Database, companies: number): void {
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name, "authorization", created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${companies})
@@ -66,7 +69,10 @@ function addCompanies(database: Database.Database): void {
       'B' || (95000000 + i * 37), '48', 'Bizkaia', 'approved', '2024-01-01T00:00:00.000Z' from n`);
 }
 
-function addSubmissions(database: Database.Database, count: number): void {
+function addSubmissions(
+  database: Database.Database,
+  { submissions: count, companies = usualCompanies }: HistorySize,
+): void {
   database.exec(`
     insert into documents (sha256, size_bytes, gzip, created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
@@ -89,7 +95,7 @@ function addSubmissions(database: Database.Database, count: number): void {
     from placed join companies on id = 'company-' || company order by i`);
 }
 
-function addRecords(database: Database.Database, submissions: number, each: number): void {
+function addRecords(database: Database.Database, { submissions, recordsEach: each }: HistorySize): void {
   database.exec(`
     insert into record_results (submission_id, position, record, issuer, series, number, date, counterparty, amount, state, code)
     with recursive s(i) as (select 1 union all select i + 1 from s where i < ${submissions}),

@@ -13,12 +13,17 @@ import { type BenchRow, printRows } from './verdict.ts';
 /** What the history promises: a page in 50 ms for 19 of 20, and ten times the rows in one and a half times the time. */
 export const historyPromise = { p95Ms: 50, growth: 1.5 } as const;
 
-const size: HistorySize = { submissions: 100_000, recordsEach: 50 };
+const size = { submissions: 100_000, recordsEach: 50, companies: 150 } as const satisfies HistorySize;
+const tenth: HistorySize = { ...size, submissions: size.submissions / 10 };
+/** A tenth as well, of an office with a tenth of the companies: a company's quarter is as full as in the whole. */
+const smallOffice = { ...tenth, companies: size.companies / 10 };
 const rounds = 40;
 const page = { before: null, limit: 50 } as const;
 
 interface Question {
   readonly name: string;
+  /** What it is compared with: the same companies with a tenth of the submissions each, unless said otherwise. */
+  readonly against?: 'small office';
   readonly ask: (store: Store, round: number) => Promise<unknown>;
 }
 
@@ -31,9 +36,9 @@ const list = (
   ask: ({ queries }, round) => listSubmissions(queries, filter(round), { ...page, limit }),
 });
 
-/** Of a company in a quarter: a tenth of the history has about 5 rows to tell and the whole has 50, so that its page is longer as well. */
+/** Where each company has a tenth of the submissions, its quarter has about 5 rows to tell instead of 50: the same answer is one of 5 rows, or of an office with fewer companies. */
 const companyInQuarter = (round: number): SubmissionFilter => ({
-  companyId: `company-${1 + round}`,
+  companyId: `company-${1 + (round % smallOffice.companies)}`,
   from: '2025-07-01T00:00:00.000Z',
   to: '2025-09-30T22:00:00.000Z',
 });
@@ -64,12 +69,15 @@ const questions: readonly Question[] = [
   list('search: an accent left out', () => ({ text: 'asesoria' })),
   list('search: two words', () => ({ text: 'talleres 2025' })),
   list('search: a common word, rejected', () => ({ text: 'bizkaia', states: ['rejected'] })),
-  list('a company, a quarter (page of 5 against 50)', companyInQuarter),
+  { ...list('a company, a quarter', companyInQuarter), against: 'small office' },
   list('a company, a quarter, 5 of a page', companyInQuarter, 5),
-  list('search: a common word, a company, a quarter (page of 5 against 50)', (round) => ({
-    ...companyInQuarter(round),
-    text: 'facturas',
-  })),
+  {
+    ...list('search: a common word, a company, a quarter', (round) => ({
+      ...companyInQuarter(round),
+      text: 'facturas',
+    })),
+    against: 'small office',
+  },
   list(
     'search: a common word, a company, a quarter, 5 of a page',
     (round) => ({ ...companyInQuarter(round), text: 'facturas' }),
@@ -99,8 +107,9 @@ const questions: readonly Question[] = [
 export async function benchHistory(kept?: string, more: readonly Question[] = []): Promise<BenchRow[]> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'zubi-bench-history-'));
   try {
-    const [small, large] = await Promise.all([
-      openHistory(join(folder, 'small'), { ...size, submissions: size.submissions / 10 }),
+    const [small, office, large] = await Promise.all([
+      openHistory(join(folder, 'small'), tenth),
+      openHistory(join(folder, 'office'), smallOffice),
       openHistory(join(folder, 'large'), size),
     ]);
     const megabytes = (statSync(join(folder, 'large', 'zubi.db')).size / 1e6).toFixed(0);
@@ -108,8 +117,10 @@ export async function benchHistory(kept?: string, more: readonly Question[] = []
       `history: ${size.submissions} submissions, ${size.submissions * size.recordsEach} record results, ${megabytes} MB; and a tenth of it`,
     );
     const rows: BenchRow[] = [];
-    for (const question of [...questions, ...more]) rows.push(await compare(question, [small, large]));
-    for (const store of [small, large]) await store.close();
+    for (const question of [...questions, ...more]) {
+      rows.push(await compare(question, [question.against === 'small office' ? office : small, large]));
+    }
+    for (const store of [small, office, large]) await store.close();
     return rows;
   } finally {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true });
@@ -124,7 +135,7 @@ async function openHistory(folder: string, wanted: HistorySize): Promise<Store> 
   return openStore(folder, () => new Date('2026-11-21T09:00:00Z'));
 }
 
-async function compare({ name, ask }: Question, stores: readonly [Store, Store]): Promise<BenchRow> {
+async function compare({ name, ask, against }: Question, stores: readonly [Store, Store]): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
     for (const index of [0, 1] as const) {
@@ -140,7 +151,7 @@ async function compare({ name, ask }: Question, stores: readonly [Store, Store])
   return {
     name: `history, ${name} (p95; ratio of medians)`,
     ours_ms: large,
-    other: 'a tenth of the rows',
+    other: against === 'small office' ? 'a tenth, of a tenth of the companies' : 'a tenth of the rows',
     other_ms: small,
     ratio: largeMiddle / smallMiddle,
   };
