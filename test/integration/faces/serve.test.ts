@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, send } from '../../unit/browser/test-face.ts';
@@ -57,6 +57,16 @@ describe('zubi serve', () => {
       expect(stderr).not.toMatch(/\n\s+at |Error/);
       // Closed to the end: nothing is left in a journal.
       expect(existsSync(join(folder.path, 'zubi.db-wal'))).toBe(false);
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')(
+    'takes its memory from one place, as the process that was started',
+    async () => {
+      running = startZubi(['serve', '--no-open', '--data', folder.path]);
+      await running.firstLine();
+      const environment = readFileSync(`/proc/${running.pid}/environ`, 'utf8').split('\0');
+      expect(environment).toContain('MALLOC_ARENA_MAX=1');
     },
   );
 
