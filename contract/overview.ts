@@ -70,6 +70,8 @@ export const overviewSchema = z.object({
   quarter: quarterSchema,
   /** Companies of the environment in force that have sent in this quarter or in one of the four before, by name. */
   companies: z.array(companyOverviewSchema),
+  /** How many others of Bizkaia, archived ones aside, have sent nothing in all that time: what they owe, nobody here can know. */
+  silentCompanies: z.number().int(),
   /** Over all companies. */
   totals: countsSchema.extend({
     records: z.number().int(),

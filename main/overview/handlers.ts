@@ -1,7 +1,8 @@
 import type { Overview } from '../../contract/overview.ts';
+import { isBizkaia } from '../companies/territory.ts';
 import type { Core, Handlers } from '../core.ts';
 import { filingPeriodAt, localDateOf, monthOf, periodBefore } from '../store/filing-period.ts';
-import { readMonths, readOpenAuthorizations, readPeriods } from '../store/overview.ts';
+import { countSilentCompanies, readMonths, readOpenAuthorizations, readPeriods } from '../store/overview.ts';
 import type { ServiceEnvironment, SubmissionsTable } from '../store/tables.ts';
 import {
   countWaiting,
@@ -40,21 +41,29 @@ export async function readOverview(
   for (let count = 0; count < 4; count += 1) periods.unshift(periodBefore(periods[0] ?? period));
   const month = monthOf(now);
   const [since = month] = monthsUpTo(month, monthCount);
-  const rows = await readPeriods(
-    queries,
-    environment,
-    periods.map(({ id }) => id),
-  );
+  const ids = periods.map(({ id }) => id);
+  const rows = await readPeriods(queries, environment, ids);
   const open = await countWaitingByCompany(queries, environment, period.id);
   const companies = summariseCompanies(rows, period.id, open);
   const daysLeft = Math.round((Date.parse(period.deadline) - Date.parse(localDateOf(now))) / dayMs);
   return {
     quarter: { ...period, daysLeft },
     companies,
+    silentCompanies: await countSilent(queries, environment, ids),
     totals: sumUp(companies),
     months: fillMonths(await readMonths(queries, environment, since), month, monthCount),
     waiting: await readWaitingPart(queries, environment),
   };
+}
+
+/** Only companies of Bizkaia have anything to send. */
+async function countSilent(
+  queries: Core['store']['queries'],
+  environment: ServiceEnvironment,
+  periods: readonly string[],
+): Promise<number> {
+  const rows = await countSilentCompanies(queries, environment, periods);
+  return rows.filter(({ territory }) => isBizkaia(territory)).reduce((sum, row) => sum + row.companies, 0);
 }
 
 async function readWaitingPart(

@@ -5,8 +5,8 @@ import type { CompanyTotalsTable, ServiceEnvironment, SubmissionStateColumn, Tab
 export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
 
 /**
- * What the companies of `environment` sent in the last of these quarters, and what of it arrived in those before (cancellations aside); from the
- * counts that triggers keep.
+ * What the companies of `environment` sent in the last of these quarters, and what of it arrived in those before (cancellations aside, and archived companies:
+ * nobody expects them to go on); from the counts that triggers keep.
  */
 export async function readPeriods(
   queries: Kysely<Tables>,
@@ -23,6 +23,7 @@ export async function readPeriods(
       where.or([
         where('total.period', '=', periods.at(-1) ?? ''),
         where.and([
+          where('company.archived_at', 'is', null),
           where('total.state', 'in', ['accepted', 'partially_accepted']),
           where('total.form', 'not in', [2, 5, 8]),
         ]),
@@ -33,6 +34,23 @@ export async function readPeriods(
     .orderBy(sql`company.full_name collate nocase`)
     .orderBy('company.id')
     .execute();
+}
+
+/** How many companies of a territory sent nothing in these quarters; archived ones are left out. */
+export async function countSilentCompanies(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  periods: readonly string[],
+): Promise<{ territory: string; companies: number }[]> {
+  const { rows } = await sql<{ territory: string; companies: number }>`
+    select territory_name as territory, count(*) as companies
+    from companies as company
+    where environment = ${environment} and archived_at is null and not exists (
+      select 1 from company_totals as total
+      where total.company_id = company.id and total.files > 0
+        and total.period in (select value from json_each(${JSON.stringify(periods)})))
+    group by territory_name`.execute(queries);
+  return rows;
 }
 
 /** Files by month and state, from `since` (`2025-12`) on. */

@@ -10,6 +10,7 @@ import { remedyOf, type Standing, standingOf, standings } from './standing.ts';
 const tones = {
   rejected: 'red',
   failed: 'red',
+  unknown: 'violet',
   toCorrect: 'amber',
   missing: 'grey',
   waiting: 'grey',
@@ -19,6 +20,7 @@ const tones = {
 const words = {
   rejected: 'quarter.standingRejected',
   failed: 'quarter.standingFailed',
+  unknown: 'quarter.standingUnknown',
   toCorrect: 'quarter.standingToCorrect',
   missing: 'quarter.standingMissing',
   waiting: 'quarter.standingWaiting',

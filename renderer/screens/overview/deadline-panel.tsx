@@ -1,4 +1,5 @@
 import type { Overview } from '../../../contract/overview.ts';
+import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { countStandings, type Standing } from './standing.ts';
 
@@ -7,6 +8,7 @@ const segments = [
   'complete',
   'waiting',
   'toCorrect',
+  'unknown',
   'failed',
   'rejected',
   'missing',
@@ -18,6 +20,7 @@ export function DeadlinePanel({ overview }: { readonly overview: Overview }) {
   const { deadline, daysLeft, quarter, year } = overview.quarter;
   const counts = countStandings(overview.companies);
   const total = overview.companies.length;
+  const silent = overview.silentCompanies;
   const date = formats.date(`${deadline}T12:00:00`);
   return (
     <section className="z-panel z-deadline" aria-label={t('quarter.name', { quarter, year })}>
@@ -57,6 +60,13 @@ export function DeadlinePanel({ overview }: { readonly overview: Overview }) {
                     {t(`quarter.${name}`, { count: counts[name], formatted: formats.count(counts[name]) })}
                   </li>
                 ),
+              )}
+              {silent === 0 ? null : (
+                <li className="z-small">
+                  <a href={placeHash('companies')} data-testid="silent-companies">
+                    {t('quarter.silent', { count: silent, formatted: formats.count(silent) })}
+                  </a>
+                </li>
               )}
             </ul>
           </>

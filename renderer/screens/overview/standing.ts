@@ -2,7 +2,15 @@ import type { CompanyOverview } from '../../../contract/overview.ts';
 import { placeHash } from '../../router.ts';
 
 /** What a company's quarter comes to, the most pressing first. */
-export const standings = ['rejected', 'failed', 'toCorrect', 'missing', 'waiting', 'complete'] as const;
+export const standings = [
+  'rejected',
+  'failed',
+  'unknown',
+  'toCorrect',
+  'missing',
+  'waiting',
+  'complete',
+] as const;
 export type Standing = (typeof standings)[number];
 
 /**
@@ -12,7 +20,8 @@ export type Standing = (typeof standings)[number];
 export function standingOf({ books, waiting }: Pick<CompanyOverview, 'books' | 'waiting'>): Standing {
   if (waiting.rejected > 0) return 'rejected';
   if (waiting.failed > 0) return 'failed';
-  if (waiting.partiallyAccepted + waiting.unknown > 0) return 'toCorrect';
+  if (waiting.unknown > 0) return 'unknown';
+  if (waiting.partiallyAccepted > 0) return 'toCorrect';
   if (books.some((book) => book.missing) || !books.some(hasArrivedOrWill)) return 'missing';
   return books.some((book) => book.waiting > 0) ? 'waiting' : 'complete';
 }
@@ -31,6 +40,7 @@ export function remedyOf(company: CompanyOverview): string {
   switch (standingOf(company)) {
     case 'rejected':
     case 'failed':
+    case 'unknown':
     case 'toCorrect':
       return placeHash('history', null, `company=${encodeURIComponent(company.id)}&waiting=1`);
     case 'missing':
@@ -43,8 +53,8 @@ export function remedyOf(company: CompanyOverview): string {
 
 /** How many companies stand how. */
 export function countStandings(companies: readonly CompanyOverview[]): Record<Standing, number> {
-  const none = { rejected: 0, failed: 0, toCorrect: 0, missing: 0, waiting: 0, complete: 0 };
-  const counts: Record<Standing, number> = none;
+  const done = { waiting: 0, complete: 0 };
+  const counts = { rejected: 0, failed: 0, unknown: 0, toCorrect: 0, missing: 0, ...done };
   for (const company of companies) counts[standingOf(company)] += 1;
   return counts;
 }

@@ -51,6 +51,7 @@ describe('the Overview', () => {
       { taxId: company.taxId, books: [{ book: { model: '240' }, accepted: 1, records: 4, missing: false }] },
     ]);
     expect(before.totals).toMatchObject({ accepted: 1, missingBooks: 0 });
+    expect(before.silentCompanies, 'the other one of Bizkaia').toBe(1);
     expect(before.totals.amount).toMatch(/^\d+\.\d\d$/);
 
     now = new Date('2026-11-03T09:00:00Z');
@@ -85,5 +86,17 @@ describe('the Overview', () => {
     const done = await office.call('overview.get', {});
     expect(done.companies[0]?.books).toMatchObject([{ accepted: 1, rejected: 1, missing: false }]);
     expect((await office.call('app.status', {})).recovery).toBeUndefined();
+  });
+
+  it('expects nothing of a company that was archived', async () => {
+    let now = new Date('2026-10-20T09:00:00Z');
+    const office = await openPractisingOffice({ clock: () => now });
+    await send(office, '240-received', 1);
+    now = new Date('2026-11-03T09:00:00Z');
+    const [missing] = (await office.call('overview.get', {})).companies;
+    expect(missing?.books).toMatchObject([{ missing: true }]);
+    await office.call('companies.archive', { id: missing?.id ?? '' });
+    const after = await office.call('overview.get', {});
+    expect([after.companies, after.totals.missingBooks, after.silentCompanies]).toEqual([[], 0, 1]);
   });
 });

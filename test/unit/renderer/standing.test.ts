@@ -39,7 +39,7 @@ describe("a company's quarter in one word", () => {
     ['complete', [book(), book({ accepted: 0, rejected: 1 })], {}],
     ['missing', [book({ waiting: 2 }), book({ accepted: 0, missing: true })], {}],
     ['toCorrect', [book(), book({ missing: true })], { partiallyAccepted: 1 }],
-    ['toCorrect', [book()], { unknown: 1 }],
+    ['unknown', [book()], { unknown: 1, partiallyAccepted: 1 }],
     ['rejected', [book()], { unknown: 1, rejected: 1, failed: 1 }],
     ['failed', [book()], { failed: 1, unknown: 1 }],
   ] as const)('%s', (standing, books, waiting) => {
@@ -57,6 +57,7 @@ describe("a company's quarter in one word", () => {
     expect(countStandings(companies)).toEqual({
       rejected: 1,
       failed: 0,
+      unknown: 0,
       toCorrect: 0,
       missing: 0,
       waiting: 0,
