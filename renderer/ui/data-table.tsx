@@ -8,9 +8,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useGridKeys } from './grid-keys.ts';
+import { measureLaidOut, observeLaidOutRect, useTopOf } from './table-scroll.ts';
 
 export interface DataColumn<Row> {
   readonly id: string;
@@ -50,6 +51,8 @@ export interface DataTableProps<Row> {
   readonly onToggleAll?: () => void;
   /** A second line across the row. */
   readonly detail?: (row: Row) => ReactNode;
+  /** Which list the rows are of: another one is shown from its top. */
+  readonly listKey?: string;
   /** The last row came into sight: the next page is wanted. */
   readonly onEnd?: () => void;
   readonly footer?: ReactNode;
@@ -143,35 +146,11 @@ const Cells = memo(function Cells<Row>({
 /** The line beneath each row, in pixels (`.z-table-item`). */
 const lineHeight = 1;
 
-/** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
-function measureLaidOut(
-  element: Element,
-  entry: ResizeObserverEntry | undefined,
-  virtual: Virtualizer<HTMLDivElement, Element>,
-): number {
-  if (entry !== undefined) return measureElement(element, entry, virtual);
-  const index = virtual.indexFromElement(element);
-  const known = virtual.itemSizeCache.get(virtual.options.getItemKey(index));
-  return known ?? virtual.options.estimateSize(index);
-}
-
-/** How much of the table is seen, as the browser tells it once it is laid out: asking would lay the page out at once. Until then it counts as half as high as the window. */
-function observeLaidOutRect(
-  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
-  tell: (rect: { width: number; height: number }) => void,
-): () => void {
-  const observer = new ResizeObserver((entries) => {
-    const box = entries.at(-1)?.borderBoxSize[0];
-    if (box !== undefined) tell({ width: Math.round(box.inlineSize), height: Math.round(box.blockSize) });
-  });
-  if (scrollElement !== null) observer.observe(scrollElement);
-  return () => observer.disconnect();
-}
-
 /** A table of any length: a sticky head, rows drawn only where they are seen, keys of a grid. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  useTopOf(scroll, props.listKey);
   const id = useId();
   const table = useDataTable(props.rows, columns);
   const rows = table.getRowModel().rows;

@@ -55,6 +55,22 @@ describe('a spreadsheet', () => {
     await companies.row(taxId(2)).waitFor();
   });
 
+  it('behind its cover and under its title is found, and says which sheet it is of', async () => {
+    const { drop, table, page } = await openImport();
+    const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
+    const row = [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'];
+    const content = await writeXlsx({
+      sheets: [
+        { name: 'Portada', rows: [['Asesoría Ibaia']] },
+        { name: 'Clientes', rows: [['Clientes a 1 de mayo'], [], heading, row] },
+      ],
+    });
+    await drop('cartera.xlsx', content);
+    await table.rowsOf('draft').waitFor();
+    await page.getByText('cartera.xlsx · hoja «Clientes»').waitFor();
+    await table.save();
+  });
+
   it('with formulas and merged cells names each row at fault and imports the others', async () => {
     const { drop, table, companies } = await openImport();
     const content = await writeXlsx({
@@ -84,6 +100,12 @@ describe('a spreadsheet', () => {
 
   it.each([
     ['a program', 'cartera.xlsx', Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'), 'import_format'],
+    [
+      'a text with quotes that are never closed',
+      'cartera.csv',
+      Buffer.from('NIF;Empresa\nA99800476;"Ona\nB00000034;Batuta\n'),
+      'import_quotes',
+    ],
     ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
     ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
   ])('that is %s is told, and nothing is stored', async (_name, file, content, code) => {

@@ -59,13 +59,21 @@ describe('creating companies in bulk', () => {
   });
 
   it('names what failed and what had no answer, and goes on with the others', async () => {
-    const { companies, plan, application } = await openWithDrafts(3);
+    const { companies, plan, application, page } = await openWithDrafts(3);
     await plan({ kind: 'drop_after' }, { kind: 'status', status: 409 });
     await companies.createDrafts.click();
     await companies.whyJob.click();
     await companies.failures.getByText(person(1).taxId).waitFor();
     await companies.failures.getByText(person(2).taxId).waitFor();
     await expect.poll(() => companies.failures.getByRole('listitem').count()).toBe(2);
+    await new CompanyPage(page).closeDialog();
+    // What was read and closed is not told again with every visit.
+    await companies.endedJob.getByRole('button').last().click();
+    await new WindowPage(page).goTo('settings');
+    await new WindowPage(page).goTo('companies');
+    await companies.inState('creation_unknown').waitFor();
+    await companies.createDrafts.waitFor();
+    expect(await companies.endedJob.count()).toBe(0);
     // The refused one was not created, the one without an answer was.
     expect(await findServiceId(application.dataFolder, person(1).taxId)).not.toBeNull();
     expect(await findServiceId(application.dataFolder, person(2).taxId)).toBeNull();
@@ -73,6 +81,27 @@ describe('creating companies in bulk', () => {
 });
 
 describe('a creation whose answer was lost', () => {
+  it('is not offered again in the form, which leads to the company that may be there', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const companies = new CompaniesPage(page);
+    await new WindowPage(page).goTo('companies');
+    await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
+    await companies.newCompanyButton.first().click();
+    const { dialog } = companies;
+    await dialog.field('fullName').fill('Ane Agirre Goñi');
+    // As it stands on a card: the form takes it for a person's, and proposes the names.
+    await dialog.field('taxId').fill(` ${person(1).taxId.slice(0, 8)}-${person(1).taxId.slice(8)} `);
+    await expect.poll(() => dialog.field('firstName').inputValue()).toBe('Ane');
+    expect(await dialog.field('lastName2').inputValue()).toBe('Goñi');
+    await dialog.saveButton.click();
+    await dialog.root.getByText('company_creation_unknown').waitFor();
+    expect(await dialog.saveButton.count()).toBe(0);
+    await dialog.openKept.click();
+    await new CompanyPage(page).unknownCreation.waitFor();
+    expect(await findServiceId(application.dataFolder, person(1).taxId)).not.toBeNull();
+  });
+
   it('is linked by the identifier that the panel of the service shows', async () => {
     const { companies, plan, application, page } = await openWithDrafts(1);
     await plan({ kind: 'drop_after' });

@@ -4,7 +4,7 @@ import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { personsTaxId } from './fixtures/office.ts';
-import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
+import { importPersons, leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { ImportPage } from './pages/import-page.ts';
@@ -38,6 +38,20 @@ async function openPortfolio() {
 }
 
 describe('the list of companies', () => {
+  it('is shown from its top when it is sorted another way or searched', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await importPersons(page, 60);
+    const companies = new CompaniesPage(page);
+    for (const change of [() => companies.sortBy('NIF'), () => companies.searchInput.fill('begoña')]) {
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      await companies.firstRow('').waitFor({ state: 'detached' });
+      await change();
+      await companies.firstRow(one.taxId).waitFor();
+    }
+  });
+
   it('is searched whatever the accents, filtered, and sorted each way', async () => {
     const { companies } = await openPortfolio();
     expect(await companies.names()).toEqual([

@@ -31,8 +31,8 @@ export async function checkRows(
     keys: new Map<string, number>(),
   };
   const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
-  const serviceIds = new Set(context.companies.flatMap(({ service_id }) => service_id ?? []));
-  const isKeptKey = keyLookup(context);
+  const serviceIds = new Map(context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]));
+  const ownerOfKey = keyLookup(context);
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % stride === 0) {
@@ -60,12 +60,14 @@ export async function checkRows(
     if (serviceId !== null) {
       const other = once(seen.serviceIds, serviceId);
       if (other !== null) note('duplicate_service_id', 'serviceId', serviceId, other);
-      if (serviceIds.has(serviceId)) note('service_id_taken', 'serviceId', serviceId, null);
+      const owner = serviceIds.get(serviceId);
+      if (owner !== undefined && owner !== taxId) note('service_id_taken', 'serviceId', serviceId, null);
     }
     if (one.apiKey !== null) {
       const other = once(seen.keys, one.apiKey);
       if (other !== null) note('duplicate_key', 'apiKey', null, other);
-      else if (await isKeptKey(one.apiKey)) note('key_taken', 'apiKey', null, null);
+      const owner = await ownerOfKey(one.apiKey);
+      if (owner !== null && owner !== taxId) note('key_taken', 'apiKey', null, null);
     }
     read.push(one);
   }
@@ -75,8 +77,8 @@ export async function checkRows(
 
 const unknownEnding = 'unknown';
 
-/** Whether a company here has this very key; only those that end alike are opened, each once. */
-function keyLookup({ companies, vault }: ImportContext): (key: string) => Promise<boolean> {
+/** The tax id of the company here that has this very key; only those that end alike are opened, each once. */
+function keyLookup({ companies, vault }: ImportContext): (key: string) => Promise<string | null> {
   const byEnding = Map.groupBy(
     companies.filter(({ key_stored }) => key_stored === 1),
     // Those whose end is not known may be any.
@@ -89,11 +91,11 @@ function keyLookup({ companies, vault }: ImportContext): (key: string) => Promis
       ...(byEnding.get(secret.last4() ?? '') ?? []),
       ...(byEnding.get(unknownEnding) ?? []),
     ];
-    for (const { id } of candidates) {
+    for (const { id, tax_id } of candidates) {
       const kept = opened.get(id) ?? (await vault.get(companyKeyName(id)));
       opened.set(id, kept);
-      if (kept?.equals(secret)) return true;
+      if (kept?.equals(secret)) return tax_id;
     }
-    return false;
+    return null;
   };
 }

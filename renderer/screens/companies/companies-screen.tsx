@@ -130,6 +130,7 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
       {companies !== undefined && companies.length > 0 ? (
         <CompanyTable
           companies={companies}
+          choice={choice}
           sort={sort}
           onSort={onSort}
           onEnd={more}

@@ -5,6 +5,7 @@ import type { Company, CompanySort } from '../../../contract/company.ts';
 import { goTo, placeHash } from '../../router.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import type { CompanyChoice } from './company-filter.ts';
 import { AuthorizationPill, CompanyPill, companyStanding, KeyPill } from './company-pills.tsx';
 
 const narrowLeavesOut: readonly string[] = ['territory', 'submissions'];
@@ -135,6 +136,8 @@ function createColumns(
 
 interface CompanyTableProps {
   readonly companies: readonly Company[];
+  /** What they were looked for by. */
+  readonly choice: CompanyChoice;
   readonly sort: CompanySort;
   readonly onSort: (sort: CompanySort) => void;
   readonly onEnd: () => void;
@@ -142,7 +145,7 @@ interface CompanyTableProps {
 }
 
 /** The companies; the core sorts them, so a column's head asks for another order. */
-export function CompanyTable({ companies, sort, onSort, onEnd, onReconcile }: CompanyTableProps) {
+export function CompanyTable({ companies, choice, sort, onSort, onEnd, onReconcile }: CompanyTableProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');
@@ -160,6 +163,7 @@ export function CompanyTable({ companies, sort, onSort, onEnd, onReconcile }: Co
       rows={companies}
       rowKey={(company) => company.id}
       rowHeight={46}
+      listKey={JSON.stringify({ choice, sort })}
       onActivate={(company) => goTo('companies', company.id)}
       onEnd={onEnd}
       sorted={{ column: sort.by, direction: sort.direction }}

@@ -55,7 +55,7 @@ function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
 
 /** The companies as a file: a table without keys, or everything under a passphrase. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTexts();
+  const { t, formats: written } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
   const [format, setFormat] = useState<Format>('csv');
@@ -65,7 +65,10 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     mutationFn: (input) => callMethod(bridge, 'companies.exportFile', input),
     onSuccess: (file) => {
       saveDocument(file);
-      notify({ tone: 'good', lines: [t('companyExport.done', { count: file.companies })] });
+      notify({
+        tone: 'good',
+        lines: [t('companyExport.done', { count: file.companies, formatted: written.count(file.companies) })],
+      });
       onClose();
     },
   });

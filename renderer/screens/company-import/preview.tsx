@@ -32,11 +32,9 @@ function Writing() {
   const progress = useImportProgress();
   const done = progress?.done ?? 0;
   const total = progress?.total ?? 0;
-  const words = t('companyImport.progress', {
-    phase: t(`companyImport.phase.${progress?.phase ?? 'writing'}`),
-    done: formats.count(done),
-    total: formats.count(total),
-  });
+  const phase = t(`companyImport.phase.${progress?.phase ?? 'reading'}`);
+  const counts = { done: formats.count(done), total: formats.count(total) };
+  const words = total === 0 ? phase : t('companyImport.progress', { phase, ...counts });
   return (
     <div className="z-foot-words" data-testid="import-progress">
       <p role="status">
@@ -69,7 +67,10 @@ export function Preview({ opened, onAnother }: PreviewProps) {
       {
         onSuccess: ({ registered, withoutKey, drafts }) => {
           const count = registered + withoutKey + drafts;
-          notify({ tone: 'good', lines: [t('companyImport.done', { count })] });
+          notify({
+            tone: 'good',
+            lines: [t('companyImport.done', { count, formatted: formats.count(count) })],
+          });
           goTo('companies');
         },
       },

@@ -118,6 +118,11 @@ export class CompaniesPage {
     return this.page.getByTestId('job-why');
   }
 
+  /** Says how a bulk creation ended that did not succeed in everything. */
+  get endedJob(): Locator {
+    return this.page.getByTestId('company-job-end');
+  }
+
   get failures(): Locator {
     return this.page.getByTestId('job-failures');
   }

@@ -62,6 +62,10 @@ describe('exporting companies', () => {
     const { companies } = await other.call('companies.list', {});
     expect(companies).toMatchObject([{ serviceId: made.serviceId, notes: 'Oharra', key: { present: true } }]);
     expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({ key });
+    // Once more: each is here, under its own identifier and its own key.
+    const again = await take(other, file.name, bytes);
+    const second = await other.call('companies.importPreview', { fileId: again, passphrase });
+    expect(second.rows[0]?.faults.map(({ code }) => code)).toEqual(['exists_already']);
   });
 
   it('a sealed file that was changed is not opened', async () => {

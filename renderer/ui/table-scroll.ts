@@ -1,0 +1,36 @@
+import { measureElement, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
+export function measureLaidOut(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): number {
+  if (entry !== undefined) return measureElement(element, entry, virtual);
+  const index = virtual.indexFromElement(element);
+  const known = virtual.itemSizeCache.get(virtual.options.getItemKey(index));
+  return known ?? virtual.options.estimateSize(index);
+}
+
+/** How much of the table is seen, as the browser tells it once it is laid out: asking would lay the page out at once. Until then it counts as half as high as the window. */
+export function observeLaidOutRect(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  tell: (rect: { width: number; height: number }) => void,
+): () => void {
+  const observer = new ResizeObserver((entries) => {
+    const box = entries.at(-1)?.borderBoxSize[0];
+    if (box !== undefined) tell({ width: Math.round(box.inlineSize), height: Math.round(box.blockSize) });
+  });
+  if (scrollElement !== null) observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+/** Goes to the top of a table when its rows are of another list. */
+export function useTopOf(scroll: RefObject<HTMLDivElement | null>, listKey: string | undefined): void {
+  const shown = useRef(listKey);
+  useEffect(() => {
+    if (shown.current !== listKey) scroll.current?.scrollTo({ top: 0 });
+    shown.current = listKey;
+  }, [scroll, listKey]);
+}
