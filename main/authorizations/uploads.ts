@@ -84,6 +84,8 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   if (row.company.environment !== environment) {
     throw new ZubiError('connection_missing', { environment: row.company.environment });
   }
+  const { tax_id: taxId, full_name: name, archived_at } = row.company;
+  if (archived_at !== null) throw new ZubiError('company_archived', { companyId, taxId, name });
   const clientKey = await core.vault.get(companyKeyName(companyId));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
   const file = await requireIncoming(core, fileId);

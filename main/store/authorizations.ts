@@ -13,7 +13,14 @@ import type { ServiceEnvironment, Tables } from './tables.ts';
 export interface AuthorizationRow {
   readonly company: Pick<
     Selectable<CompaniesTable>,
-    'id' | 'full_name' | 'tax_id' | 'territory_name' | 'environment' | 'authorization' | 'key_stored'
+    | 'id'
+    | 'full_name'
+    | 'tax_id'
+    | 'territory_name'
+    | 'environment'
+    | 'authorization'
+    | 'key_stored'
+    | 'archived_at'
   >;
   readonly standing: AuthorizationsTable | null;
 }
@@ -34,6 +41,7 @@ export async function listAuthorizations(
       'company.environment',
       'company.authorization',
       'company.key_stored',
+      'company.archived_at',
       'standing.upload_id',
       'standing.open_upload_id',
       'standing.open_as',
@@ -50,10 +58,10 @@ export async function listAuthorizations(
     : base.where('company.environment', '=', scope.environment).where('company.archived_at', 'is', null)
   ).execute();
   return rows.map((row) => {
-    const { id, full_name, tax_id, territory_name, environment, authorization, key_stored, ...rest } = row;
-    const { updated_at, ...standing } = rest;
+    const { id, full_name, tax_id, territory_name, environment, authorization, ...more } = row;
+    const { key_stored, archived_at, updated_at, ...standing } = more;
     return {
-      company: { id, full_name, tax_id, territory_name, environment, authorization, key_stored },
+      company: { id, full_name, tax_id, territory_name, environment, authorization, key_stored, archived_at },
       standing: updated_at === null ? null : { ...standing, company_id: id, updated_at },
     };
   });

@@ -75,7 +75,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
   const [opened, setOpened] = useState<Opened>(null);
   const { state, unresolved, sending } = authorization;
   const isQuiet = unresolved === null && !sending;
-  const canUpload = company.key.present && !sending;
+  const canUpload = company.key.present && company.archivedAt === null && !sending;
   // A document that was noted may be noted again: with its right day.
   const canNote = state !== 'pending_validation' || authorization.document === null;
   const close = () => setOpened(null);

@@ -110,6 +110,19 @@ describe('4.3 upload', () => {
     ).toBe('file_unknown');
   });
 
+  it('for an archived company does not leave until it is brought back', async () => {
+    const office = await openAuthorizationOffice();
+    const { companyId } = office;
+    const fileId = await office.take('carta.pdf', pdf);
+    await office.call('companies.archive', { id: companyId });
+    const refused = await office.refused('authorizations.upload', { companyId, fileId });
+    expect(refused).toMatchObject({ code: 'company_archived', details: { taxId: lantegiak.taxId } });
+    expect((await office.atService()).state).toBe('none');
+    await office.call('companies.unarchive', { id: companyId });
+    await office.call('authorizations.upload', { companyId, fileId });
+    expect(await office.state()).toBe('pending_validation');
+  });
+
   it('one at a time for each company', async () => {
     const office = await openAuthorizationOffice();
     await office.backstage('POST', 'faults', { faults: [{ kind: 'delay', ms: 1500, on: 'authorization' }] });
