@@ -5,6 +5,7 @@ import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -52,6 +53,8 @@ describe('before the first send', () => {
     await settings.readiness('software_garante', 'ready').waitFor();
     await window.goTo('submit');
     await expect.poll(() => told(page)).toContain('license');
+    expect(await findViolations(page)).toEqual([]);
+    await takePicture(page, 'first-send');
     await page.getByTestId('first-send').getByRole('link').waitFor();
     await submit.sendButton.click();
     await submit.submissionState('gastos-1.xml', 'accepted').waitFor();
