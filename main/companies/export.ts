@@ -74,6 +74,7 @@ async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<Sealed
       serviceId: row.service_id,
       apiKey: key?.reveal() ?? null,
       notes: row.notes,
+      archived: row.archived_at !== null,
     });
     key?.wipe();
   }

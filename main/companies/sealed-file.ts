@@ -18,6 +18,8 @@ const sealedCompanySchema = z.object({
   serviceId: z.string().nullable(),
   apiKey: z.string().nullable(),
   notes: z.string(),
+  /** Older files do not say it. */
+  archived: z.boolean().default(false),
 });
 export type SealedCompany = z.infer<typeof sealedCompanySchema>;
 

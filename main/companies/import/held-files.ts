@@ -91,6 +91,7 @@ function fromSealed(companies: readonly SealedCompany[]): ImportTable {
       field === 'territory' ? company.territoryName : String(company[field] ?? ''),
     ),
     faults: new Map(),
+    isArchived: company.archived,
   }));
   return {
     format: 'sealed',

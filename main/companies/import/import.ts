@@ -189,7 +189,7 @@ interface NewRow {
   readonly at: string;
 }
 
-function toNewCompany({ shown }: ReadRow, { id, secret, environment, at }: NewRow): NewCompany {
+function toNewCompany({ shown, isArchived }: ReadRow, { id, secret, environment, at }: NewRow): NewCompany {
   return {
     ...{ id, environment, service_id: shown.serviceId, authorization: 'none', created_at: at },
     state: shown.serviceId === null ? 'draft' : 'registered',
@@ -203,6 +203,7 @@ function toNewCompany({ shown }: ReadRow, { id, secret, environment, at }: NewRo
     territory_name: shown.territoryName ?? '',
     search_text: searchTextOf(shown.fullName, shown.taxId),
     notes: shown.notes,
+    archived_at: isArchived ? at : null,
     ...(secret ? keyColumns(secret) : { key_stored: 0, key_last4: null }),
   };
 }

@@ -15,6 +15,7 @@ import { inOneLine, type TableRow } from './table.ts';
 export interface ReadRow {
   readonly shown: ImportRow;
   readonly apiKey: string | null;
+  readonly isArchived: boolean;
 }
 
 const yes = [
@@ -87,7 +88,7 @@ export function readRow(row: TableRow, mapping: ImportMapping, territories: read
     serviceId: known.serviceId,
     hasKey: known.apiKey !== null,
   };
-  return { shown, apiKey: known.apiKey };
+  return { shown, apiKey: known.apiKey, isArchived: row.isArchived ?? false };
 }
 
 type Cell = (field: ImportField) => string;

@@ -33,6 +33,8 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** By column. */
   readonly faults: ReadonlyMap<number, CellFault>;
+  /** Only a sealed file says it. */
+  readonly isArchived?: boolean;
 }
 
 /** Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over. Throws `import_empty`, `import_too_large`. */

@@ -43,6 +43,8 @@ describe('exporting companies', () => {
     const made = await office.call('companies.create', lantegiak);
     await office.call('companies.setNotes', { id: made.id, notes: 'Oharra' });
     const { key } = await office.call('companies.revealKey', { id: made.id });
+    const gone = await office.call('companies.create', miren);
+    await office.call('companies.archive', { id: gone.id });
     const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
     const bytes = Buffer.from(file.contentBase64, 'base64');
     for (const plain of [key, lantegiak.taxId, lantegiak.fullName]) expect(bytes.includes(plain)).toBe(false);
@@ -56,12 +58,14 @@ describe('exporting companies', () => {
     });
     expect(wrong.code).toBe('wrong_passphrase');
     const preview = await other.call('companies.importPreview', { fileId, passphrase });
-    expect(preview).toMatchObject({ format: 'sealed', counts: { good: 1, registered: 1 } });
+    expect(preview).toMatchObject({ format: 'sealed', counts: { good: 2, registered: 2 } });
     expect(JSON.stringify(preview)).not.toContain(key);
     await other.call('companies.importFile', { fileId });
     const { companies } = await other.call('companies.list', {});
     expect(companies).toMatchObject([{ serviceId: made.serviceId, notes: 'Oharra', key: { present: true } }]);
     expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({ key });
+    const archived = await other.call('companies.list', { filter: { archived: 'only' } });
+    expect(archived.companies).toMatchObject([{ taxId: miren.taxId, key: { present: true } }]);
     // Once more: each is here, under its own identifier and its own key.
     const again = await take(other, file.name, bytes);
     const second = await other.call('companies.importPreview', { fileId: again, passphrase });
