@@ -27,6 +27,7 @@ export const errorCodes = [
   // Files taken in
   'file_not_found',
   'file_unreadable',
+  'file_perhaps_folder',
   'file_too_large',
   'file_unknown',
   'file_not_valid',

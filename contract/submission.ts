@@ -124,5 +124,7 @@ export const submissionFilterSchema = z.object({
   batchId: z.string().max(64).optional(),
   /** Only what waits for a person and has not been taken further since. */
   waiting: z.boolean().optional(),
+  /** Only what a person has let be as it ended. */
+  dismissed: z.boolean().optional(),
 });
 export type SubmissionFilter = z.infer<typeof submissionFilterSchema>;

@@ -60,8 +60,8 @@ async function readRows(queries: Kysely<Tables>, sequences: readonly number[]): 
 }
 
 /** Whether triggers keep the count that the filter asks for. */
-function hasKeptCount({ text, from, to, batchId, waiting }: SubmissionFilter): boolean {
-  return !text?.trim() && !from && !to && batchId === undefined && waiting !== true;
+function hasKeptCount({ text, from, to, batchId, waiting, dismissed }: SubmissionFilter): boolean {
+  return !text?.trim() && !from && !to && batchId === undefined && waiting !== true && dismissed !== true;
 }
 
 /** The most that is counted of what a filter lets through. */
@@ -118,7 +118,8 @@ function sourcesOf(filter: SubmissionFilter, range: Range, limit: number): reado
   const whole = (condition: RawBuilder<unknown>): Source =>
     sql`select * from (select sequence from ${table} where ${condition} ${rest})`;
   if (batchId !== undefined)
-    return [whole(sql`batch_id = ${batchId} ${stillWaiting(filter)} and ${plainConditions(filter)} and`)];
+    return [whole(sql`batch_id = ${batchId} ${beyondColumns(filter)} and ${plainConditions(filter)} and`)];
+  if (filter.dismissed === true) return [whole(sql`${plainConditions(filter)} ${beyondColumns(filter)} and`)];
   // One column of its own, or both: each way has its index that ends in the sequence.
   if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId} and` : sql``)];
   if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state} and`));
@@ -142,14 +143,17 @@ function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** What waits has a table of its own, with the same columns but a batch, and the same ways through it. */
-function placeOf({ waiting, batchId }: SubmissionFilter): 'submissions' | 'waiting_submissions' {
-  return waiting === true && batchId === undefined ? 'waiting_submissions' : 'submissions';
+/** What waits has a table of its own, with the same columns but a batch and what was let be, and the same ways through it. */
+function placeOf({ waiting, batchId, dismissed }: SubmissionFilter): 'submissions' | 'waiting_submissions' {
+  const isPlain = batchId === undefined && dismissed !== true;
+  return waiting === true && isPlain ? 'waiting_submissions' : 'submissions';
 }
 
-/** The same of a batch's rows, which are read from the submissions. */
-function stillWaiting({ waiting }: SubmissionFilter): RawBuilder<unknown> {
-  return waiting === true ? sql`and ${stillWaits}` : sql``;
+/** What is asked of rows that are read from the submissions: whether they still wait, whether somebody let them be. */
+function beyondColumns(filter: SubmissionFilter): RawBuilder<unknown> {
+  const isRead = placeOf(filter) === 'submissions';
+  const waits = filter.waiting === true && isRead ? sql`and ${stillWaits}` : sql``;
+  return filter.dismissed === true ? sql`and dismissed_at is not null ${waits}` : waits;
 }
 
 const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -184,15 +188,15 @@ const wholeNumber = (value: number): RawBuilder<number> => sql`cast(${value} as 
  * for each number. A batch lies together, so that a common word is not followed through the whole history.
  */
 function belongsTo(filter: SubmissionFilter, range: Range, table: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { batchId, waiting } = filter;
-  if (batchId === undefined && waiting !== true && !range.between) return sql``;
+  const { batchId, waiting, dismissed } = filter;
+  if (batchId === undefined && waiting !== true && dismissed !== true && !range.between) return sql``;
   const place = sql.table(placeOf(filter));
-  const batch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId} ${stillWaiting(filter)}`;
+  const batch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId}`;
   const edge = (end: 'min' | 'max') =>
     sql`(select ${sql.raw(end)}(sequence) from submissions where batch_id = ${batchId})`;
   const within = batchId === undefined ? sql`` : sql`and rowid between ${edge('min')} and ${edge('max')}`;
   return sql`${within} and exists (select 1 from ${place}
-    where ${place}.sequence = ${table}.rowid ${batch} and ${plainConditions(filter)} ${betweenInstants(range)})`;
+    where ${place}.sequence = ${table}.rowid ${batch} ${beyondColumns(filter)} and ${plainConditions(filter)} ${betweenInstants(range)})`;
 }
 
 function betweenInstants({ between }: Range): RawBuilder<unknown> {

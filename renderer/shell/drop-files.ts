@@ -1,6 +1,8 @@
 /** A file that was found. Opening one costs the window a wait, so that each is opened when its turn has come. */
 export interface FoundFile {
   readonly name: string;
+  /** Whether it is taken for a file by its name alone. */
+  readonly isGuess?: boolean;
   /** Null when it cannot be opened. */
   open(): Promise<File | null>;
 }
@@ -30,8 +32,8 @@ function fromEntry(entry: FileSystemFileEntry): FoundFile {
 }
 
 /** Files that are open already, as those that are found. */
-export function asFound(files: readonly File[]): readonly FoundFile[] {
-  return files.map((file) => ({ name: file.name, open: async () => file }));
+export function asFound(files: readonly File[], isGuess = false): readonly FoundFile[] {
+  return files.map((file) => ({ name: file.name, isGuess, open: async () => file }));
 }
 
 function readSome(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {
@@ -78,15 +80,15 @@ export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): F
       if (made !== null) loose.push(made);
     }
   }
-  return readEntries(entries, loose, isWanted);
+  return readEntries(entries, asFound(loose, items.length > mostAsked), isWanted);
 }
 
 async function* readEntries(
   entries: readonly FileSystemEntry[],
-  loose: readonly File[],
+  loose: readonly FoundFile[],
   isWanted: (name: string) => boolean,
 ): AsyncGenerator<FoundFiles> {
-  if (loose.length > 0) yield { files: asFound(loose), leftAside: 0 };
+  if (loose.length > 0) yield { files: loose, leftAside: 0 };
   yield* walkEntries(entries, isWanted);
 }
 

@@ -142,7 +142,9 @@ function createTaking(bridge: HostBridge, judging: Portions, onDone: (count: num
       listing.add(taken.value.map(({ fileId }) => fileId));
       return;
     }
-    refusals.push({ name: found.name, error: taken.error });
+    const { code, details } = taken.error;
+    const isFolder = code === 'file_unreadable' && found.isGuess === true;
+    refusals.push({ name: found.name, error: { code: isFolder ? 'file_perhaps_folder' : code, details } });
     onDone(1);
   };
   const taking = createPortions<FoundFile>({

@@ -36,12 +36,17 @@ export function QueueNotice() {
     );
   }
   if (data.waitingUntil !== null) {
-    const time = formatTime(new Date(data.waitingUntil), true);
+    const until = new Date(data.waitingUntil);
+    const isToday = until.toDateString() === new Date().toDateString();
+    const again = isToday
+      ? t('queue.waiting', { time: formatTime(until, true) })
+      : t('queue.waitingDay', { when: formats.moment(data.waitingUntil) });
+    const reason = why(data.waitingBecause);
     return (
       <Notice
         tone="grey"
-        title={why(data.waitingBecause) ?? t('queue.waiting', { time })}
-        text={t('queue.waiting', { time })}
+        title={reason ?? again}
+        text={reason === null ? undefined : again}
         testId="notice-waiting"
       />
     );

@@ -133,6 +133,9 @@ describe('a refusal that nobody will correct', () => {
 
     await window.goTo('history');
     await history.dismissedMark('segunda.xml').waitFor();
+    await history.choose('state', 'Dejadas así');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    await history.dismissedMark('segunda.xml').waitFor();
     await look('dismissed-history');
     await history.open('segunda.xml');
     await submission.attention.getByText('Eran de otra empresa').waitFor();

@@ -36,3 +36,15 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   await submit.tab('all').getByText(/^131$/).waitFor({ timeout: 90_000 });
   expect(await window.errorNotice.count()).toBe(0);
 });
+
+it('a folder named like a file, among very many files, is said to be one perhaps; the files are taken', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const folder = makeFolder(101);
+  mkdirSync(join(folder, 'trimestre.xml'));
+  const files = Array.from({ length: 101 }, (_, index) => join(folder, `factura ${index}.xml`));
+  await window.dropPaths([...files, join(folder, 'trimestre.xml')]);
+  await page.getByText('trimestre.xml: No se puede leer; quizá es una carpeta').waitFor({ timeout: 90_000 });
+  await new SubmitPage(page).tab('all').getByText(/^101$/).waitFor({ timeout: 90_000 });
+});

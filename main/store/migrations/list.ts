@@ -10,6 +10,7 @@ import { batches } from './010-batches.ts';
 import { dismissals } from './011-dismissals.ts';
 import { whatWaits } from './012-what-waits.ts';
 import { smallSearchPages } from './013-small-search-pages.ts';
+import { dismissedInOrder } from './014-dismissed-in-order.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   dismissals,
   whatWaits,
   smallSearchPages,
+  dismissedInOrder,
 ];

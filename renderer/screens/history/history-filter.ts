@@ -7,7 +7,7 @@ export type Book = '240' | '140with' | '140without';
 /** The history's filters as the bar shows them; dates are local days, `yyyy-mm-dd`. */
 export interface FilterChoice {
   readonly text: string;
-  readonly state: SubmissionState | 'attention' | null;
+  readonly state: SubmissionState | 'attention' | 'dismissed' | null;
   readonly book: Book | null;
   readonly companyId: string | null;
   readonly from: string | null;
@@ -39,11 +39,13 @@ export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
   const text = choice.text.trim();
   // What needs a person is what the rail's badge counts.
   const waiting = choice.waiting || choice.state === 'attention';
-  const states = choice.state === 'attention' || choice.state === null ? null : [choice.state];
+  const { state } = choice;
+  const states = state === 'attention' || state === 'dismissed' || state === null ? null : [state];
   return {
     ...(text === '' ? {} : { text }),
     ...(states === null ? {} : { states }),
     ...(waiting ? { waiting } : {}),
+    ...(state === 'dismissed' ? { dismissed: true } : {}),
     ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
     ...(choice.book === null ? {} : books[choice.book]),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
@@ -60,7 +62,9 @@ export function isFiltered(choice: FilterChoice): boolean {
 export function parseFilterQuery(query: string): FilterChoice {
   const parameters = new URLSearchParams(query);
   const asked = parameters.get('state');
-  const state = asked === 'attention' || (asked !== null && isSubmissionState(asked)) ? asked : null;
+  const isAsked =
+    asked === 'attention' || asked === 'dismissed' || (asked !== null && isSubmissionState(asked));
+  const state = isAsked ? asked : null;
   return {
     ...noFilter,
     state,

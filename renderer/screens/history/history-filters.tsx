@@ -53,6 +53,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         data={[
           { value: 'attention', label: t('history.attentionState') },
           ...stateNames.map((state) => ({ value: state, label: t(`state.${state}`) })),
+          { value: 'dismissed', label: t('history.dismissedState') },
         ]}
         onChange={(state) => set({ state: state as FilterChoice['state'] })}
       />

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
@@ -20,6 +21,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zubi-pages-'));
   await buildHistory(folder, size);
   store = await openStore(folder, clock);
+  // Each fifth that may be let be is.
+  await sql`update submissions set dismissed_at = created_at
+    where state in ('rejected', 'partially_accepted', 'failed') and sequence % 5 = 0`.execute(store.queries);
   all = await store.queries.selectFrom('submissions').selectAll().orderBy('sequence', 'desc').execute();
 });
 
@@ -39,7 +43,9 @@ function look(filter: SubmissionFilter): readonly SubmissionsTable[] {
       (!filter.expenseType || row.expense_type === filter.expenseType) &&
       (!filter.from || row.created_at >= filter.from) &&
       (!filter.to || row.created_at <= filter.to) &&
+      (!filter.dismissed || row.dismissed_at !== null) &&
       // Nothing follows anything in this history.
+      (!filter.waiting || row.dismissed_at === null) &&
       (!filter.waiting || ['unknown', 'rejected', 'partially_accepted', 'failed'].includes(row.state)),
   );
 }
@@ -75,6 +81,10 @@ const filters: readonly SubmissionFilter[] = [
   { waiting: true, model: '140' },
   { waiting: true, states: ['rejected', 'accepted'], operation: 'creation', companyId: 'company-7' },
   { waiting: true, states: ['accepted'] },
+  { dismissed: true },
+  { dismissed: true, companyId: 'company-9', states: ['failed', 'rejected'] },
+  { dismissed: true, model: '240', from: '2025-03-01T00:00:00.000Z' },
+  { dismissed: true, waiting: true },
   { waiting: true, from: '2025-03-01T00:00:00.000Z', to: '2025-09-30T23:59:59.999Z' },
 ];
 
@@ -135,10 +145,14 @@ describe('a search', () => {
     const waiting = ids(
       (row) =>
         ['unknown', 'rejected', 'partially_accepted', 'failed'].includes(row.state) &&
+        row.dismissed_at === null &&
         row.company_name.includes('Bizkaia'),
     );
-    expect(waiting.length).toBeGreaterThan(300);
+    expect(waiting.length).toBeGreaterThan(200);
     expect(await found('bizkaia', { waiting: true })).toEqual(waiting);
+    const letBe = ids((row) => row.dismissed_at !== null && row.company_name.includes('Bizkaia'));
+    expect(letBe.length).toBeGreaterThan(50);
+    expect(await found('bizkaia', { dismissed: true })).toEqual(letBe);
     expect(await found('bizkaia', { batchId: 'no such batch' })).toEqual([]);
     const { total, totalIsExact } = await listSubmissions(
       store.queries,
@@ -154,7 +168,8 @@ describe('a search', () => {
     const expected = look(narrowed).filter((row) => row.company_name.startsWith('Asesoría'));
     expect(expected.length).toBeGreaterThan(3);
     expect(await found('asesoria', narrowed)).toEqual(expected.map(({ id }) => id));
-    expect(await found('asesoria', { ...narrowed, waiting: true })).toEqual(expected.map(({ id }) => id));
+    const waiting = expected.filter((row) => row.dismissed_at === null);
+    expect(await found('asesoria', { ...narrowed, waiting: true })).toEqual(waiting.map(({ id }) => id));
   });
 
   it.each(['-', '"', '\u0000', '* OR *', 'NEAR(', '\ue000srejected', "'; drop table x", '🙂', '('])(

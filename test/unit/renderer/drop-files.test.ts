@@ -114,6 +114,7 @@ describe('readDrop', () => {
     const { transfer } = makeTransfer(names(3), makeEntry('folder.xml', [file('inside.xml')]));
     const found = await gather(readDrop(transfer));
     expect(found.files.map(({ name }) => name)).toEqual(['0.xml', '1.xml', '2.xml', 'inside.xml']);
+    expect(found.files.some(({ isGuess }) => isGuess === true)).toBe(false);
   });
 
   it('asks of very many only what is not named like a file', async () => {
@@ -122,6 +123,8 @@ describe('readDrop', () => {
     expect(state.asked).toBe(2);
     expect(found.files).toHaveLength(1002);
     expect(found.files.at(-1)?.name).toBe('inside.xml');
+    const guessed = found.files.filter(({ isGuess }) => isGuess === true).map(({ name }) => name);
+    expect(guessed, 'what may be a folder all the same is known').toEqual(names(1000));
     expect((await openAll(found.files)).map(({ name }) => name)).toContain('999.xml');
   });
 });
