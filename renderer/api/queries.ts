@@ -73,7 +73,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'import.progressed':
       return [];
     case 'connection.changed':
-      // Companies belong to an environment, and with them what can be sent.
+      // Companies belong to an environment, and with them what can be sent; whether authorizations are needed is the connection's, too.
       return [
         'connection.get',
         'connection.readiness',
@@ -82,8 +82,10 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'territories.list',
         'companies.list',
+        'companies.get',
         'companies.getJob',
         'authorizations.list',
+        'authorizations.get',
         'submissions.worklist',
       ];
     case 'settings.changed':
