@@ -11,16 +11,18 @@ export function QueueNotice() {
   const { t, formats } = useTexts();
   const { i18n } = useTranslation();
   const { data } = useMethod('submissions.progress', {});
+  const status = useMethod('app.status', {});
   const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
   if (data === undefined || data.queued === 0) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
   if (data.paused) {
+    const isElsewhere = data.pausedBecause === 'connection_missing' && status.data?.environment !== 'none';
     return (
       <Notice
         tone="amber"
-        title={why(data.pausedBecause) ?? t('queue.paused')}
-        text={t('queue.pausedText')}
+        title={isElsewhere ? t('queue.elsewhere') : (why(data.pausedBecause) ?? t('queue.paused'))}
+        text={t(isElsewhere ? 'queue.elsewhereText' : 'queue.pausedText')}
         testId="notice-paused"
         actions={
           <Button

@@ -172,6 +172,28 @@ describe('a service that is away for long', () => {
   });
 });
 
+describe('a queue for another service than the one in force', () => {
+  it('stands still, says why, and goes on when its service is back', async () => {
+    const bureau = await openBureau();
+    const { baseUrl } = bureau.sandbox;
+    await bureau.call('submissions.pause', {});
+    const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);
+    await bureau.call('connection.set', {
+      baseUrl: 'https://service.invalid',
+      userApiKey: 'k',
+      certificateKey: 'c',
+    });
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    expect(await bureau.call('submissions.progress', {})).toMatchObject({
+      ...{ queued: 2, failed: 0, paused: true, pausedBecause: 'connection_missing' },
+    });
+    await bureau.call('connection.set', { baseUrl });
+    await bureau.app.idle();
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
+  });
+});
+
 describe('a pause', () => {
   it('lets nothing leave, also after a restart, until it is resumed; what has not left can be taken back', async () => {
     const bureau = await openBureau();
