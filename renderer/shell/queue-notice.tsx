@@ -13,6 +13,8 @@ export function QueueNotice() {
   const { data } = useMethod('submissions.progress', {});
   const status = useMethod('app.status', {});
   const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
+  // A window that only reads leaves the queue to the one that owns it.
+  const mayChange = status.data?.ownsDataFolder !== false;
   if (data === undefined || data.queued === 0) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
@@ -25,14 +27,16 @@ export function QueueNotice() {
         text={t(isElsewhere ? 'queue.elsewhereText' : 'queue.pausedText')}
         testId="notice-paused"
         actions={
-          <Button
-            variant="default"
-            loading={resume.isPending}
-            onClick={() => resume.mutate({})}
-            data-testid="resume-queue"
-          >
-            {t('queue.resume')}
-          </Button>
+          mayChange ? (
+            <Button
+              variant="default"
+              loading={resume.isPending}
+              onClick={() => resume.mutate({})}
+              data-testid="resume-queue"
+            >
+              {t('queue.resume')}
+            </Button>
+          ) : undefined
         }
       />
     );
