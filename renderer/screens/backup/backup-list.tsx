@@ -11,10 +11,12 @@ interface BackupListProps {
   readonly backups: readonly Backup[];
   /** Whether there is a history in force, which what was set aside can be compared with. */
   readonly history?: boolean;
+  /** While there is no history to go on with: the newest good copy is the next thing to do, and none is taken away. */
+  readonly isWayBack?: boolean;
 }
 
 /** Stored copies, newest first, each with its way back. */
-export function BackupList({ backups, history = false }: BackupListProps) {
+export function BackupList({ backups, history = false, isWayBack = false }: BackupListProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Backup | null>(null);
   const [removed, setRemoved] = useState<Backup | null>(null);
@@ -28,8 +30,9 @@ export function BackupList({ backups, history = false }: BackupListProps) {
             key={backup.id}
             backup={backup}
             comparable={history && backup.kind === 'set_aside'}
+            isNext={isWayBack && backup.id === newest?.id}
             onRestore={() => setChosen(backup)}
-            onRemove={() => setRemoved(backup)}
+            onRemove={isWayBack ? null : () => setRemoved(backup)}
           />
         ))}
       </ul>
@@ -54,11 +57,12 @@ function newestGood(backups: readonly Backup[]): Backup | undefined {
 interface BackupItemProps {
   readonly backup: Backup;
   readonly comparable: boolean;
+  readonly isNext: boolean;
   readonly onRestore: () => void;
-  readonly onRemove: () => void;
+  readonly onRemove: (() => void) | null;
 }
 
-function BackupItem({ backup, comparable, onRestore, onRemove }: BackupItemProps) {
+function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupItemProps) {
   const { t, formats } = useTexts();
   const download = useBackupDownload();
   const facts = [
@@ -99,13 +103,15 @@ function BackupItem({ backup, comparable, onRestore, onRemove }: BackupItemProps
           </Button>
         ) : null}
         {backup.restorable ? (
-          <Button variant="default" size="xs" onClick={onRestore} data-testid="restore">
+          <Button variant={isNext ? 'filled' : 'default'} size="xs" onClick={onRestore} data-testid="restore">
             {t('backup.restore')}
           </Button>
         ) : null}
-        <Button variant="default" size="xs" onClick={onRemove} data-testid="remove">
-          {t('backup.remove')}
-        </Button>
+        {onRemove === null ? null : (
+          <Button variant="default" size="xs" onClick={onRemove} data-testid="remove">
+            {t('backup.remove')}
+          </Button>
+        )}
       </div>
     </li>
   );

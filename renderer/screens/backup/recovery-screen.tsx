@@ -21,7 +21,7 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
       <h1 className="z-title">{t('backup.recoveryTitle')}</h1>
       <p>{t('backup.recoveryText')}</p>
       <span className="z-code">{recovery.cause}</span>
-      {usable.length > 0 ? <BackupList backups={usable} /> : <p>{t('backup.recoveryNone')}</p>}
+      {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : <p>{t('backup.recoveryNone')}</p>}
       <div className="z-form-actions">
         <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">
           {t('backup.startNew')}
