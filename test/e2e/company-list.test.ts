@@ -123,6 +123,12 @@ describe('a company', () => {
     await company.notes.fill('Llamar en enero');
     await company.saveNotes.click();
     await company.saveNotes.waitFor({ state: 'detached' });
+    await company.notes.fill('Llamar en febrero');
+    await window.goTo('companies');
+    await companies.open(one.name);
+    await expect
+      .poll(() => company.notes.inputValue(), { message: 'kept on leaving' })
+      .toBe('Llamar en febrero');
     await company.archiveButton.click();
     await company.unarchiveButton.waitFor();
     expect(await company.removeButton.count()).toBe(0);
@@ -130,7 +136,7 @@ describe('a company', () => {
     await companies.row(one.taxId).waitFor({ state: 'detached' });
     await companies.filter('situation', 'Archivadas');
     await companies.open(one.name);
-    expect(await company.notes.inputValue()).toBe('Llamar en enero');
+    expect(await company.notes.inputValue()).toBe('Llamar en febrero');
     await company.submissions.getByText('gastos.xml').waitFor();
   });
 

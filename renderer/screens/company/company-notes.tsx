@@ -1,18 +1,32 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** What the office wants to remember of the company. */
+/** What the office wants to remember of the company. What is typed is kept when the page is left, too. */
 export function CompanyNotes({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const notify = useNotify();
-  const [notes, setNotes] = useState(company.notes);
+  const [typed, setTyped] = useState<string | null>(null);
+  const notes = typed ?? company.notes;
   const save = useCommand('companies.setNotes', ['companies.get']);
   const isChanged = notes.trim() !== company.notes;
+  const leave = useEffectEvent(() => {
+    if (!isChanged || save.isPending) return;
+    save.mutateAsync({ id: company.id, notes }).then(
+      () => notify({ tone: 'good', lines: [t('company.notesKept', { name: company.fullName })] }),
+      ({ error }: CallFailure) => {
+        // Who takes a company out of the list takes its notes out, too.
+        if (error.code === 'company_unknown') return;
+        notify({ tone: 'bad', title: t('company.notesLost', { name: company.fullName }), lines: [notes] });
+      },
+    );
+  });
+  useEffect(() => () => leave(), []);
   return (
     <form
       className="z-panel z-section"
@@ -21,7 +35,12 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
         event.preventDefault();
         save.mutate(
           { id: company.id, notes },
-          { onSuccess: () => notify({ tone: 'good', lines: [t('app.saved')] }) },
+          {
+            onSuccess: (saved) => {
+              setTyped((later) => (later?.trim() === saved.notes ? null : later));
+              notify({ tone: 'good', lines: [t('app.saved')] });
+            },
+          },
         );
       }}
     >
@@ -32,7 +51,7 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
         maxLength={5000}
         value={notes}
         data-testid="company-notes"
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {save.error === null ? null : <ErrorNotice error={save.error.error} />}
       {isChanged ? (
