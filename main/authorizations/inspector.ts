@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
+import { limitAwake } from '../awake-limit.ts';
 import type { DocumentInspector, InspectedDocument } from '../ports.ts';
 import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
 
@@ -26,7 +27,8 @@ export function createDocumentInspector({ timeLimitMs = 20_000 }: InspectorSetti
   const ask = async (task: InspectionTask): Promise<InspectionAnswer> => {
     pool ??= startThread();
     try {
-      return await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
+      using limit = limitAwake(timeLimitMs);
+      return await pool.run(task, { signal: limit.signal });
     } catch (error) {
       // The thread may be stuck in this document.
       await end();

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
+import { limitAwake } from '../awake-limit.ts';
 import { endInTurn, startAtRest, threadStart } from '../threads.ts';
 import type { SchemaPackage } from './schema-package.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
@@ -29,7 +30,8 @@ export class Lane {
       const ends = this.#ends;
       const pool = this.#pool ?? (await this.#start());
       if (ends !== this.#ends) throw new ZubiError('check_failed', { reason: 'closed' });
-      const answer: WorkerAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
+      using limit = limitAwake(timeLimitMs);
+      const answer: WorkerAnswer = await pool.run(task, { signal: limit.signal });
       if (answer.spent) await this.end();
       return answer;
     } catch (error) {
@@ -44,7 +46,8 @@ export class Lane {
       this.#running = this.#schemas();
       const pool = startThread(this.#workerFile, this.#running);
       this.#pool = pool;
-      await pool.run({ kind: 'start' }, { signal: AbortSignal.timeout(startLimitMs) });
+      using limit = limitAwake(startLimitMs);
+      await pool.run({ kind: 'start' }, { signal: limit.signal });
       return pool;
     });
     this.#starting = starting.catch(() => undefined);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
+import { limitAwake } from '../awake-limit.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
 /** How inspections are run; tests put other values in place. */
@@ -30,7 +31,8 @@ export async function inspectPackage(
     env: {},
   });
   try {
-    const answer: InspectionAnswer = await pool.run(task, { signal: AbortSignal.timeout(timeLimitMs) });
+    using limit = limitAwake(timeLimitMs);
+    const answer: InspectionAnswer = await pool.run(task, { signal: limit.signal });
     if (answer.kind === 'sound') return answer;
     throw new ZubiError(answer.error.code, answer.error.details);
   } catch (error) {

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { limitAwake } from '../../main/awake-limit.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('ends what takes longer than its time', () => {
+  using limit = limitAwake(10_000);
+  vi.advanceTimersByTime(9_900);
+  expect(limit.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(limit.signal.reason).toMatchObject({ name: 'TimeoutError' });
+});
+
+it('does not count the hours in which the computer slept', () => {
+  using limit = limitAwake(10_000);
+  const now = performance.now.bind(performance);
+  vi.advanceTimersByTime(5_000);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+  vi.advanceTimersByTime(4_000);
+  expect(limit.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(limit.signal.aborted).toBe(true);
+});
+
+it('is gone with its block', () => {
+  const signal = (() => {
+    using limit = limitAwake(100);
+    return limit.signal;
+  })();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  expect(signal.aborted).toBe(false);
+});
