@@ -74,8 +74,16 @@ describe('choosing on the worklist', () => {
     await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
     await submit.chooseBox('1.xml').check();
     await submit.chooseBox('2.xml').check();
+    // The list tells of what is queued before the sending itself has answered.
+    const queued = submit.progress.getByText('Enviados 0 de 2');
+    await page.route('**/api/call', async (route) => {
+      if (route.request().postDataJSON().method !== 'submissions.send') return route.continue();
+      const response = await route.fetch();
+      await queued.waitFor();
+      await route.fulfill({ response });
+    });
     await submit.sendButton.click();
-    await submit.progress.getByText('Enviados 0 de 2').waitFor();
+    await queued.waitFor();
     await submit.sendButton.getByText('Enviar 1 archivo').waitFor();
     await submit.progress.getByTestId('pause-queue').waitFor();
     await takePicture(page, 'submit-sending-and-rest');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { type Duplicate, readDuplicates } from './duplicates.ts';
 
@@ -18,21 +19,19 @@ export function useSending(files: readonly WorklistFile[], onSent: () => void) {
 
   function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
     setError(null);
-    command.mutate(
-      { fileIds: [...fileIds], confirmDuplicates },
-      {
-        onSuccess: () => {
+    // What follows must happen although the foot with the button goes away as soon as its files are queued.
+    command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(
+      () => {
+        setPending(null);
+        onSent();
+      },
+      (failure: CallFailure) => {
+        if (failure.error.code === 'already_sent' && !confirmDuplicates) {
+          setPending({ duplicates: readDuplicates(failure.error, files), fileIds });
+        } else {
           setPending(null);
-          onSent();
-        },
-        onError: (failure) => {
-          if (failure.error.code === 'already_sent' && !confirmDuplicates) {
-            setPending({ duplicates: readDuplicates(failure.error, files), fileIds });
-          } else {
-            setPending(null);
-            setError(failure.error);
-          }
-        },
+          setError(failure.error);
+        }
       },
     );
   }
