@@ -70,6 +70,8 @@ describe('pulling the plug in the middle', () => {
     if (!arrived) {
       await submission.state('failed').waitFor();
       await submission.retryButton.click();
+      // Its success leads to the new submission.
+      await submission.retryButton.waitFor({ state: 'detached' });
     }
     await window.goTo('history');
     for (const { name } of batch) await history.state(name, 'accepted').waitFor();
