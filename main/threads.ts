@@ -1,5 +1,8 @@
 import nodeModule from 'node:module';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { limitAwake } from './awake-limit.ts';
 
 /** How a thread of this process starts: it needs nothing of how the process was started. */
 export function threadStart(): { readonly execArgv: string[]; readonly env: NodeJS.ProcessEnv } {
@@ -36,4 +39,28 @@ export function endInTurn(end: () => Promise<unknown>): Promise<void> {
   });
   lastEnd = turn.catch(() => undefined);
   return turn;
+}
+
+/** Longest a thread may take to start. */
+const startLimitMs = 30_000;
+
+/** One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was called: a thread that is ended while it loads its code takes the process with it. */
+export function startPool(workerFile: URL): Promise<Piscina> {
+  return startAtRest(async () => {
+    const pool = new Piscina({
+      ...threadStart(),
+      filename: fileURLToPath(workerFile),
+      name: 'answer',
+      minThreads: 1,
+      maxThreads: 1,
+    });
+    try {
+      using limit = limitAwake(startLimitMs);
+      await pool.run(null, { name: 'ready', signal: limit.signal });
+      return pool;
+    } catch (error) {
+      await pool.destroy();
+      throw error;
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SandboxHost } from '../main/ports.ts';
+import { endInTurn, startAtRest, threadStart } from '../main/threads.ts';
 import type { HostMessage } from './host-worker.ts';
 
 /**
@@ -8,24 +9,29 @@ import type { HostMessage } from './host-worker.ts';
  * Its state lies in `sandbox/` of the data folder.
  */
 export const sandboxHost: SandboxHost = {
-  start: async (dataFolder) => {
-    const entry = import.meta.url.endsWith('.ts') ? './host-worker.ts' : './host-worker.js';
-    const worker = new Worker(new URL(entry, import.meta.url), {
-      workerData: { folder: join(dataFolder, 'sandbox') },
-    });
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    const { baseUrl, userApiKey } = await firstMessage(worker);
-    // From here on a fault of the thread is the sandbox's end: its clients see a refused connection.
-    worker.on('error', () => undefined);
-    return {
-      baseUrl,
-      userApiKey,
-      close: async () => {
-        worker.postMessage('close');
+  start: (dataFolder) =>
+    startAtRest(async () => {
+      const entry = import.meta.url.endsWith('.ts') ? './host-worker.ts' : './host-worker.js';
+      const worker = new Worker(new URL(entry, import.meta.url), {
+        ...threadStart(),
+        workerData: { folder: join(dataFolder, 'sandbox') },
+      });
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      // Once it serves, a fault of the thread is the sandbox's end: its clients see a refused connection.
+      worker.on('error', () => undefined);
+      try {
+        const { baseUrl, userApiKey } = await firstMessage(worker);
+        const close = () => {
+          worker.postMessage('close');
+          return ended;
+        };
+        return { baseUrl, userApiKey, close: () => endInTurn(close) };
+      } catch (error) {
+        // What could not start ends by itself; nothing else starts beside it until it has.
         await ended;
-      },
-    };
-  },
+        throw error;
+      }
+    }),
 };
 
 function firstMessage(worker: Worker): Promise<{ baseUrl: string; userApiKey: string }> {
@@ -33,7 +39,7 @@ function firstMessage(worker: Worker): Promise<{ baseUrl: string; userApiKey: st
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The sandbox ended before it was ready.')));
     worker.once('message', (message: HostMessage) => {
-      worker.removeAllListeners('error');
+      worker.off('error', reject);
       if (message.kind === 'ready') resolve(message);
       else reject(new Error(message.reason));
     });

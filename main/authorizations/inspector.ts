@@ -1,14 +1,19 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
 import { limitAwake } from '../awake-limit.ts';
 import type { DocumentInspector, InspectedDocument } from '../ports.ts';
+import { endInTurn, startPool } from '../threads.ts';
 import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
 
 interface InspectorSettings {
-  /** Longest a document may take before its thread is thrown away (20,000 ms, the thread's start included). */
+  /** Longest a document may take before its thread is thrown away (20,000 ms). */
   readonly timeLimitMs?: number;
 }
+
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './inspection/worker.ts' : './inspection/worker.js',
+  import.meta.url,
+);
 
 /** Longest the thread stays without work. */
 const idleMs = 10_000;
@@ -17,18 +22,22 @@ const idleMs = 10_000;
 export function createDocumentInspector({ timeLimitMs = 20_000 }: InspectorSettings = {}): DocumentInspector {
   let pool: Piscina | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
 
   const end = async () => {
     const ended = pool;
     pool = null;
-    await ended?.destroy();
+    if (ended !== null) await endInTurn(() => ended.destroy());
   };
 
   const ask = async (task: InspectionTask): Promise<InspectionAnswer> => {
-    pool ??= startThread();
+    clearTimeout(idle);
     try {
+      pool ??= await startPool(workerFile);
       using limit = limitAwake(timeLimitMs);
-      return await pool.run(task, { signal: limit.signal });
+      const answer: InspectionAnswer = await pool.run(task, { signal: limit.signal });
+      idle = setTimeout(end, idleMs).unref();
+      return answer;
     } catch (error) {
       // The thread may be stuck in this document.
       await end();
@@ -50,21 +59,8 @@ export function createDocumentInspector({ timeLimitMs = 20_000 }: InspectorSetti
     },
     async close() {
       await last;
+      clearTimeout(idle);
       await end();
     },
   };
-}
-
-function startThread(): Piscina {
-  const file = import.meta.url.endsWith('.ts') ? './inspection/worker.ts' : './inspection/worker.js';
-  return new Piscina({
-    filename: fileURLToPath(new URL(file, import.meta.url)),
-    name: 'answer',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    // A thread needs nothing of how this process was started.
-    execArgv: [],
-    env: {},
-  });
 }

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
 import { limitAwake } from '../awake-limit.ts';
+import { endInTurn, startPool } from '../threads.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
 /** How inspections are run; tests put other values in place. */
@@ -22,15 +22,9 @@ export async function inspectPackage(
   settings: InspectionSettings = {},
 ): Promise<Sound> {
   const { timeLimitMs = 30_000, workerFile = ownWorkerFile() } = settings;
-  const pool = new Piscina({
-    filename: fileURLToPath(workerFile),
-    name: 'answer',
-    minThreads: 1,
-    maxThreads: 1,
-    execArgv: [],
-    env: {},
-  });
+  let pool: Piscina | null = null;
   try {
+    pool = await startPool(workerFile);
     using limit = limitAwake(timeLimitMs);
     const answer: InspectionAnswer = await pool.run(task, { signal: limit.signal });
     if (answer.kind === 'sound') return answer;
@@ -40,7 +34,8 @@ export async function inspectPackage(
     const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
     throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
   } finally {
-    await pool.destroy();
+    const ended = pool;
+    if (ended !== null) await endInTurn(() => ended.destroy());
   }
 }
 

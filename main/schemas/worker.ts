@@ -21,6 +21,9 @@ export type InspectionAnswer =
     }
   | { readonly kind: 'refused'; readonly error: CallError };
 
+/** Called first: the thread has loaded its code. */
+export function ready(): void {}
+
 /** Looks into a package: what it is, whether it compiles, and how it judges. The thread is ended after one. */
 export function answer({ files, current, ...recognition }: InspectionTask): InspectionAnswer {
   try {

@@ -16,6 +16,9 @@ export type InspectionAnswer =
   | { readonly kind: 'good'; readonly inspection: Inspection; readonly bytes: Uint8Array | null }
   | { readonly kind: 'refused'; readonly error: CallError };
 
+/** Called first: the thread has loaded its code. */
+export function ready(): void {}
+
 /** Reads and inspects one document; what is wrong with it is an answer, not an error. */
 export async function answer(task: InspectionTask): Promise<InspectionAnswer> {
   try {
