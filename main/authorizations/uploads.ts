@@ -1,6 +1,6 @@
 import type { CallError } from '../../contract/errors.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import { companyKeyName } from '../companies/company-row.ts';
+import { companyKeyName, requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
 import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
@@ -84,8 +84,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   if (row.company.environment !== environment) {
     throw new ZubiError('connection_missing', { environment: row.company.environment });
   }
-  const { tax_id: taxId, full_name: name, archived_at } = row.company;
-  if (archived_at !== null) throw new ZubiError('company_archived', { companyId, taxId, name });
+  requireActive(row.company);
   const clientKey = await core.vault.get(companyKeyName(companyId));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
   const file = await requireIncoming(core, fileId);

@@ -25,11 +25,28 @@ export function requireTaxIdOf(company: CompanyRow, document: { readonly tax_id:
 
 /** Only taxpayers of Bizkaia submit (specification, part 1), and nothing is sent for an archived company. Throws `company_outside_bizkaia`, `company_archived`. */
 export function requireSubmits(company: CompanyRow): void {
-  const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
   if (!isBizkaia(company.territory_name)) {
-    throw new ZubiError('company_outside_bizkaia', { ...details, territory: company.territory_name });
+    throw new ZubiError('company_outside_bizkaia', {
+      ...toDetails(company),
+      territory: company.territory_name,
+    });
   }
-  if (company.archived_at !== null) throw new ZubiError('company_archived', details);
+  requireActive(company);
+}
+
+type Named = Pick<CompanyRow, 'id' | 'tax_id' | 'full_name'>;
+
+/** Throws `company_archived`. */
+export function requireActive(company: Named & Pick<CompanyRow, 'archived_at'>): void {
+  if (company.archived_at !== null) throw companyArchived(company);
+}
+
+export function companyArchived(company: Named): ZubiError {
+  return new ZubiError('company_archived', toDetails(company));
+}
+
+function toDetails({ id, tax_id, full_name }: Named) {
+  return { companyId: id, taxId: tax_id, name: full_name };
 }
 
 /** Text as it is compared: without accents, in lower case. */

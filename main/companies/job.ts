@@ -18,7 +18,13 @@ import {
 } from '../store/company-jobs.ts';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../store/company-tables.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
-import { fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
+import {
+  companyArchived,
+  fieldsOfRow,
+  parseFailure,
+  requireActive,
+  serializeFailure,
+} from './company-row.ts';
 import { type CreationEnd, sendCreation } from './creation.ts';
 
 /** The bulk creation of companies, which goes on while calls come and go. */
@@ -161,8 +167,7 @@ async function chooseDrafts(
   for (const id of unique) {
     const row = known.get(id);
     if (!row) throw new ZubiError('company_unknown', { id });
-    if (row.archived_at !== null)
-      throw new ZubiError('company_archived', { id, taxId: row.tax_id, name: row.full_name });
+    requireActive(row);
     if (row.state !== 'draft')
       throw new ZubiError('company_state', { id, taxId: row.tax_id, state: row.state });
   }
@@ -250,8 +255,8 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
     return { kind: 'refused', error: { code: 'company_state', details: { state: row?.state ?? null } } };
   }
   if (row.archived_at !== null) {
-    const details = { id: row.id, taxId: row.tax_id, name: row.full_name };
-    return { kind: 'refused', error: { code: 'company_archived', details } };
+    const { code, details } = companyArchived(row);
+    return { kind: 'refused', error: { code, details } };
   }
   const change = { state: 'creating', failure: null } as const;
   if (!(await moveCompany(core.store.queries, companyId, ['draft'], change))) {

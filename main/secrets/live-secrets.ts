@@ -111,7 +111,7 @@ export class LiveSecrets {
 /** Lower case for ASCII only: every character keeps its place, which `toLowerCase` does not promise. */
 function lowerAscii(text: string): string {
   // In a text of ASCII and of Latin letters that are small already it does promise it, and is much faster.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the first range is all of ASCII, its control characters too
   if (/^[\x00-\x7f\xa0-\xbf\xdf-\xff]*$/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }

@@ -22,21 +22,29 @@ export interface OutcomeContext {
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
   const { profile, blotter } = context;
-  const raw = result.raw && { ...result.raw, body: blotter.bytes(result.raw.body) };
-  if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
-    const retryAfterMs = parseRetryAfter(result.retryAfter, context.now);
-    return { kind: 'not_delivered', error: toRefusal(raw, profile, blotter), raw, retryAfterMs };
-  }
   if (result.kind === 'failed') {
-    const { error } = result;
-    return result.sent
+    const { error, sent } = result;
+    const raw = result.raw && blotted(result.raw, blotter);
+    if (raw !== null && isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
+    return sent
       ? { kind: 'unknown', error, raw }
       : { kind: 'not_delivered', error, raw: null, retryAfterMs: null };
   }
-  if (!isSuccess(result.raw.status)) {
-    return { kind: 'unknown', error: toRefusal(result.raw, profile, blotter), raw };
-  }
-  return readAnswer(result.raw, { ...result.raw, body: raw?.body ?? new Uint8Array() }, context);
+  const raw = blotted(result.raw, blotter);
+  if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
+  if (isSuccess(raw.status)) return readAnswer(result.raw, raw, context);
+  return { kind: 'unknown', error: toRefusal(result.raw, profile, blotter), raw };
+}
+
+/** Refused with a status that says so, even if the answer's rest was lost. */
+function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
+  const retryAfterMs = parseRetryAfter(retryAfter, context.now);
+  const error = toRefusal(raw, context.profile, context.blotter);
+  return { kind: 'not_delivered', error, raw, retryAfterMs };
+}
+
+function blotted(raw: RawAnswer, blotter: Blotter): RawAnswer {
+  return { ...raw, body: blotter.bytes(raw.body) };
 }
 
 function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext): SendOutcome {
