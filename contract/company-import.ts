@@ -75,12 +75,17 @@ export const importRowSchema = z.object({
   hasKey: z.boolean(),
   notes: z.string(),
   kind: z.enum(['registered', 'without_key', 'draft']),
+  /** Hidden in its sheet, by a filter or by hand. */
+  isHidden: z.boolean(),
   faults: z.array(importFaultSchema),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importCountsSchema = z.object({
+  /** Those that were judged: hidden ones only where they are wanted. */
   rows: z.number().int(),
+  /** Hidden in the sheet, wanted or not. */
+  hidden: z.number().int(),
   good: z.number().int(),
   faulty: z.number().int(),
   /** Of the good ones. */
@@ -89,6 +94,17 @@ export const importCountsSchema = z.object({
   drafts: z.number().int(),
 });
 
+/** A sheet of a workbook that has rows. */
+export const importSheetSchema = z.object({
+  /** Place in the workbook, from 0. */
+  index: z.number().int(),
+  name: z.string(),
+  /** Rows under the heading that are not empty, hidden ones counted. */
+  rows: z.number().int(),
+  isHidden: z.boolean(),
+});
+export type ImportSheet = z.infer<typeof importSheetSchema>;
+
 export const importPreviewSchema = z.object({
   fileId: z.string(),
   name: z.string(),
@@ -96,7 +112,12 @@ export const importPreviewSchema = z.object({
   /** How a text was read; null for the other formats. */
   encoding: z.enum(['utf-8', 'windows-1252', 'utf-16']).nullable(),
   delimiter: z.enum([',', ';', '\t', '|']).nullable(),
+  /** Name of the sheet that was read; null for the other formats. */
   sheet: z.string().nullable(),
+  /** Its place among `sheets`' indexes; null for the other formats. */
+  sheetIndex: z.number().int().nullable(),
+  /** What may be read instead, in the workbook's order; empty for the other formats. */
+  sheets: z.array(importSheetSchema),
   columns: z.array(
     z.object({
       index: z.number().int(),

@@ -56,6 +56,7 @@ export const errorCodes = [
   'import_quotes',
   'import_too_large',
   'import_empty',
+  'import_sheet_unknown',
   'import_mapping',
   'import_rows_faulty',
   'job_unknown',

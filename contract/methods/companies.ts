@@ -15,6 +15,15 @@ import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { fileIdSchema } from '../worklist.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
+/** What of a table is read. `sheet`: its place in the workbook, from 0; without it the first that is shown and has the columns that are needed. */
+const tableChoice = {
+  mapping: importMappingSchema.optional(),
+  passphrase: passphraseSchema.optional(),
+  sheet: z.number().int().min(0).max(2000).optional(),
+  /** Whether rows that are hidden in the sheet are taken too. */
+  hiddenRows: z.boolean().default(false),
+};
+
 const companyIds = z.array(id).min(1).max(20_000);
 
 /** The client companies of this office. */
@@ -72,8 +81,7 @@ export const companyMethods = {
   'companies.importPreview': command(
     z.object({
       fileId: fileIdSchema,
-      mapping: importMappingSchema.optional(),
-      passphrase: passphraseSchema.optional(),
+      ...tableChoice,
       onlyFaulty: z.boolean().default(false),
       offset: z.number().int().min(0).default(0),
       limit,
@@ -87,8 +95,7 @@ export const companyMethods = {
   'companies.importFile': command(
     z.object({
       fileId: fileIdSchema,
-      mapping: importMappingSchema.optional(),
-      passphrase: passphraseSchema.optional(),
+      ...tableChoice,
       rows: z.array(z.number().int().min(1)).max(20_000).optional(),
       skipFaulty: z.boolean().default(false),
     }),

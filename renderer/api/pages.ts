@@ -57,6 +57,8 @@ export function usePages<Name extends MethodName, Item, Place>(
     more,
     hasMore: hasNextPage,
     isFetching: query.isFetching,
+    /** What is given is the answer of an earlier key. */
+    isPlaceholder: query.isPlaceholderData,
     error: query.error,
     isError: query.isError,
     refetch: query.refetch,

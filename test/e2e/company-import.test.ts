@@ -71,6 +71,40 @@ describe('a spreadsheet', () => {
     await table.save();
   });
 
+  it('with several sheets reads the one that is chosen, and leaves hidden rows out until they are wanted', async () => {
+    const { drop, table, companies, page } = await openImport();
+    const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
+    const row = (number: number) => [taxId(number), `Ane Agirre ${number}`, 'Ane', 'Agirre', 'Bizkaia'];
+    const content = await writeXlsx({
+      sheets: [
+        { name: 'Activos', rows: [heading, row(1)] },
+        {
+          name: 'Cartera',
+          rows: [heading, row(2), row(3), row(4)],
+          rowDefs: new Map([[2, { hidden: true }]]),
+        },
+        { name: 'De baja', hidden: true, rows: [heading, row(5)] },
+      ],
+    });
+    await drop('cartera.xlsx', content);
+    await table.rowsOf('draft').waitFor();
+    expect(await table.hiddenRows.count()).toBe(0);
+    await table.chooseSheet('De baja · 1 fila · oculta');
+    await table.hiddenSheet.waitFor();
+    await table.chooseSheet('Cartera · 3 filas');
+    await page.getByText('cartera.xlsx · hoja «Cartera»').waitFor();
+    await table.hiddenRows.getByText('1 fila oculta en la hoja: no se importa').waitFor();
+    await expect.poll(() => table.rowsOf('draft').count()).toBe(2);
+    expect(await table.sheet.evaluate((field) => field === document.activeElement)).toBe(true);
+    await table.takeHiddenRows();
+    await expect.poll(() => table.rowsOf('draft').count()).toBe(3);
+    await table.hiddenMark.waitFor();
+    await table.save();
+    await companies.row(taxId(3)).waitFor();
+    await expect.poll(() => companies.rows.count()).toBe(3);
+    expect(await companies.row(taxId(5)).count()).toBe(0);
+  });
+
   it('with formulas and merged cells names each row at fault and imports the others', async () => {
     const { drop, table, companies } = await openImport();
     const content = await writeXlsx({

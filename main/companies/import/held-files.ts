@@ -15,10 +15,23 @@ export interface HeldFile {
   readonly table: ImportTable;
 }
 
+/** What of a file is read. */
+export interface WantedTable {
+  readonly passphrase?: string | undefined;
+  /** Place in the workbook, from 0. */
+  readonly sheet?: number | undefined;
+}
+
 /** Files between preview and import. They may hold keys, so they leave the disk (where it is our copy) and are held in memory. */
 export interface HeldFiles {
-  open(fileId: string, passphrase: string | undefined): Promise<HeldFile>;
+  open(fileId: string, wanted: WantedTable): Promise<HeldFile>;
   discard(fileId: string): Promise<void>;
+}
+
+/** The table that was read last, and which sheet was asked for. */
+interface ReadTable {
+  readonly sheet: number | undefined;
+  readonly table: ImportTable;
 }
 
 /** State: the last few files; an older one is forgotten and has to be given again. */
@@ -27,7 +40,7 @@ const mostHeld = 4;
 export function createHeldFiles(core: Core): HeldFiles {
   const held = new Map<
     string,
-    { readonly name: string; readonly bytes: Uint8Array; table: ImportTable | null }
+    { readonly name: string; readonly bytes: Uint8Array; read: ReadTable | null }
   >();
 
   const take = async (fileId: string) => {
@@ -42,7 +55,7 @@ export function createHeldFiles(core: Core): HeldFiles {
     if (bytes.byteLength > importLimits.fileBytes) {
       throw new ZubiError('import_too_large', { what: 'file', limit: importLimits.fileBytes, name });
     }
-    const file = { name, bytes, table: null };
+    const file = { name, bytes, read: null };
     held.set(fileId, file);
     for (const oldest of [...held.keys()].slice(0, -mostHeld)) held.delete(oldest);
     await discardIncoming(core, [fileId]);
@@ -50,10 +63,13 @@ export function createHeldFiles(core: Core): HeldFiles {
   };
 
   return {
-    async open(fileId, passphrase) {
+    async open(fileId, wanted) {
       const file = await take(fileId);
-      file.table ??= await readTable(file.bytes, passphrase);
-      return { name: file.name, table: file.table };
+      const { sheet } = wanted;
+      if (file.read === null || file.read.sheet !== sheet) {
+        file.read = { sheet, table: await readTable(file.bytes, wanted) };
+      }
+      return { name: file.name, table: file.read.table };
     },
     async discard(fileId) {
       held.delete(fileId);
@@ -70,14 +86,14 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-async function readTable(bytes: Uint8Array, passphrase: string | undefined): Promise<ImportTable> {
+async function readTable(bytes: Uint8Array, { passphrase, sheet }: WantedTable): Promise<ImportTable> {
   if (bytes.byteLength === 0) throw new ZubiError('import_empty');
   if (isSealedFile(bytes)) {
     if (passphrase === undefined) throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
     return fromSealed(await openCompanies(bytes, new Secret(passphrase)));
   }
   const [first, second, third, fourth] = bytes;
-  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return readSpreadsheet(bytes);
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return readSpreadsheet(bytes, sheet);
   if (first === 0xd0 && second === 0xcf) throw new ZubiError('import_format', { reason: 'xls' });
   return readCsv(bytes);
 }
@@ -97,7 +113,7 @@ function fromSealed(companies: readonly SealedCompany[]): ImportTable {
     format: 'sealed',
     encoding: null,
     delimiter: null,
-    sheet: null,
+    workbook: null,
     headings: [...importFields],
     rows,
   };

@@ -25,16 +25,16 @@ export function importHandlers(
   return {
     'companies.importPreview': async (input) => {
       tell(core, input.fileId, 'reading', 0, 0);
-      const file = await files.open(input.fileId, input.passphrase);
+      const file = await files.open(input.fileId, input);
       const mapping = mappingOf(file.table, input.mapping);
-      const rows = await check(core, input.fileId, file, mapping);
+      const rows = await check(core, input, file, mapping);
       return describe(input, file, mapping, rows);
     },
     'companies.importFile': async (input) => {
       tell(core, input.fileId, 'reading', 0, 0);
-      const file = await files.open(input.fileId, input.passphrase);
+      const file = await files.open(input.fileId, input);
       const mapping = requireMapping(mappingOf(file.table, input.mapping), columnCount(file.table));
-      const rows = await check(core, input.fileId, file, mapping);
+      const rows = await check(core, input, file, mapping);
       const chosen = choose(rows, input);
       const stored = await store(core, input.fileId, chosen);
       await files.discard(input.fileId);
@@ -58,10 +58,22 @@ function mappingOf(table: ImportTable, given: ImportMapping | undefined): Import
   return { columns, defaultTerritoryId: given?.defaultTerritoryId ?? null };
 }
 
-async function check(core: Core, fileId: string, file: HeldFile, mapping: ImportMapping) {
+interface Wanted {
+  readonly fileId: string;
+  readonly hiddenRows: boolean;
+}
+
+async function check(
+  core: Core,
+  { fileId, hiddenRows }: Wanted,
+  { table }: HeldFile,
+  mapping: ImportMapping,
+) {
   const { environment } = await core.connection.active();
-  const total = file.table.rows.length;
-  return checkRows(file.table.rows, mapping, {
+  // A filtered sheet is meant as it is seen: what it hides is neither taken nor held against the rest, unless it is asked for.
+  const rows = hiddenRows ? table.rows : table.rows.filter(({ isHidden }) => isHidden !== true);
+  const total = rows.length;
+  return checkRows(rows, mapping, {
     territories: await knownTerritories(core, false),
     companies: await listIdentities(core.store.queries, environment),
     vault: core.vault,
@@ -75,20 +87,23 @@ function describe(
   mapping: ImportMapping,
   rows: readonly ReadRow[],
 ): ImportPreview {
-  const { format, encoding, delimiter, sheet } = table;
+  const { format, encoding, delimiter, workbook } = table;
   const shown = rows.map((row) => row.shown);
   const listed = input.onlyFaulty ? shown.filter(({ faults }) => faults.length > 0) : shown;
   return {
-    ...{ fileId: input.fileId, name, format, encoding, delimiter, sheet, mapping },
+    ...{ fileId: input.fileId, name, format, encoding, delimiter, mapping },
+    sheet: workbook?.sheet.name ?? null,
+    sheetIndex: workbook?.sheet.index ?? null,
+    sheets: [...(workbook?.sheets ?? [])],
     columns: describeColumns(table, mapping),
-    counts: count(rows),
+    counts: { ...count(rows), hidden: table.rows.filter(({ isHidden }) => isHidden).length },
     faults: countFaults(rows),
     rows: listed.slice(input.offset, input.offset + input.limit),
     total: listed.length,
   };
 }
 
-function count(rows: readonly ReadRow[]): ImportPreview['counts'] {
+function count(rows: readonly ReadRow[]): Omit<ImportPreview['counts'], 'hidden'> {
   const good = rows.filter(({ shown }) => shown.faults.length === 0);
   const of = (kind: ReadRow['shown']['kind']) => good.filter(({ shown }) => shown.kind === kind).length;
   return {

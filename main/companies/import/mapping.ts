@@ -218,6 +218,11 @@ export function hasHeading(grid: readonly (readonly string[])[]): boolean {
   return isHeading(grid[findHeading(grid)] ?? [], 2);
 }
 
+/** Whether a grid's headings name all that no row can do without. */
+export function hasNeededColumns(grid: readonly (readonly string[])[]): boolean {
+  return missingField(proposeMapping(grid[findHeading(grid)] ?? [])) === null;
+}
+
 /** Whether cells name at least so many fields, the tax id among them. */
 function isHeading(cells: readonly string[], least: number): boolean {
   const { columns } = proposeMapping(cells);
@@ -236,10 +241,14 @@ export function requireMapping(mapping: ImportMapping, columnCount: number): Imp
   const used = Object.values(mapping.columns);
   if (used.some((index) => index >= columnCount)) throw new ZubiError('import_mapping', { reason: 'column' });
   if (new Set(used).size < used.length) throw new ZubiError('import_mapping', { reason: 'twice' });
-  const { taxId, fullName, firstName, lastName1 } = mapping.columns;
-  if (taxId === undefined) throw new ZubiError('import_mapping', { reason: 'missing', field: 'taxId' });
-  if (fullName === undefined && (firstName === undefined || lastName1 === undefined)) {
-    throw new ZubiError('import_mapping', { reason: 'missing', field: 'fullName' });
-  }
+  const field = missingField(mapping);
+  if (field !== null) throw new ZubiError('import_mapping', { reason: 'missing', field });
   return mapping;
+}
+
+/** A field that no row can do without and that the mapping leaves out; a person's name may stand for the whole. */
+function missingField({ columns }: ImportMapping): 'taxId' | 'fullName' | null {
+  if (columns.taxId === undefined) return 'taxId';
+  const isNamed = columns.firstName !== undefined && columns.lastName1 !== undefined;
+  return columns.fullName === undefined && !isNamed ? 'fullName' : null;
 }

@@ -22,7 +22,7 @@ export function readCsv(bytes: Uint8Array): ImportTable {
   const grid = parseCsv(body, { delimiter, maxRows: importLimits.rows + 1000, unescapeFormulae: true });
   const texts = grid.map(toTexts);
   const padding = Array.from({ length: skipped }, () => []);
-  return toTable({ format: 'csv', encoding, delimiter, sheet: null }, [...padding, ...texts], new Map());
+  return toTable({ format: 'csv', encoding, delimiter, workbook: null }, [...padding, ...texts]);
 }
 
 const toTexts = (cells: readonly CellValue[]): string[] =>

@@ -87,6 +87,7 @@ export function readRow(row: TableRow, mapping: ImportMapping, territories: read
     territoryName: territory?.name ?? null,
     serviceId: known.serviceId,
     hasKey: known.apiKey !== null,
+    isHidden: row.isHidden ?? false,
   };
   return { shown, apiKey: known.apiKey, isArchived: row.isArchived ?? false };
 }

@@ -1,28 +1,48 @@
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
+import type { ImportSheet } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { hasHeading } from './mapping.ts';
+import { findHeading, hasHeading, hasNeededColumns } from './mapping.ts';
 import { type CellFault, type ImportTable, importLimits, toTable } from './table.ts';
 
 /** One more column and some more rows than are taken, so that too many can be told. */
 const range = `A1:BM${importLimits.rows + 1002}`;
 
+/** A sheet as it is told, and what is read from it. */
+interface ReadSheet {
+  readonly told: ImportSheet;
+  readonly sheet: Sheet;
+  readonly grid: readonly (readonly string[])[];
+}
+
 /**
- * Reads the first sheet that is shown and has known headings, or else the first with anything in it. A formula counts as the value it had when the file was saved; one without a value, an error and a merged cell are faults
- * of their cells. Throws `import_format`, `import_too_large`, `import_empty`.
+ * Reads a sheet of a workbook: the one at the wanted place, or else the first that is shown and has the columns that are needed. A formula counts as the value it had when the file was saved;
+ * one without a value, an error and a merged cell are faults of their cells. Throws `import_format`, `import_too_large`, `import_empty`, `import_sheet_unknown`.
  */
-export async function readSpreadsheet(bytes: Uint8Array): Promise<ImportTable> {
+export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promise<ImportTable> {
   await requireBounded(bytes);
-  const shown = (await readSheets(bytes)).map((sheet) => ({
-    sheet,
-    grid: sheet.rows.map((cells) => cells.map(toText)),
-  }));
-  // A cover or instructions may come before the companies.
-  const chosen = shown.find(({ grid }) => hasHeading(grid)) ?? shown.find(({ grid }) => grid.length > 0);
-  if (!chosen) throw new ZubiError('import_empty');
-  const { sheet, grid } = chosen;
-  const about = { format: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name } as const;
-  return toTable(about, grid, faultsOf(sheet));
+  const sheets = await readSheets(bytes);
+  const chosen =
+    wanted === undefined ? chooseSheet(sheets) : sheets.find(({ told }) => told.index === wanted);
+  if (!chosen) throw new ZubiError(wanted === undefined ? 'import_empty' : 'import_sheet_unknown');
+  const { sheet, grid, told } = chosen;
+  const workbook = { sheet: told, sheets: sheets.map((each) => each.told) };
+  return toTable({ format: 'xlsx', encoding: null, delimiter: null, workbook }, grid, {
+    faults: faultsOf(sheet),
+    isHidden: (index) => sheet.rowDefs?.get(index)?.hidden === true,
+  });
+}
+
+/** A cover, instructions or lists may come before the companies; what is hidden is taken by itself only where nothing else is there. */
+function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
+  const shown = sheets.filter(({ told }) => !told.isHidden);
+  return (
+    shown.find(({ grid }) => hasNeededColumns(grid)) ??
+    shown.find(({ grid }) => hasHeading(grid)) ??
+    shown[0] ??
+    sheets.find(({ grid }) => hasNeededColumns(grid)) ??
+    sheets[0]
+  );
 }
 
 /** Everything is inflated once and counted before anything is read: a few kilobytes can hold gigabytes. */
@@ -50,18 +70,34 @@ async function requireBounded(bytes: Uint8Array): Promise<void> {
 const tooLarge = () =>
   new ZubiError('import_too_large', { what: 'inflated', limit: importLimits.inflatedBytes });
 
-async function readSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
+/** The sheets that have rows. Those that only a program can show ("very hidden") are its own business and left out. */
+async function readSheets(bytes: Uint8Array): Promise<readonly ReadSheet[]> {
+  const places: { readonly index: number; readonly isHidden: boolean }[] = [];
   try {
     const { sheets } = await readXlsx(bytes, {
-      sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
+      sheets: ({ hidden, veryHidden, index }) => {
+        if (!veryHidden) places.push({ index, isHidden: hidden === true });
+        return !veryHidden;
+      },
       maxRows: importLimits.rows + 1001,
       range,
     });
-    return sheets;
+    return sheets.flatMap((sheet, at) => {
+      const grid = sheet.rows.map((cells) => cells.map(toText));
+      const rows = countRows(grid);
+      const place = places[at];
+      return rows === 0 || !place ? [] : [{ told: { ...place, name: sheet.name, rows }, sheet, grid }];
+    });
   } catch (error) {
     if (error instanceof ZubiError) throw error;
     throw new ZubiError('import_format', { reason: 'xlsx' }, { cause: error });
   }
+}
+
+/** Rows under the heading that are not empty. */
+function countRows(grid: readonly (readonly string[])[]): number {
+  const below = grid.slice(findHeading(grid) + 1);
+  return below.filter((cells) => cells.some((cell) => cell.trim() !== '')).length;
 }
 
 /** A number as it would be typed: tax ids and identifiers are often kept as numbers. */

@@ -1,4 +1,4 @@
-import type { ImportFaultCode, ImportPreview } from '../../../contract/company-import.ts';
+import type { ImportFaultCode, ImportPreview, ImportSheet } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { findHeading } from './mapping.ts';
 
@@ -22,7 +22,8 @@ export interface ImportTable {
   readonly format: ImportPreview['format'];
   readonly encoding: ImportPreview['encoding'];
   readonly delimiter: ImportPreview['delimiter'];
-  readonly sheet: string | null;
+  /** The one that was read, and all that have rows; null for what is no workbook. */
+  readonly workbook: { readonly sheet: ImportSheet; readonly sheets: readonly ImportSheet[] } | null;
   readonly headings: readonly string[];
   readonly rows: readonly TableRow[];
 }
@@ -33,15 +34,25 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** By column. */
   readonly faults: ReadonlyMap<number, CellFault>;
+  /** In the sheet, by a filter or by hand. */
+  readonly isHidden?: boolean;
   /** Only a sealed file says it. */
   readonly isArchived?: boolean;
 }
 
+/** What a sheet says of its rows beside their cells; indexes of the grid, from 0. */
+export interface RowNotes {
+  readonly faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>;
+  readonly isHidden: (index: number) => boolean;
+}
+
+const noNotes: RowNotes = { faults: new Map(), isHidden: () => false };
+
 /** Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over. Throws `import_empty`, `import_too_large`. */
 export function toTable(
-  about: Pick<ImportTable, 'format' | 'encoding' | 'delimiter' | 'sheet'>,
+  about: Pick<ImportTable, 'format' | 'encoding' | 'delimiter' | 'workbook'>,
   grid: readonly (readonly string[])[],
-  faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>,
+  { faults, isHidden }: RowNotes = noNotes,
 ): ImportTable {
   const start = findHeading(grid);
   const heading = grid[start];
@@ -58,7 +69,7 @@ export function toTable(
     const cells = (grid[index] ?? []).map(clean);
     const own = faults.get(index) ?? new Map<number, CellFault>();
     if (own.size === 0 && cells.every((cell) => cell === '')) continue;
-    rows.push({ row: index + 1, cells, faults: own });
+    rows.push({ row: index + 1, cells, faults: own, isHidden: isHidden(index) });
   }
   if (rows.length === 0) throw new ZubiError('import_empty');
   if (rows.length > importLimits.rows) {

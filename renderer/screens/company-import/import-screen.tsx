@@ -71,14 +71,16 @@ export function ImportScreen() {
   const { t } = useTexts();
   const table = useOpenTable();
   const { start, error, preview } = table;
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
   useDropTarget((files) => {
+    setLookedAt(null);
     if (files[0] !== undefined) start(files[0]);
   });
   const [sealed, setSealed] = useState<string | null>(null);
   const code = error?.error.code;
   const asksPassphrase = code === 'import_format' && error?.error.details.reason === 'passphrase_wanted';
   const name = table.file?.name ?? '';
-  const sheet = preview?.sheet ?? null;
+  const sheet = preview === undefined ? null : (lookedAt ?? preview.sheet);
   if (asksPassphrase && sealed !== name) setSealed(name);
   const isSealed = sealed !== null && sealed === name && preview === undefined;
   return (
@@ -101,7 +103,15 @@ export function ImportScreen() {
       ) : preview === undefined ? (
         <DropZone onFile={start} />
       ) : (
-        <Preview key={preview.fileId} opened={preview} onAnother={table.reset} />
+        <Preview
+          key={preview.fileId}
+          opened={preview}
+          onAnother={() => {
+            setLookedAt(null);
+            table.reset();
+          }}
+          onSheet={setLookedAt}
+        />
       )}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ImportField, ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
@@ -22,10 +22,12 @@ interface MappingPanelProps {
   readonly preview: ImportPreview;
   readonly mapping: ImportMapping;
   readonly onChange: (mapping: ImportMapping) => void;
+  /** Over the columns: what they are of. */
+  readonly children: ReactNode;
 }
 
 /** Says which column each field is read from. */
-export function MappingPanel({ preview, mapping, onChange }: MappingPanelProps) {
+export function MappingPanel({ preview, mapping, onChange, children }: MappingPanelProps) {
   const { t } = useTexts();
   const titleId = useId();
   const territories = useMethod('territories.list', {});
@@ -44,6 +46,7 @@ export function MappingPanel({ preview, mapping, onChange }: MappingPanelProps) 
   }
   return (
     <section className="z-panel z-section z-mapping" aria-labelledby={titleId} data-testid="import-mapping">
+      {children}
       <h2 className="z-panel-title" id={titleId}>
         {t('companyImport.columns')}
       </h2>

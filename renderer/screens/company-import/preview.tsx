@@ -1,15 +1,17 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportPreview } from '../../../contract/company-import.ts';
+import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import { HiddenParts } from './hidden-parts.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
 import { RowsTable } from './rows-table.tsx';
-import { useImportProgress, useImportRows } from './use-import.ts';
+import { SheetChoice } from './sheet-choice.tsx';
+import { type TableChoice, toInput, useImportProgress, useImportRows } from './use-import.ts';
 
 function Summary({ counts }: { readonly counts: ImportPreview['counts'] }) {
   const { t, formats } = useTexts();
@@ -48,22 +50,45 @@ function Writing() {
 interface PreviewProps {
   readonly opened: ImportPreview;
   readonly onAnother: () => void;
+  /** Another sheet of the workbook is looked at; by name. */
+  readonly onSheet: (name: string) => void;
+}
+
+/** What of the table is looked at, and its rows; a sheet has columns of its own, so choosing one proposes them anew. */
+function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet']) {
+  const [choice, setChoice] = useState<TableChoice>({
+    sheet: opened.sheetIndex,
+    mapping: null,
+    hiddenRows: false,
+  });
+  const [onlyFaulty, setOnlyFaulty] = useState(false);
+  const { first, ...read } = useImportRows(opened.fileId, choice, onlyFaulty);
+  return {
+    ...{ ...read, choice, onlyFaulty, setOnlyFaulty },
+    preview: first ?? opened,
+    setMapping: (mapping: ImportMapping) => setChoice({ ...choice, mapping }),
+    setHiddenRows: (hiddenRows: boolean) => setChoice({ ...choice, hiddenRows }),
+    chooseSheet: (sheet: number) => {
+      setChoice({ sheet, mapping: null, hiddenRows: false });
+      setOnlyFaulty(false);
+      onSheet(opened.sheets.find(({ index }) => index === sheet)?.name ?? '');
+    },
+  };
 }
 
 /** What an import would do: the columns on one side, the rows on the other, and the button that does it. */
-export function Preview({ opened, onAnother }: PreviewProps) {
+export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const [mapping, setMapping] = useState(opened.mapping);
-  const [onlyFaulty, setOnlyFaulty] = useState(false);
-  const { rows, more, first, error } = useImportRows(opened.fileId, mapping, onlyFaulty);
+  const table = useTableChoice(opened, onSheet);
+  const { choice, preview, onlyFaulty } = table;
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
-  const { counts } = first ?? opened;
+  const { counts } = preview;
   const good = { count: counts.good, formatted: formats.count(counts.good) };
 
   function save(): void {
     store.mutate(
-      { fileId: opened.fileId, mapping, skipFaulty: true },
+      { fileId: opened.fileId, ...toInput(choice), skipFaulty: true },
       {
         onSuccess: ({ registered, withoutKey, drafts }) => {
           const count = registered + withoutKey + drafts;
@@ -76,20 +101,27 @@ export function Preview({ opened, onAnother }: PreviewProps) {
       },
     );
   }
-  const failure = store.error ?? error;
+  const failure = store.error ?? table.error;
   return (
     <>
       {failure === null ? null : <ErrorNotice error={failure.error} title={t('companyImport.failed')} />}
+      <HiddenParts preview={preview} takesRows={choice.hiddenRows} onTakeRows={table.setHiddenRows} />
       <div className={opened.format === 'sealed' ? 'z-import z-import-sealed' : 'z-import'}>
         {opened.format === 'sealed' ? null : (
-          <MappingPanel preview={opened} mapping={mapping} onChange={setMapping} />
+          <MappingPanel
+            preview={preview}
+            mapping={choice.mapping ?? preview.mapping}
+            onChange={table.setMapping}
+          >
+            <SheetChoice sheets={opened.sheets} chosen={choice.sheet} onChoose={table.chooseSheet} />
+          </MappingPanel>
         )}
         <section className="z-panel z-fill" aria-label={t('companyImport.rows')}>
           <div className="z-records-tabs">
             <FilterTabs
               label={t('companyImport.rows')}
               value={onlyFaulty ? 'faulty' : 'all'}
-              onChange={(value) => setOnlyFaulty(value === 'faulty')}
+              onChange={(value) => table.setOnlyFaulty(value === 'faulty')}
               items={[
                 { value: 'all', label: t('companyImport.tabs.all'), count: formats.count(counts.rows) },
                 {
@@ -100,7 +132,7 @@ export function Preview({ opened, onAnother }: PreviewProps) {
               ]}
             />
           </div>
-          <RowsTable rows={rows} onEnd={more} />
+          <RowsTable rows={table.rows} onEnd={table.more} />
         </section>
       </div>
       <div className="z-panel z-foot">
@@ -111,7 +143,7 @@ export function Preview({ opened, onAnother }: PreviewProps) {
           </Button>
           <Button
             onClick={save}
-            disabled={counts.good === 0}
+            disabled={counts.good === 0 || !table.isCurrent}
             loading={store.isPending}
             data-testid="import-save"
           >

@@ -1,3 +1,4 @@
+import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ImportFault, ImportRow } from '../../../contract/company-import.ts';
 import { type Translate, useTexts } from '../../texts.ts';
@@ -19,9 +20,18 @@ function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
     {
       id: 'row',
       header: t('companyImport.column.row'),
-      width: '3.2rem',
+      width: '4rem',
       align: 'end',
-      cell: ({ row }) => <span className="z-second">{row}</span>,
+      cell: ({ row, isHidden }) => (
+        <span className="z-second z-row-number">
+          {isHidden ? (
+            <IconEyeOff size={14} role="img" aria-label={t('companyImport.hidden.mark')}>
+              <title>{t('companyImport.hidden.mark')}</title>
+            </IconEyeOff>
+          ) : null}
+          {row}
+        </span>
+      ),
     },
     {
       id: 'name',

@@ -77,15 +77,32 @@ export function useOpenTable() {
   };
 }
 
-/** What an import would do, row by row, in pages. */
-export function useImportRows(fileId: string, mapping: ImportMapping, onlyFaulty: boolean) {
-  const { items, more, firstPage, error, isFetching } = usePages('companies.importPreview', rowPaging, {
-    key: { fileId, mapping, onlyFaulty },
-    input: (offset) => ({ ...{ fileId, mapping, onlyFaulty }, offset, limit: pageSize }),
+/** What of an opened file is to be imported. */
+export interface TableChoice {
+  /** Place of the sheet in the workbook; null for what is no workbook. */
+  readonly sheet: number | null;
+  /** Null: as the core proposes it. */
+  readonly mapping: ImportMapping | null;
+  readonly hiddenRows: boolean;
+}
+
+/** A choice as the core's methods take it. */
+export const toInput = ({ sheet, mapping, hiddenRows }: TableChoice) => ({
+  ...(sheet === null ? {} : { sheet }),
+  ...(mapping === null ? {} : { mapping }),
+  hiddenRows,
+});
+
+/** What an import would do, row by row, in pages. `isCurrent`: what is given is of this very choice. */
+export function useImportRows(fileId: string, choice: TableChoice, onlyFaulty: boolean) {
+  const pages = usePages('companies.importPreview', rowPaging, {
+    key: { fileId, choice, onlyFaulty },
+    input: (offset) => ({ fileId, ...toInput(choice), onlyFaulty, offset, limit: pageSize }),
     keepPrevious: true,
     forget: true,
   });
-  return { rows: items ?? noRows, more, first: firstPage, error, isFetching };
+  const { items, more, firstPage: first, error, isPlaceholder } = pages;
+  return { rows: items ?? noRows, more, first, error, isCurrent: first !== undefined && !isPlaceholder };
 }
 
 export type Stored = Output<'companies.importFile'>;

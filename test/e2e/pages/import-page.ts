@@ -22,6 +22,35 @@ export class ImportPage {
     await this.page.getByRole('option', { name: heading, exact: true }).click();
   }
 
+  /** The field that says which sheet is read. */
+  get sheet(): Locator {
+    return this.page.getByTestId('import-sheet');
+  }
+
+  /** Reads another sheet, by what its choice says of it. */
+  async chooseSheet(label: string): Promise<void> {
+    await this.sheet.click();
+    await this.page.getByRole('option', { name: label, exact: true }).click();
+  }
+
+  get hiddenSheet(): Locator {
+    return this.page.getByTestId('import-hidden-sheet');
+  }
+
+  /** Says how many rows are hidden in the sheet. */
+  get hiddenRows(): Locator {
+    return this.page.getByTestId('import-hidden-rows');
+  }
+
+  async takeHiddenRows(): Promise<void> {
+    await this.hiddenRows.getByRole('switch').check({ force: true });
+  }
+
+  /** Marks a row that is hidden in its sheet. */
+  get hiddenMark(): Locator {
+    return this.page.getByRole('grid').getByRole('img', { name: 'Fila oculta en la hoja' });
+  }
+
   get counts(): Locator {
     return this.page.getByTestId('import-counts');
   }

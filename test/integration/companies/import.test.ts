@@ -33,7 +33,10 @@ describe('importing companies', () => {
       ...{ taxId: 0, fullName: 1, isIndividual: 2, firstName: 3, lastName1: 4, lastName2: 5 },
       ...{ territory: 6, serviceId: 7, apiKey: 8, notes: 9 },
     });
-    expect(preview.counts).toEqual({ rows: 2, good: 2, faulty: 0, registered: 1, withoutKey: 0, drafts: 1 });
+    expect(preview.counts).toEqual({
+      ...{ rows: 2, hidden: 0, good: 2, faulty: 0, registered: 1 },
+      ...{ withoutKey: 0, drafts: 1 },
+    });
     expect(JSON.stringify(preview)).not.toContain('planted-import-key');
     expect(await count(office)).toBe(0);
     const stored = await office.call('companies.importFile', { fileId });
@@ -138,6 +141,80 @@ describe('importing companies', () => {
     );
     expect((await office.refused('companies.importFile', { fileId })).code).toBe('import_rows_faulty');
     expect(await count(office)).toBe(0);
+  });
+
+  it('leaves out what a filter hides unless it is asked for, and reads the sheet that is wanted', async () => {
+    const { office } = await openConnectedOffice();
+    const heading = ['NIF', 'Razón social', 'Territorio'];
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Clientes',
+          rows: [heading, ['A99800476', 'Lantegiak', 'Bizkaia'], ['A99800476', 'De baja', 'Bizkaia']],
+          rowDefs: new Map([[2, { hidden: true }]]),
+        },
+        {
+          name: 'Otros',
+          hidden: true,
+          rows: [
+            ['Sociedad', 'CIF'],
+            ['Batuta', 'F35999705'],
+            ['Ona', 'B00000034'],
+          ],
+        },
+      ],
+    });
+    const fileId = await take(office, 'empresas.xlsx', bytes);
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview).toMatchObject({ sheet: 'Clientes', sheetIndex: 0, total: 1 });
+    expect(preview.sheets).toEqual([
+      { index: 0, name: 'Clientes', rows: 2, isHidden: false },
+      { index: 1, name: 'Otros', rows: 2, isHidden: true },
+    ]);
+    expect(preview.counts).toMatchObject({ rows: 1, hidden: 1, good: 1, faulty: 0 });
+    const all = await office.call('companies.importPreview', { fileId, hiddenRows: true });
+    expect(all.counts).toMatchObject({ rows: 2, hidden: 1, good: 1, faulty: 1 });
+    expect(all.rows.map(({ row, isHidden }) => [row, isHidden])).toEqual([
+      [2, false],
+      [3, true],
+    ]);
+    const other = {
+      fileId,
+      sheet: 1,
+      mapping: { columns: { fullName: 0, taxId: 1 }, defaultTerritoryId: 'bizkaia' },
+    };
+    expect((await office.call('companies.importPreview', other)).counts).toMatchObject({
+      good: 2,
+      hidden: 0,
+    });
+    expect((await office.refused('companies.importPreview', { fileId, sheet: 7 })).code).toBe(
+      'import_sheet_unknown',
+    );
+    expect((await office.refused('companies.importFile', { fileId, rows: [3] })).code).toBe('invalid_input');
+    expect(await office.call('companies.importFile', { fileId })).toMatchObject({ drafts: 1, skipped: 0 });
+    expect((await office.call('companies.list', {})).companies.map(({ fullName }) => fullName)).toEqual([
+      'Lantegiak',
+    ]);
+  });
+
+  it('imports hidden rows and another sheet where that was chosen', async () => {
+    const { office } = await openConnectedOffice();
+    const heading = ['NIF', 'Razón social', 'Territorio'];
+    const rows = [heading, ['F35999705', 'Batuta', 'Bizkaia'], ['B00000034', 'Ona', 'Bizkaia']];
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Clientes', rows: [heading, ['A99800476', 'Lantegiak', 'Bizkaia']] },
+        { name: 'Otros', rows, rowDefs: new Map([[1, { hidden: true }]]) },
+      ],
+    });
+    const fileId = await take(office, 'empresas.xlsx', bytes);
+    await office.call('companies.importPreview', { fileId });
+    const stored = await office.call('companies.importFile', { fileId, sheet: 1, hiddenRows: true });
+    expect(stored).toMatchObject({ drafts: 2 });
+    expect((await office.call('companies.list', {})).companies.map(({ taxId }) => taxId)).toEqual([
+      'F35999705',
+      'B00000034',
+    ]);
   });
 
   it('takes a mapping and a territory from the person where the headings say nothing', async () => {

@@ -85,7 +85,7 @@ describe('a table in a spreadsheet', () => {
       sheets: [{ name: 'Hoja 1', rows: [[], ['NIF', 'Id'], ['A1', 123_456_789_012], [], ['A2', 7]] }],
     });
     const table = await readSpreadsheet(content);
-    expect(table).toMatchObject({ sheet: 'Hoja 1', headings: ['NIF', 'Id'] });
+    expect(table).toMatchObject({ workbook: { sheet: { name: 'Hoja 1' } }, headings: ['NIF', 'Id'] });
     expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
       [3, 'A1', '123456789012'],
       [5, 'A2', '7'],
@@ -106,8 +106,11 @@ describe('a table in a spreadsheet', () => {
       ],
     });
     const table = await readSpreadsheet(content);
-    expect(table).toMatchObject({ sheet: 'Clientes', headings: heading });
-    expect(table.rows).toEqual([{ row: 4, cells: ['A1', 'Peña', 'Bizkaia'], faults: new Map() }]);
+    expect(table.headings).toEqual(heading);
+    expect(table.workbook?.sheet).toEqual({ index: 2, name: 'Clientes', rows: 1, isHidden: false });
+    expect(table.rows).toEqual([
+      { row: 4, cells: ['A1', 'Peña', 'Bizkaia'], faults: new Map(), isHidden: false },
+    ]);
   });
 
   it('names a merge that covers more than the sheet without counting through it', async () => {
