@@ -223,10 +223,8 @@ async function runJob(core: Core, jobId: string, closing: AbortSignal): Promise<
 }
 
 async function stopJob(core: Core, jobId: string, error: CallError): Promise<void> {
-  await moveJob(core.store.queries, jobId, ['running'], {
-    state: 'stopped',
-    reason: serializeFailure(error),
-  });
+  const reason = serializeFailure(error);
+  await moveJob(core.store.queries, jobId, ['running'], { state: 'stopped', reason });
   core.log.warn('company_job_stopped', { code: error.code });
 }
 
