@@ -6,7 +6,13 @@ import { insertBatch } from '../store/batches.ts';
 import { addEvent } from '../store/events.ts';
 import { beginBatch } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
-import { findSubmissions, insertSubmission, listQueued, moveSubmission } from '../store/submissions.ts';
+import {
+  findSubmissions,
+  insertSubmission,
+  lastSequence,
+  listQueued,
+  moveSubmission,
+} from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { tell } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
@@ -60,23 +66,10 @@ async function queueOnce(
   confirmDuplicates: boolean,
 ): Promise<Submission[]> {
   const read = await readDrafts(core, drafts);
-  const duplicates = await findDuplicates(core, read);
-  if (!confirmDuplicates) refuseDuplicates(duplicates);
-  // What a person said yes to is written into the timeline: the newest earlier submission of each file.
-  const repeats = new Map(
-    duplicates.toReversed().map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
-  );
-  const placed = await placeDrafts(core, read, duplicates);
-  await core.store.queries.transaction().execute(async (transaction) => {
-    await beginBatch(transaction);
-    const batch_id = batchId ?? (await openBatch(core, transaction, drafts));
-    for (const [index, each] of placed.entries()) {
-      const draft = { ...each.draft, batch_id };
-      await enqueue(transaction, { ...each, draft }, repeats.get(draft.id) ?? { repeats: null });
-      // The thread has others to serve while a thousand files are queued.
-      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
-    }
-  });
+  let agreed: Agreed | null = confirmDuplicates ? null : new Set();
+  do {
+    agreed = await queueUnlessOvertaken(core, { read, batchId }, agreed);
+  } while (agreed !== null);
   const ids = drafts.map(({ id }) => id);
   for (const id of ids) tell(core, id, 'queued');
   const rows = new Map((await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]));
@@ -86,11 +79,47 @@ async function queueOnce(
   });
 }
 
+/** Earlier submissions that may be repeated; null is another file of the same call. */
+type Agreed = ReadonlySet<string | null>;
+
+/**
+ * Null when everything is queued. When another call has queued something since this one looked at the history, nothing is, and it has to look again; a person's yes
+ * (`agreed` is null at first) is then for what there was when it was given, and that is given back.
+ */
+async function queueUnlessOvertaken(
+  core: Core,
+  { read, batchId }: { readonly read: readonly ReadDraft[]; readonly batchId: string | null },
+  agreed: Agreed | null,
+): Promise<Agreed | null> {
+  const { queries } = core.store;
+  const lastSeen = await lastSequence(queries);
+  const duplicates = await findDuplicates(core, read);
+  const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
+  refuseDuplicates(duplicates.filter(({ submissionId }) => !allowed.has(submissionId)));
+  // What a person said yes to is written into the timeline: the newest earlier submission of each file.
+  const repeats = new Map(
+    duplicates.toReversed().map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
+  );
+  const placed = await placeDrafts(core, read, duplicates);
+  return queries.transaction().execute(async (transaction) => {
+    if ((await lastSequence(transaction)) !== lastSeen) return allowed;
+    await beginBatch(transaction);
+    const batch_id = batchId ?? (await openBatch(core, transaction, read[0]?.draft));
+    for (const [index, each] of placed.entries()) {
+      const draft = { ...each.draft, batch_id };
+      await enqueue(transaction, { ...each, draft }, repeats.get(draft.id) ?? { repeats: null });
+      // The thread has others to serve while a thousand files are queued.
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
+    }
+    return null;
+  });
+}
+
 /** Gives what is sent now at one stroke an identity that lasts. */
 async function openBatch(
   core: Core,
   transaction: Core['store']['queries'],
-  [first]: readonly Draft[],
+  first: Draft | undefined,
 ): Promise<string | null> {
   if (!first) return null;
   const id = core.newId();

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { createJudge } from '../../../main/ledger/judge.ts';
+import { type Bureau, openBureau } from './bureau.ts';
+
+/** A bureau in which two calls have read their files before either looks at the history. */
+async function openWithTwoAtOnce(): Promise<Bureau & { together(): void }> {
+  const judge = createJudge();
+  const read = judge.readRecords.bind(judge);
+  let awaited = 0;
+  let both = Promise.withResolvers<void>();
+  judge.readRecords = async (xml) => {
+    const records = await read(xml);
+    if (awaited > 0) {
+      awaited -= 1;
+      if (awaited === 0) both.resolve();
+      await both.promise;
+    }
+    return records;
+  };
+  const bureau = await openBureau({ judge });
+  const together = () => {
+    awaited = 2;
+    both = Promise.withResolvers();
+  };
+  return { ...bureau, together };
+}
+
+const sendBoth = async (bureau: Awaited<ReturnType<typeof openWithTwoAtOnce>>, inputs: object[]) => {
+  bureau.together();
+  const replies = await Promise.all(inputs.map((input) => bureau.app.call('submissions.send', input)));
+  await bureau.app.idle();
+  return replies;
+};
+
+it.each([
+  ['without a yes', false],
+  ['a yes is for what there was when it was given', true],
+])('records that another call queues meanwhile are not sent twice: %s', async (_name, confirmDuplicates) => {
+  const bureau = await openWithTwoAtOnce();
+  const files = [await bureau.put(0, { records: 2 }), await bureau.put(0, { first: 1, records: 2 })];
+  const replies = await sendBoth(
+    bureau,
+    files.map((id) => ({ fileIds: [id], confirmDuplicates })),
+  );
+  const refused = replies.flatMap((reply) => (reply.ok ? [] : [reply.error]));
+  expect(refused).toMatchObject([
+    { code: 'already_sent', details: { files: [{ guard: 'records', recordCount: 1 }] } },
+  ]);
+  expect([...(await bureau.sandbox.reached()).values()]).toEqual([1]);
+  expect((await bureau.call('submissions.list', {})).total).toBe(1);
+});
+
+it('a yes still counts when what another call queues meanwhile is something else', async () => {
+  const bureau = await openWithTwoAtOnce();
+  await bureau.send([await bureau.put(0)]);
+  await bureau.app.idle();
+  const again = await bureau.put(0, { first: 1, records: 2 });
+  const replies = await sendBoth(bureau, [
+    { fileIds: [await bureau.put(1)] },
+    { fileIds: [again], confirmDuplicates: true },
+  ]);
+  expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
+  expect((await bureau.call('submissions.list', {})).total).toBe(3);
+});
