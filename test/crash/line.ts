@@ -1,0 +1,31 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
+
+/** A way to a service that keeps what went over it, byte by byte. */
+export interface Line {
+  readonly baseUrl: string;
+  /** What has left for the service since it was last asked. */
+  takeLeft(): string;
+  close(): Promise<void>;
+}
+
+export async function openLine(target: string): Promise<Line> {
+  const { hostname, port } = new URL(target);
+  let left: Buffer[] = [];
+  const server = createServer((client) => {
+    const service = connect(Number(port), hostname);
+    client.on('data', (bytes: Buffer) => left.push(bytes));
+    client.on('error', () => service.destroy());
+    service.on('error', () => client.destroy());
+    client.pipe(service).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeLeft() {
+      const text = Buffer.concat(left).toString('latin1');
+      left = [];
+      return text;
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
