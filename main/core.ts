@@ -5,7 +5,7 @@ import type { ConnectionAccess } from './connection/connection.ts';
 import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
 import type { SecretClipboard } from './secrets/secret-clipboard.ts';
-import type { OpenVault } from './secrets/vault.ts';
+import type { OpenVault } from './secrets/vault-options.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
 

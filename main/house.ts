@@ -8,7 +8,7 @@ import { createRecovery } from './backup/recovery.ts';
 import { finishRestore } from './backup/restore.ts';
 import { backupHandlers, type HistoryHolder } from './backup/service.ts';
 import type { Clock, IncomingFile, Log } from './ports.ts';
-import type { OpenVault } from './secrets/vault.ts';
+import type { OpenVault } from './secrets/vault-options.ts';
 
 /** What stays open while histories come and go. */
 export interface Ground {

@@ -106,6 +106,11 @@ export interface Judge {
   mend(xml: Uint8Array, order: MendOrder): Promise<MendResult>;
   /** Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
   readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
+  /** A ledger form and the ledger's own answer to it, in one go; each null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
+  readAnswered(
+    xml: Uint8Array,
+    response: Uint8Array,
+  ): Promise<{ readonly records: readonly RecordSummary[] | null; readonly response: LedgerResponse | null }>;
   /** A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not say. */
   readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
   close(): Promise<void>;
@@ -248,6 +253,8 @@ export type ServiceClientFactory = (baseUrl: string, profile: unknown) => Servic
 /** Keeps secrets sealed. Names are ours: `user-api-key`, `certificate-key`, `company:<id>`. */
 export interface Vault {
   get(name: string): Promise<Secret | null>;
+  /** Grows with whatever may change what `get` answers. */
+  changes(): number;
   /** The names of all that is kept; nothing is opened. */
   names(): readonly string[];
   set(name: string, secret: Secret): Promise<void>;

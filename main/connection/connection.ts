@@ -24,8 +24,8 @@ export interface ConnectionAccess {
   active(): Promise<ActiveConnection>;
   /** Throws `user_key_missing`. */
   userKey(): Promise<Secret>;
-  /** Throws `certificate_key_missing`. */
-  certificateKey(): Promise<Secret>;
+  /** Throws `certificate_key_missing`. `from` instead of the vault: keys that were opened before. */
+  certificateKey(from?: Pick<Vault, 'get'>): Promise<Secret>;
   change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
   /** Starts (or finds running) the own sandbox. */
   startSandbox(): Promise<{ baseUrl: string; userApiKey: string }>;
@@ -88,7 +88,7 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       return open;
     },
     userKey: () => requireSecret(vault, configured().environment, 'userApiKey'),
-    certificateKey: () => requireSecret(vault, configured().environment, 'certificateKey'),
+    certificateKey: (from = vault) => requireSecret(from, configured().environment, 'certificateKey'),
     async change(next) {
       file.write(next(file.read()));
       await closeClient();
@@ -135,7 +135,7 @@ function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
 }
 
 async function requireSecret(
-  vault: Vault,
+  vault: Pick<Vault, 'get'>,
   environment: 'none' | ServiceEnvironment,
   name: 'userApiKey' | 'certificateKey',
 ): Promise<Secret> {

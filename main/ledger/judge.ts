@@ -109,6 +109,17 @@ class PooledJudge implements Judge {
     return answer.kind === 'response' ? answer.response : null;
   }
 
+  async readAnswered(xml: Uint8Array, response: Uint8Array) {
+    const task = {
+      kind: 'read_answered',
+      xml: copyWhenShared(xml),
+      response: copyWhenShared(response),
+    } as const;
+    const answer = await this.#askOrFail(task);
+    if (answer.kind !== 'answered') throw new ZubiError('check_failed');
+    return answer;
+  }
+
   async readSource(source: DocumentSource, piece: SourceRequest): Promise<SourcePiece | SourceRefusal> {
     const answer = await this.#askOrFail({ kind: 'read_source', source: ownBytes(source), piece });
     if (answer.kind !== 'source') throw new ZubiError('check_failed');

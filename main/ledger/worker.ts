@@ -44,6 +44,7 @@ export type WorkerTask =
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
   | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: MendOrder }
   | { readonly kind: 'read_response'; readonly xml: Uint8Array }
+  | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly response: Uint8Array }
   | { readonly kind: 'read_source'; readonly source: DocumentSource; readonly piece: SourceRequest };
 
 /** What a thread answers; a `spent` thread must be ended. */
@@ -57,6 +58,12 @@ export type WorkerAnswer =
   | { readonly kind: 'made'; readonly documents: readonly MadeDocument[] | null; readonly spent: boolean }
   | { readonly kind: 'mending'; readonly result: MendResult; readonly spent: boolean }
   | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean }
+  | {
+      readonly kind: 'answered';
+      readonly records: readonly RecordSummary[] | null;
+      readonly response: LedgerResponse | null;
+      readonly spent: boolean;
+    }
   | { readonly kind: 'source'; readonly piece: SourcePiece | SourceRefusal; readonly spent: false };
 
 const compress = promisify(gzip);
@@ -90,6 +97,11 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
       return { kind: 'mending', ...mend(task.xml, task.order, { today: todayInMadrid(new Date()), engine }) };
     case 'read_response':
       return { kind: 'response', ...readLedgerResponse(task.xml) };
+    case 'read_answered': {
+      const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
+      const read = readLedgerResponse(task.response);
+      return { kind: 'answered', records, response: read.response, spent: spent || read.spent };
+    }
     case 'read_source':
       return { kind: 'source', piece: readSource(task.source, task.piece), spent: false };
   }

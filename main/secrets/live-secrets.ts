@@ -21,13 +21,10 @@ export class LiveSecrets {
   /** From now on this secret is looked for. Giving it twice costs nothing. */
   hold(secret: Secret): void {
     if (secret.size < shortestSought) return;
-    const bytes = secret.revealBytes();
-    const fingerprint = createHash('sha256').update(bytes).digest('base64');
-    if (!this.#known.has(fingerprint)) {
-      this.#known.add(fingerprint);
-      for (const form of leakForms(bytes)) this.#add(form);
-    }
-    bytes.fill(0);
+    const { fingerprint, forms } = leaksOf(secret);
+    if (this.#known.has(fingerprint)) return;
+    this.#known.add(fingerprint);
+    for (const form of forms) this.#add(form);
   }
 
   /** The text with every held secret replaced by `[secret]`, in whatever case it is written; one that holds another is masked whole. */
@@ -114,6 +111,25 @@ function lowerAscii(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the first range is all of ASCII, its control characters too
   if (/^[\x00-\x7f\xa0-\xbf\xdf-\xff]*$/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+}
+
+interface Leaks {
+  readonly fingerprint: string;
+  readonly forms: ReadonlySet<string>;
+}
+
+/** As long as a secret is in memory what it leaks as is made once: it is looked for in each answer. */
+const known = new WeakMap<Secret, Leaks>();
+
+function leaksOf(secret: Secret): Leaks {
+  const before = known.get(secret);
+  if (before) return before;
+  const bytes = secret.revealBytes();
+  const fingerprint = createHash('sha256').update(bytes).digest('base64');
+  const leaks = { fingerprint, forms: leakForms(bytes) };
+  bytes.fill(0);
+  known.set(secret, leaks);
+  return leaks;
 }
 
 function leakForms(bytes: Buffer): Set<string> {

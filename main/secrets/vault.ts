@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import type { SecretHint } from '../../contract/company.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { Protection } from '../../contract/settings.ts';
-import type { Clock, Log, Vault } from '../ports.ts';
+import type { Log } from '../ports.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import { createOwnPassphraseSealer } from './passphrase-sealer.ts';
@@ -13,26 +13,7 @@ import { isGone, onlyIfGone, toVaultError } from './vault-error.ts';
 import type { VaultContents, VaultEntry } from './vault-file.ts';
 import * as vaultFile from './vault-file.ts';
 import { VaultKeys } from './vault-keys.ts';
-
-export interface VaultOptions {
-  readonly dataFolder: string;
-  /** In order of preference; the last one is always available (key file or session). */
-  readonly sealers: readonly Sealer[];
-  readonly clock: Clock;
-  readonly log: Log;
-  /** True where another process owns the data folder: its next write would undo a key replaced under it. */
-  readonly readOnly?: boolean;
-  /** Learns every secret that passes through, for the log's last filter. */
-  readonly secrets: LiveSecrets;
-}
-
-/** The vault with what only its owner needs. */
-export interface OpenVault extends Vault {
-  /** Why stored secrets cannot be read at present, other than that a passphrase is wanted; null when they can. */
-  fault(): CallError | null;
-  /** Wipes the keys; nothing can be called after it. */
-  close(): Promise<void>;
-}
+import type { OpenVault, VaultOptions } from './vault-options.ts';
 
 /**
  * Opens `secrets.json`. Never fails on what it holds or on how its key is kept: what cannot be read stays where it is
@@ -58,6 +39,7 @@ class SealedVault implements OpenVault {
   #protection: Protection = { backend: 'session', protects: false, locked: false };
   #fault: CallError | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #changes = 0;
 
   constructor(options: VaultOptions) {
     this.#file = vaultFile.openVaultFile(options.dataFolder, options.clock);
@@ -83,13 +65,17 @@ class SealedVault implements OpenVault {
     return this.#inTurn(() => this.#read(name));
   }
 
+  changes(): number {
+    return this.#changes;
+  }
+
   names(): readonly string[] {
     return [this.#file.read(), this.#session].flatMap(({ entries }) => Object.keys(entries));
   }
 
   readonly set = (name: string, secret: Secret): Promise<void> => this.setMany([[name, secret]]);
   setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#change(async () => {
       for (const [, secret] of secrets) this.#secrets.hold(secret);
       this.#refuseReadOnly();
       const { id, key, keeps } = await this.#currentKey();
@@ -106,7 +92,7 @@ class SealedVault implements OpenVault {
   readonly remove = (name: string): Promise<void> => this.removeMany([name]);
 
   removeMany(names: readonly string[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#change(async () => {
       this.#refuseReadOnly();
       const contents = this.#file.read();
       const isKept = names.some((name) => vaultFile.entryOf(contents, name));
@@ -137,7 +123,7 @@ class SealedVault implements OpenVault {
   }
 
   protect(passphrase: Secret): Promise<Protection> {
-    return this.#inTurn(async () => {
+    return this.#change(async () => {
       this.#refuseReadOnly();
       this.#secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
@@ -149,7 +135,7 @@ class SealedVault implements OpenVault {
   }
 
   unlock(passphrase: Secret): Promise<Protection> {
-    return this.#inTurn(async () => {
+    return this.#change(async () => {
       this.#secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
       if (await this.#keys.unlock(sealer, this.#file.read())) await this.#look();
@@ -158,7 +144,7 @@ class SealedVault implements OpenVault {
   }
 
   close(): Promise<void> {
-    return this.#inTurn(async () => this.#keys.close());
+    return this.#change(async () => this.#keys.close());
   }
 
   async #read(name: string): Promise<Secret | null> {
@@ -289,6 +275,13 @@ class SealedVault implements OpenVault {
   #refuseNewer(): void {
     const fault = this.#fileFault();
     if (fault?.details.reason === 'newer') throw new ZubiError(fault.code, fault.details);
+  }
+
+  #change<Value>(task: () => Promise<Value>): Promise<Value> {
+    return this.#inTurn(() => {
+      this.#changes += 1;
+      return task();
+    });
   }
 
   /** One call at a time: each sees what the one before it wrote. */

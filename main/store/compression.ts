@@ -33,7 +33,13 @@ export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** Compresses for the store; off the calling thread, but for what is small. */
 export async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
-  return bytes.byteLength <= smallBytes ? gzipSync(bytes) : gzipAsync(bytes);
+  return bytes.byteLength <= smallBytes ? gzipSync(bytes, roomOf(bytes.byteLength)) : gzipAsync(bytes);
+}
+
+/** What is small needs a small window and small tables: by default 270 kB are made ready for it, and counted by the collector. */
+function roomOf(size: number): ZlibOptions {
+  const windowBits = Math.max(9, Math.ceil(Math.log2(size + 1)));
+  return { windowBits, memLevel: 6, chunkSize: Math.max(64, size) };
 }
 
 /** A buffer of this size is its own; smaller ones may share their memory with others. */

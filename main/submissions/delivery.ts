@@ -6,7 +6,7 @@ import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
-import type { RecordSummary, SendOutcome, SendRequest } from '../ports.ts';
+import type { RecordSummary, SendOutcome, SendRequest, Vault } from '../ports.ts';
 import { encodeDocument } from '../service/pieced-body.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
 import { findKeptDocument } from '../store/documents.ts';
@@ -25,25 +25,31 @@ export interface Prepared {
   readonly sizeBytes: number;
   /** Where it goes: the service may have moved since it was queued. */
   readonly baseUrl: string;
+  /** The document, when it is small enough to lie in memory while its answer is awaited. */
+  readonly xml: Uint8Array | null;
   /** The records of the document, for matching the answer with them; never fails. */
   readRecords(): Promise<readonly RecordSummary[]>;
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
 }
 
 /** The document and the keys, gathered before anything is said to have been sent. */
-export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepared> {
+export async function prepare(
+  core: Core,
+  keys: Pick<Vault, 'get'>,
+  row: SubmissionsTable,
+): Promise<Prepared> {
   const connection = await core.connection.active();
   const { client, environment, baseUrl } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
-  const certificateKey = await core.connection.certificateKey();
+  const certificateKey = await core.connection.certificateKey(keys);
   // Between queueing and now the company may have become another taxpayer, whose key is not for this document, or have been archived or moved.
   const company = await requireCompany(core, row.company_id);
   requireTaxIdOf(company, row);
   requireSubmits(company);
   await requireAuthorization(core, connection, row.company_id);
-  const clientKey = await core.vault.get(companyKeyName(row.company_id));
+  const clientKey = await keys.get(companyKeyName(row.company_id));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   const kept = await findKeptDocument(core.store.queries, row.sha256);
   if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
@@ -59,6 +65,7 @@ export async function prepare(core: Core, row: SubmissionsTable): Promise<Prepar
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
+    xml: request.xml instanceof Uint8Array ? request.xml : null,
     readRecords: () => readRecords(core, row.sha256, request.xml),
     send: (onSent) => client.send({ ...request, onSent }),
   };

@@ -2,6 +2,7 @@ import type { CallError, ErrorCode } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import type { SendOutcome } from '../ports.ts';
+import type { OpenedKeys } from '../secrets/opened-keys.ts';
 import { toStoreError } from '../store/errors.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
@@ -16,13 +17,12 @@ import { readWholeAnswer } from './whole-answer.ts';
 
 /** Between two tries of writing an outcome down, while the disk does not take it. */
 const rewriteMs = 1000;
-/** Documents up to this size are read again while their answer is awaited. */
-const readAheadBytes = 1 << 20;
 
 /** What one submission's way needs of the queue. */
 export interface Journey {
   readonly core: Core;
   readonly commits: GroupCommit;
+  readonly keys: OpenedKeys;
   readonly gate: Gate;
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;
@@ -40,15 +40,15 @@ export interface Journey {
 /** One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its time, before the first byte leaves. */
 export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<void> {
   const { core, watch } = journey;
-  const prepared = await prepare(core, row).catch((error: unknown) => ({ error: toCallError(error) }));
+  const prepared = await prepare(core, journey.keys, row).catch((error: unknown) => ({
+    error: toCallError(error),
+  }));
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);
   // A failed intent stops the sending: what cannot be written down must not leave.
   if (!(await writeIntent(core, journey.commits, { row, prepared }))) return;
   journey.left();
   const startedAtMs = journey.pace.now();
   watch.started(row.id, prepared.sizeBytes);
-  // While the service works; a large document is read when its answer is there, so that it never lies in memory whole.
-  const records = prepared.sizeBytes <= readAheadBytes ? prepared.readRecords() : null;
   let measured = false;
   try {
     const outcome = await prepared.send((sentBytes) => watch.sent(row.id, sentBytes));
@@ -62,7 +62,7 @@ export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<
       );
     }
     if (outcome.kind === 'answered') journey.arrived();
-    await end(journey, row, { told: outcome, records: () => records ?? prepared.readRecords() });
+    await end(journey, row, { told: outcome, prepared });
   } finally {
     watch.ended(row.id, measured);
   }
@@ -78,13 +78,18 @@ async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallErr
 
 interface Told {
   readonly told: SendOutcome;
-  readonly records: Prepared['readRecords'];
+  readonly prepared: Prepared;
 }
 
-async function end(journey: Journey, row: SubmissionsTable, { told, records }: Told): Promise<void> {
+async function end(journey: Journey, row: SubmissionsTable, { told, prepared }: Told): Promise<void> {
   const { core } = journey;
-  const outcome = await readWholeAnswer(core, told, row.record_count);
-  const settlement = settle(outcome, outcome.kind === 'answered' ? await records() : []);
+  const { xml, readRecords } = prepared;
+  const { outcome, records } = await readWholeAnswer(core, told, {
+    expected: row.record_count,
+    xml,
+    readRecords,
+  });
+  const settlement = settle(outcome, records);
   await untilWritten(journey, () => {
     const mayWait = journey.isAnotherLeaving();
     return writeOutcome(core, journey.commits, { id: row.id, from: 'sending', outcome, settlement, mayWait });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Progress } from '../../contract/queue.ts';
 import type { Core } from '../core.ts';
+import { OpenedKeys } from '../secrets/opened-keys.ts';
 import type { ServiceProfile } from '../service/profile.ts';
 import { GroupCommit } from '../store/group-commit.ts';
 import { readQueue, setPaused } from '../store/queue.ts';
@@ -34,6 +35,8 @@ export class Outbox {
   readonly #gate: Gate;
   readonly #watch: ProgressWatch;
   readonly #commits: GroupCommit;
+  /** Wiped as soon as nothing is on its way. */
+  readonly #keys: OpenedKeys;
   readonly #ends: BatchEnds;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
@@ -60,6 +63,7 @@ export class Outbox {
     this.#patient = patient;
     this.#limits = core.connection.profile();
     this.#service = serviceOf(core);
+    this.#keys = new OpenedKeys(core.vault);
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
     this.#gate = createGate({ pace, patient, limits: () => this.#limits });
@@ -207,6 +211,7 @@ export class Outbox {
       })
       .finally(() => {
         this.#busy.delete(row.company_id);
+        if (this.#busy.size === 0) this.#keys.wipe();
         this.noteBatch(row.batch_id);
         this.#leaving.delete(row.company_id);
         this.#answered.delete(row.company_id);
@@ -220,6 +225,7 @@ export class Outbox {
     return {
       core: this.#core,
       commits: this.#commits,
+      keys: this.#keys,
       gate: this.#gate,
       watch: this.#watch,
       pace: this.#pace,

@@ -22,6 +22,7 @@ describe('a fault in the sandbox itself', () => {
       mend: unwanted,
       prepare: unwanted,
       readLedgerResponse: unwanted,
+      readAnswered: unwanted,
       readSource: unwanted,
       close: unwanted,
     };

@@ -5,7 +5,8 @@ import type { Log } from '../../../main/ports.ts';
 import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
 import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
 import type { Sealer } from '../../../main/secrets/sealer.ts';
-import { type OpenVault, openVault } from '../../../main/secrets/vault.ts';
+import { openVault } from '../../../main/secrets/vault.ts';
+import type { OpenVault } from '../../../main/secrets/vault-options.ts';
 
 export const clock = () => new Date('2026-11-21T10:00:00.000Z');
 
