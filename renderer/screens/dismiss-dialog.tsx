@@ -1,7 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useCommand } from '../api/queries.ts';
 import { placeHash } from '../router.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { ErrorNotice } from '../shell/error-notice.tsx';
 import { useNotify } from '../shell/notify.tsx';
 import { useTexts } from '../texts.ts';
@@ -39,13 +40,7 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
   const { id, file } = submission;
   const link = { href: placeHash('history', id), text: t('dismissal.see') };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dismissal.title')}
-      size="md"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('dismissal.title')} size="md">
       <form
         className="z-form"
         data-testid="dismiss-dialog"
@@ -92,6 +87,6 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

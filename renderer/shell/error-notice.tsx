@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { CallError, Json } from '../../contract/errors.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useDialog } from './dialog-focus.ts';
 
 interface ErrorNoticeProps {
   readonly error: CallError;
@@ -30,6 +31,9 @@ function refusedNames(error: CallError): readonly string[] {
 /** A refusal in words: what happened, what was not lost, what to do; its code small beside it. */
 export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps) {
   const { t, i18n } = useTexts();
+  const dialog = useDialog();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is told anew
+  useEffect(() => dialog?.tell(), [dialog, error]);
   const words = errorSentences(i18n, error);
   const lines = [title === undefined ? null : words.title, words.message, words.hint].filter(
     (line) => line !== null,
@@ -40,6 +44,7 @@ export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps
     <Notice
       tone="red"
       urgent
+      isReached={dialog !== null}
       testId="error-notice"
       title={title ?? words.title}
       text={

@@ -8,6 +8,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { BusyButton } from '../ui/busy-button.tsx';
 import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from './tokens.ts';
 
 // Mantine would work the text's colour out from one scheme's accent and keep it in the other.
@@ -34,7 +35,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Button: Button.extend({ defaultProps: { size: 'sm', component: BusyButton } }),
     // Locking the page's scroll and trapping its bars would write a <style> element; the window itself never scrolls.
     Modal: Modal.extend({
       defaultProps: {

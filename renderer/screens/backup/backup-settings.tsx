@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../settings/section.tsx';
 import { BackupList } from './backup-list.tsx';
@@ -36,13 +37,11 @@ export function BackupSettings() {
           onChange={(event) => setSealed(event.currentTarget.checked)}
         />
         {sealed ? (
-          <PasswordInput
+          <SecretInput
             label={t('backup.passphrase')}
             description={t('backup.passphraseHint')}
             value={passphrase}
             error={passphraseFault(passphrase) === 'tooPlain' ? t('settings.protection.tooPlain') : undefined}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
         ) : null}

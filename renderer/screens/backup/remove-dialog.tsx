@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Backup } from '../../../contract/backup.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -31,7 +32,7 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
     );
   }
   return (
-    <Modal opened onClose={onClose} title={t('backup.removeTitle')} lockScroll={false}>
+    <Dialog onClose={onClose} title={t('backup.removeTitle')}>
       <div className="z-form" data-testid="remove-dialog">
         <p>{t('backup.removeText', { date: formats.moment(backup.createdAt) })}</p>
         {isNewest ? <p>{t('backup.removeNewest')}</p> : null}
@@ -52,6 +53,6 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goToLeftAside } from '../../router.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 
 interface RestoreDialogProps {
@@ -42,7 +44,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
     begin().catch(() => undefined);
   }
   return (
-    <Modal opened onClose={onClose} title={title} lockScroll={false}>
+    <Dialog onClose={onClose} title={title}>
       <form className="z-form" onSubmit={submit} data-testid="restore-dialog">
         <p>
           {backup === null
@@ -50,11 +52,9 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
             : t('backup.restoreText', { date: formats.moment(backup.createdAt) })}
         </p>
         {backup?.sealed ? (
-          <PasswordInput
+          <SecretInput
             label={t('backup.passphrase')}
             value={passphrase}
-            autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
         ) : null}
@@ -72,6 +72,6 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMethod } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -23,13 +24,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const takes = count === 1 && form.drafts[0]?.inService === true;
   const title = count === 1 ? t('companyForm.titleOne') : t('companyForm.titleMany', { count });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={takes ? t('companyForm.titleTake') : title}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={takes ? t('companyForm.titleTake') : title} size="xl">
       <form
         className="z-form"
         data-testid="company-dialog"
@@ -79,6 +74,6 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -36,13 +37,7 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
     );
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('companyForm.titleEdit')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('companyForm.titleEdit')} size="xl">
       <form
         className="z-form"
         data-testid="company-edit-dialog"
@@ -76,6 +71,6 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

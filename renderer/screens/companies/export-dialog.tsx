@@ -1,12 +1,14 @@
-import { Button, Modal, PasswordInput, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { saveDocument } from '../submission/document-download.ts';
 
@@ -23,22 +25,16 @@ function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
   const { t } = useTexts();
   const [passphrase, repeated] = values;
   const fault = passphraseFault(passphrase);
-  const field = {
-    autoComplete: 'off',
-    visibilityToggleButtonProps: { 'aria-label': t('settings.connection.show') },
-  };
   return (
     <div className="z-form-row">
-      <PasswordInput
-        {...field}
+      <SecretInput
         label={t('settings.protection.passphrase_label')}
         value={passphrase}
         data-testid="export-passphrase"
         error={showFaults && fault !== null ? t(`settings.protection.${fault}`) : undefined}
         onChange={(event) => onChange([event.currentTarget.value, repeated])}
       />
-      <PasswordInput
-        {...field}
+      <SecretInput
         label={t('settings.protection.passphrase_repeat')}
         value={repeated}
         data-testid="export-passphrase-repeated"
@@ -81,13 +77,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       save.mutate({ format, passphrase });
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('companyExport.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('companyExport.title')} size="lg">
       <form
         className="z-form"
         data-testid="export-dialog"
@@ -126,6 +116,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CompanyJob } from '../../../contract/company.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,13 +19,7 @@ function Failures({ total, onClose }: { readonly total: number; readonly onClose
   const { data } = useMethod('companies.getJob', { limit: failuresShown });
   const failures = data?.failures ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('companyJob.failuresTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('companyJob.failuresTitle')} size="lg">
       <div className="z-form" data-testid="job-failures">
         <p className="z-second">{t('companyJob.failuresText')}</p>
         <ul className="z-plain-list z-scroll-list">
@@ -42,7 +37,7 @@ function Failures({ total, onClose }: { readonly total: number; readonly onClose
           </small>
         ) : null}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

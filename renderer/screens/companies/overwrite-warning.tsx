@@ -25,6 +25,7 @@ export function OverwriteWarning({ name, checked, error, onChange }: OverwriteWa
             label={t('companyForm.overwriteCheck', { name: name.trim() === '' ? '—' : name.trim() })}
             checked={checked}
             error={error}
+            aria-invalid={error === undefined ? undefined : true}
             data-testid="overwrite-checked"
             onChange={(event) => onChange(event.currentTarget.checked)}
           />

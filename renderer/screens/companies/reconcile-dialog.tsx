@@ -1,8 +1,9 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { Input } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { OverwriteWarning } from './overwrite-warning.tsx';
@@ -28,13 +29,7 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get']);
   const isComplete = answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('reconcile.title', { name: company.fullName })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('reconcile.title', { name: company.fullName })} size="lg">
       <form
         className="z-form"
         data-testid="reconcile-dialog"
@@ -85,6 +80,6 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -50,11 +51,9 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
       }}
     >
       <h2 className="z-panel-title">{t('companyImport.passphraseTitle')}</h2>
-      <PasswordInput
+      <SecretInput
         label={t('companyImport.passphrase')}
         value={passphrase}
-        autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
       />
       <div className="z-form-actions">

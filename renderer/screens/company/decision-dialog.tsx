@@ -1,7 +1,8 @@
-import { Button, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { addYears, today } from './days.ts';
@@ -43,13 +44,7 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
     decide.mutate({ companyId: company.id, decision, documentId, ...days, ...rest }, { onSuccess: onClose });
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('authorization.decideTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('authorization.decideTitle')} size="lg">
       <form
         className="z-form"
         data-testid="decision-dialog"
@@ -122,6 +117,6 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

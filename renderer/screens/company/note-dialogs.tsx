@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { addYears, today } from './days.ts';
@@ -20,7 +21,7 @@ interface NoteFormProps {
 function NoteForm({ title, testId, error, isSaving, onSave, onClose, children }: NoteFormProps) {
   const { t } = useTexts();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form
         className="z-form"
         data-testid={testId}
@@ -40,7 +41,7 @@ function NoteForm({ title, testId, error, isSaving, onSave, onClose, children }:
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

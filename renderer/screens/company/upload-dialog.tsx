@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Authorization } from '../../../contract/authorization.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -53,13 +54,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
     );
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('authorization.uploadTitle', { name: company.fullName })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('authorization.uploadTitle', { name: company.fullName })} size="lg">
       <div className="z-form" data-testid="upload-dialog">
         {others > 0 ? (
           <Notice tone="amber" testId="only-one" title={t('authorization.onlyOne', { name: file.name })} />
@@ -93,6 +88,6 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
           ) : null}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

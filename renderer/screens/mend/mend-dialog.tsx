@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -115,13 +116,7 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
       () => undefined,
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('mend.title', { file: file.name })}
-      size="min(56rem, 94vw)"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('mend.title', { file: file.name })} size="min(56rem, 94vw)">
       <div className="z-form" data-testid="mend-dialog">
         <p className="z-second">{t('mend.text')}</p>
         <Ways ways={wish.ways} />
@@ -143,6 +138,6 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

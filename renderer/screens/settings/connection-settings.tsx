@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SecretHint } from '../../../contract/company.ts';
 import type { Connection } from '../../../contract/connection.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from './section.tsx';
@@ -30,13 +31,11 @@ function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
       ? t('settings.connection.storedHidden')
       : t('settings.connection.stored', { last4: hint.last4 });
   return (
-    <PasswordInput
+    <SecretInput
       label={label}
       description={hint.present ? stored : t('settings.connection.missing')}
       placeholder={t(hint.present ? 'settings.connection.replace' : 'settings.connection.write')}
-      autoComplete="off"
       data-testid={testId}
-      visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

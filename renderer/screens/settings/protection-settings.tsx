@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Protection } from '../../../contract/settings.ts';
 import { useCommand } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -21,15 +22,12 @@ interface PassphraseProps {
 }
 
 function Passphrase({ id, label, value, fault, onChange }: PassphraseProps) {
-  const { t } = useTexts();
   return (
-    <PasswordInput
+    <SecretInput
       {...(id === undefined ? {} : { id })}
       label={label}
       value={value}
       error={fault}
-      autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

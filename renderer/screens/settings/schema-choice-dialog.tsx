@@ -1,7 +1,8 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { InstalledPackage } from '../../../contract/schema-package.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -40,13 +41,7 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
     );
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('schemaPackages.choiceTitle')}
-      lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('schemaPackages.choiceTitle')}>
       <form className="z-form" onSubmit={submit} data-testid="schema-choice">
         <Radio.Group
           aria-label={t('schemaPackages.choiceTitle')}
@@ -87,6 +82,6 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

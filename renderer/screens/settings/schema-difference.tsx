@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CallError, Json } from '../../../contract/errors.ts';
 import type { SchemaDifference } from '../../../contract/schema-package.ts';
 import type { TextKey } from '../../i18n.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { type Translate, useTexts } from '../../texts.ts';
 
 const slips = [
@@ -55,14 +56,7 @@ interface DifferenceDialogProps {
 export function DifferenceDialog({ differences, isInstalling, onConfirm, onLeave }: DifferenceDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened
-      onClose={onLeave}
-      title={t('schemaPackages.differs')}
-      size="lg"
-      lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onLeave} title={t('schemaPackages.differs')} size="lg">
       <div className="z-form" data-testid="schema-differences">
         <p className="z-second">{t('schemaPackages.differsText')}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -90,6 +84,6 @@ export function DifferenceDialog({ differences, isInstalling, onConfirm, onLeave
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

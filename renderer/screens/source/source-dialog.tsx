@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense, useRef } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
@@ -26,18 +26,16 @@ export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
     if (mayClose.current()) onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={t('source.title', { file: file.name })}
       size="min(88rem, 95vw)"
       padding={0}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
       classNames={{ content: 'z-source-dialog', header: 'z-source-header', body: 'z-source-body' }}
     >
       <Suspense fallback={<SkeletonRows rows={8} label={t('app.loading')} />}>
         <Workbench file={file} at={at} mayClose={mayClose} onLeave={onClose} />
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

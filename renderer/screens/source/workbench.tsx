@@ -140,7 +140,7 @@ function Bench({
         onSave={save}
       />
       <SourceNotes source={source} isEditing={isEditing} />
-      {saving.error === null ? null : <ErrorNotice error={saving.error} />}
+      {saving.error === null || isAsking ? null : <ErrorNotice error={saving.error} />}
       {live.error === null ? null : <ErrorNotice error={live.error} />}
       <div className="z-source-main">
         <div className="z-source-text-host" ref={host} />
@@ -149,6 +149,7 @@ function Bench({
       {isAsking ? (
         <UnsavedDialog
           isSaving={saving.isSaving}
+          error={saving.error}
           onStay={leaving.stay}
           onLeave={leaving.leave}
           onSave={save}

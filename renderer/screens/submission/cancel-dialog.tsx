@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, Radio } from '@mantine/core';
+import { Button, Checkbox, Radio } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RecordResult, RecordState, Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -87,14 +88,7 @@ export function CancelDialog({ submission, cancellable, onClose }: CancelDialogP
   }
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('corrections.cancelTitle')}
-      size="lg"
-      lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('corrections.cancelTitle')} size="lg">
       <form className="z-form" onSubmit={submit} data-testid="cancel-dialog">
         <p className="z-second">{t('corrections.cancelText')}</p>
         <Radio.Group
@@ -125,6 +119,6 @@ export function CancelDialog({ submission, cancellable, onClose }: CancelDialogP
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

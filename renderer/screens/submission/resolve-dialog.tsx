@@ -1,9 +1,10 @@
-import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { Button, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -24,13 +25,7 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const [note, setNote] = useState('');
   const resolve = useCommand('submissions.resolve', ['submissions.get', 'submissions.list', 'app.status']);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resolve.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('resolve.title')} size="lg">
       <form
         className="z-form"
         data-testid="resolve-dialog"
@@ -82,6 +77,6 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

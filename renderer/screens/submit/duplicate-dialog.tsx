@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { placeHash } from '../../router.ts';
+import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
 import { isSubmissionState } from '../../ui/state-tones.ts';
 import { countFiles, type Duplicate } from './duplicates.ts';
@@ -52,13 +53,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   const count = countFiles(props.duplicates);
   const more = props.duplicates.length - shown;
   return (
-    <Modal
-      opened
-      onClose={props.onLeave}
-      title={t('duplicate.title', { count })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={props.onLeave} title={t('duplicate.title', { count })} size="lg">
       <div className="z-form" data-testid="duplicate-dialog">
         <p>{t('duplicate.text')}</p>
         <ul className="z-plain-list z-scroll-list">
@@ -94,6 +89,6 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

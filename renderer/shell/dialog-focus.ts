@@ -1,0 +1,92 @@
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+
+/** What a dialog offers to the parts of it that tell why something did not come about. */
+export interface DialogFocus {
+  /** Something is told that the person may be waiting for: leads there, unless she is writing meanwhile. */
+  readonly tell: () => void;
+}
+
+export const DialogFocusContext = createContext<DialogFocus | null>(null);
+
+/** Marks what tells of a failure; it takes the focus, so it has to be focusable. */
+const failure = '[role="alert"][tabindex]';
+const wrongField = '[aria-invalid="true"]';
+
+/** Gives the focus back where it was when a part of the window is gone that had it; to the content where that is gone too. */
+export function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // When the library has put away its own: nobody else may have taken it meanwhile.
+      setTimeout(() => {
+        if (!hasNoFocus()) return;
+        const opener = openerOf(before);
+        opener?.focus({ preventScroll: true });
+        if (hasNoFocus()) document.getElementById('content')?.focus({ preventScroll: true });
+      });
+    },
+    [before],
+  );
+}
+
+/** An item of a menu goes with its menu: what opened that is there. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]');
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
+  return opener instanceof HTMLElement && opener.isConnected ? opener : null;
+}
+
+const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Keeps the focus in a dialog: when what had it is taken away or disabled, the dialog itself has it; when a form is sent with a fault, the first wrong field; when a failure
+ * is told, what tells it.
+ */
+export function useDialogFocus(box: HTMLElement | null): DialogFocus {
+  // Whether the person's last act was to press or to send, and not to write.
+  const hasActed = useRef(false);
+  useEffect(() => {
+    if (box === null) return;
+    const stop = new AbortController();
+    const on = { capture: true, signal: stop.signal } as const;
+    const press = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button') !== null) hasActed.current = true;
+    };
+    const write = () => {
+      hasActed.current = false;
+    };
+    // The fields are drawn again when what hears of it is through.
+    const send = () => requestAnimationFrame(() => focusFirst(box, wrongField));
+    box.addEventListener('click', press, on);
+    box.addEventListener('input', write, on);
+    box.addEventListener('submit', send, on);
+    const watch = new MutationObserver(() => requestAnimationFrame(() => holdFocus(box)));
+    watch.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    return () => {
+      stop.abort();
+      watch.disconnect();
+    };
+  }, [box]);
+  return useMemo(
+    () => ({
+      tell: () => {
+        if (hasActed.current && box !== null) requestAnimationFrame(() => focusFirst(box, failure));
+      },
+    }),
+    [box],
+  );
+}
+
+function focusFirst(box: HTMLElement, selector: string): void {
+  box.querySelector<HTMLElement>(selector)?.focus();
+}
+
+/** Only the dialog on top may have it. */
+function holdFocus(box: HTMLElement): void {
+  const dialog = box.closest<HTMLElement>('[role="dialog"]');
+  const top = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+  if (dialog !== null && dialog === top && hasNoFocus()) dialog.focus({ preventScroll: true });
+}
+
+/** The dialog that this is in; null on a screen. */
+export const useDialog = (): DialogFocus | null => useContext(DialogFocusContext);

@@ -1,0 +1,53 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../texts.ts';
+import { DialogFocusContext, useDialogFocus, useFocusBack } from './dialog-focus.ts';
+
+interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'> {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog of the window, open as long as it is drawn. The keyboard focus stays in it, and goes back to where it was. */
+export function Dialog({ title, onClose, children, ...look }: DialogProps) {
+  const { t } = useTexts();
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      {...look}
+    >
+      <DialogContent>{children}</DialogContent>
+    </Modal>
+  );
+}
+
+/** A dialog without a header of its own; its title names it for screen readers. */
+export function BareDialog({ title, onClose, children, ...look }: DialogProps) {
+  useFocusBack();
+  return (
+    <Modal.Root opened onClose={onClose} lockScroll={false} centered radius="lg" padding="lg" {...look}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title}>
+        <Modal.Body>
+          <DialogContent>{children}</DialogContent>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function DialogContent({ children }: { readonly children: ReactNode }) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  return (
+    <DialogFocusContext value={useDialogFocus(box)}>
+      <div className="z-contents" ref={setBox}>
+        {children}
+      </div>
+    </DialogFocusContext>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Uses dialogs with the keyboard alone, and looks where the keyboard is. */
+export class DialogKeys {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog').last();
+  }
+
+  /** Opens a dialog by the button that offers it. */
+  async open(opener: Locator): Promise<void> {
+    await opener.focus();
+    await this.page.keyboard.press('Enter');
+    await this.expectInside();
+  }
+
+  async press(button: Locator): Promise<void> {
+    await button.focus();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The button that sends the dialog's form. */
+  get submit(): Locator {
+    return this.dialog.locator('button[type="submit"]');
+  }
+
+  /** Presses a button whose call the core refuses; the keyboard must not leave the dialog before, and stand at the reason after. */
+  async expectRefusal(method: string, button: Locator): Promise<void> {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const refuse = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+      if (route.request().postDataJSON().method !== method) return route.fallback();
+      await held;
+      await route.fulfill({ json: { ok: false, error: { code: 'internal', details: {} } } });
+    };
+    await this.page.route('**/api/call', refuse);
+    await this.press(button);
+    await this.dialog.locator('button[aria-busy="true"]').waitFor();
+    await this.expectInside();
+    // What is on its way is not begun a second time.
+    await this.page.keyboard.press('Enter');
+    answer();
+    await this.expectAt(this.dialog.getByTestId('error-notice').first());
+    await this.page.unroute('**/api/call', refuse);
+  }
+
+  /** Waits until the keyboard is within the dialog in front. */
+  async expectInside(): Promise<void> {
+    await this.dialog.waitFor();
+    await expect
+      .poll(() => this.dialog.evaluate((dialog) => dialog.contains(document.activeElement)))
+      .toBe(true);
+  }
+
+  async expectAt(place: Locator): Promise<void> {
+    await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+
+  /** Closes the dialog in front; the keyboard must be where it was opened from. */
+  async leave(opener: Locator): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.expectAt(opener);
+  }
+}
