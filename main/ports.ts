@@ -6,6 +6,7 @@ import type { Form, RecordKey, Taxpayer } from '../contract/form.ts';
 import type { Protection } from '../contract/settings.ts';
 import type { RecordState } from '../contract/submission.ts';
 import type { Judgement } from '../contract/verdict.ts';
+import type { MadeDocument, MakeOrder } from './ledger/extract/make-order.ts';
 import type { MendOrder, MendResult } from './ledger/fixes/mend-order.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './ledger/source-order.ts';
 import type { Secret } from './secrets/secret.ts';
@@ -57,21 +58,6 @@ export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
   readonly path: string;
   readonly line: number;
   readonly column: number;
-}
-
-/** A document to be made out of another: some of its records as they are, their cancellation, or parts of at most so many. Record numbers count from 1. */
-export type MakeOrder =
-  | {
-      readonly kind: 'keep';
-      readonly records: readonly number[];
-      readonly operation: 'as_it_is' | 'modification';
-    }
-  | { readonly kind: 'cancel'; readonly records: readonly number[] }
-  | { readonly kind: 'split'; readonly most: number };
-
-export interface MadeDocument {
-  readonly bytes: Uint8Array;
-  readonly records: number;
 }
 
 /** The ledger's own answer; what it does not say is null. Times and dates are as written (`25-04-2025 10:15:30`, Bizkaia's clock). */

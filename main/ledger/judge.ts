@@ -6,10 +6,9 @@ import type {
   JudgeOptions,
   LedgerResponse,
   LocatedRecord,
-  MadeDocument,
-  MakeOrder,
   RecordSummary,
 } from '../ports.ts';
+import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import type { MendOrder, MendResult } from './fixes/mend-order.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';

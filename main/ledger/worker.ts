@@ -7,12 +7,11 @@ import type {
   JudgeOptions,
   LedgerResponse,
   LocatedRecord,
-  MadeDocument,
-  MakeOrder,
   RecordSummary,
 } from '../ports.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
+import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
 import { mend } from './fixes/mend.ts';
 import type { MendOrder, MendResult } from './fixes/mend-order.ts';

@@ -1,7 +1,8 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { FileOrigin, WorklistFile } from '../../contract/worklist.ts';
 import type { Core, Handlers } from '../core.ts';
-import type { LedgerResponse, MadeDocument, MakeOrder } from '../ports.ts';
+import type { MadeDocument, MakeOrder } from '../ledger/extract/make-order.ts';
+import type { LedgerResponse } from '../ports.ts';
 import { loadTexts } from '../reports/texts.ts';
 import { findAnswer } from '../store/answers.ts';
 import { gunzip } from '../store/compression.ts';

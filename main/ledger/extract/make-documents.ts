@@ -1,7 +1,7 @@
-import type { MadeDocument, MakeOrder } from '../../ports.ts';
 import type { SchemaDescription } from '../schema-package.ts';
 import { writeCancellation } from './cancellation.ts';
 import { keepRecords } from './cut.ts';
+import type { MadeDocument, MakeOrder } from './make-order.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 
 /** What making documents came to; null when the document or the order does not allow it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocuments } from '../../../../main/ledger/extract/make-documents.ts';
+import type { MakeOrder } from '../../../../main/ledger/extract/make-order.ts';
 import { readSchemaPackage } from '../../../../main/ledger/schema-package.ts';
-import type { MakeOrder } from '../../../../main/ports.ts';
 import type { FormName } from '../../../fixtures/ledger/forms.ts';
 import { createGenerator } from '../../../fixtures/ledger/generator.ts';
 import { makeDocument } from '../../../fixtures/ledger/make-document.ts';

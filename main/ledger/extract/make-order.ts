@@ -1,0 +1,14 @@
+/** A document to be made out of another: some of its records as they are, their cancellation, or parts of at most so many. Record numbers count from 1. */
+export type MakeOrder =
+  | {
+      readonly kind: 'keep';
+      readonly records: readonly number[];
+      readonly operation: 'as_it_is' | 'modification';
+    }
+  | { readonly kind: 'cancel'; readonly records: readonly number[] }
+  | { readonly kind: 'split'; readonly most: number };
+
+export interface MadeDocument {
+  readonly bytes: Uint8Array;
+  readonly records: number;
+}
