@@ -47,8 +47,20 @@ export function openConnection(path: string, options: { mustExist: boolean }): D
 
 /** Every transaction takes the write lock at once: one that upgrades later fails in the middle (Q10). */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database) {
+    super({ database: withKeptStatements(database) });
+    this.#database = database;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk or a failed reading has rolled back already (Q4): a second rollback would fail, and hide what was wrong. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -78,7 +90,7 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
 export function createQueries(database: Database.Database): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new DirectAdapter(database),
-    createDriver: () => new ImmediateDriver({ database: withKeptStatements(database) }),
+    createDriver: () => new ImmediateDriver(database),
     createIntrospector: (queries) => new SqliteIntrospector(queries),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

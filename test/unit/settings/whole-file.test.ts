@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
+import fs, { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJsonFile } from '../../../main/settings/json-file.ts';
 import { type WholeFileSystem, writeWholeFile } from '../../../main/settings/whole-file.ts';
+import { mountSmallDisk } from '../../fixtures/small-disk.ts';
 import { counterFile } from './counter-file.ts';
 import { defaults, SettingsFolder } from './fixture.ts';
 
@@ -116,33 +117,25 @@ describe('a whole write', () => {
   });
 });
 
-/** A disk of its own of a few kilobytes; null where this system does not let us mount one. */
-function mountSmallDisk(path: string): (() => void) | null {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path], { stdio: 'ignore' });
-    return () => void execFileSync('umount', [path], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-}
-
 test('a disk that is really full leaves the old file and says so', (context) => {
-  const unmount = mountSmallDisk(folder.path);
-  if (unmount === null) return context.skip('no small disk can be mounted here');
+  const disk = mountSmallDisk(64);
+  if (disk === null) return context.skip('no small disk can be mounted here');
+  const path = join(disk.path, 'counter.json');
+  const text = () => readFileSync(path, 'utf8');
   try {
-    const file = createJsonFile(counterFile(join(folder.path, 'counter.json')));
+    const file = createJsonFile(counterFile(path));
     file.write({ count: 1, filling: 'x'.repeat(10_000) });
-    const before = folder.text('counter.json');
+    const before = text();
     for (let round = 0; round < 20; round += 1) {
       const write = () => file.write({ count: 2, filling: 'y'.repeat(60_000 + round * 1000) });
       expect(write).toThrow(expect.objectContaining({ code: 'disk_full' }));
-      expect(folder.text('counter.json')).toBe(before);
+      expect(text()).toBe(before);
     }
-    expect(folder.names()).toEqual(['counter.json']);
+    expect(readdirSync(disk.path)).toEqual(['counter.json']);
     file.write({ count: 3, filling: 'z' });
-    expect(createJsonFile(counterFile(join(folder.path, 'counter.json'))).read().count).toBe(3);
+    expect(createJsonFile(counterFile(path)).read().count).toBe(3);
   } finally {
-    unmount();
+    disk.remove();
   }
 });
 
