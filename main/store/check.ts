@@ -5,9 +5,10 @@ import { checkChain } from './chain-check.ts';
 import { toStoreError } from './errors.ts';
 import { readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
+import { checkParts } from './parts-check.ts';
 import { checkWaiting } from './waiting-check.ts';
 
-/** `shape` only tells whose history it is; `quick` finds broken structure; `full` also wrong indexes, broken references, what is kept of it twice and differs, and evidence that has changed. */
+/** `shape` only tells whose history it is and whether a part of it is missing; `quick` finds broken structure; `full` also wrong indexes, broken references, what is kept of it twice and differs, and evidence that has changed. */
 export type CheckLevel = 'shape' | 'quick' | 'full';
 
 /** What a history holds, to tell copies apart and to compare a copy with what it was made from. */
@@ -52,6 +53,7 @@ export function checkOpen(
   const newest = migrations.at(-1)?.version ?? 0;
   if (version > newest) throw new ZubiError('database_newer', { version, supported: newest });
   if (version === 0) throw damaged('no history');
+  checkParts(database, version);
   if (level === 'shape') return { version, submissions: 0, events: 0, companies: 0, lastSubmissionAt: null };
   checkpoint();
   const pragma = level === 'full' ? 'integrity_check' : 'quick_check';

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,6 +44,13 @@ function overwrite(path: string, offset: number, bytes: Buffer): void {
   const descriptor = openSync(path, 'r+');
   writeSync(descriptor, bytes, 0, bytes.length, offset);
   closeSync(descriptor);
+}
+
+/** Writes another text of the same length wherever one stands. */
+function replaceText(path: string, from: string, to: string): void {
+  const bytes = readFileSync(path);
+  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at, 'latin1');
+  overwrite(path, 0, bytes);
 }
 
 async function readHistory(office: Office) {
@@ -132,16 +140,33 @@ describe('a damaged history', () => {
     const copy = await office.call('backup.create', {});
     await office.app.close();
     const path = join(office.dataFolder, 'zubi.db');
-    const bytes = readFileSync(path);
-    for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1))
-      bytes.write(to, at, 'latin1');
-    overwrite(path, 0, bytes);
+    replaceText(path, from, to);
     const again = await office.restart();
     if (!(await again.call('app.status', {})).recovery)
       expect((await again.refused('backup.check', {})).code).toBe('database_damaged');
     await again.call('backup.restore', { id: copy.id });
     expect((await again.call('submissions.list', {})).total).toBe(3);
     expect((await again.call('backup.check', {})).submissions).toBe(3);
+  });
+
+  it.each([
+    ['once a week', true],
+    ['before a copy is made', false],
+  ])('that SQLite cannot see is found without being asked for, %s', async (_name, hasCopy) => {
+    const office = await openBusyOffice();
+    const copies = async () => (await office.call('backup.list', {})).backups;
+    await expect.poll(copies, { timeout: 30_000 }).toMatchObject([{ kind: 'automatic' }]);
+    const [{ id } = { id: '' }] = await copies();
+    await office.app.close();
+    const backups = join(office.dataFolder, 'backups');
+    if (!hasCopy) for (const name of [id, `${id}.json`]) rmSync(join(backups, name));
+    const weekAgo = new Date(Date.now() - (hasCopy ? 8 : 0) * 86_400_000).toISOString();
+    writeFileSync(join(backups, 'last-check.json'), JSON.stringify({ checkedAt: weekAgo }));
+    replaceText(join(office.dataFolder, 'zubi.db'), 'facturas-2.xml', 'facturas-7.xml');
+    const again = await office.restart();
+    const cause = async () => (await again.call('app.status', {})).recovery?.cause;
+    await expect.poll(cause, { timeout: 30_000 }).toBe('evidence');
+    expect(readdirSync(backups).filter((name) => name.endsWith('.db'))).toEqual(hasCopy ? [id] : []);
   });
 
   it('that has vanished is not taken for a first start', async () => {

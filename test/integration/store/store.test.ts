@@ -80,41 +80,6 @@ describe('the database file', () => {
     expect(rows).toEqual([{ id: 'one' }]);
   });
 
-  it.each([
-    ['an empty file', () => writeFileSync(databasePath(), '')],
-    [
-      'a text',
-      () => writeFileSync(databasePath(), 'this is no database, only some words that someone saved here'),
-    ],
-    [
-      'a truncated database',
-      () => writeFileSync(databasePath(), readFileSync(databasePath()).subarray(0, 5000)),
-    ],
-    [
-      'a page of zeros',
-      () => {
-        const bytes = readFileSync(databasePath());
-        bytes.fill(0, 4096 * 3, 4096 * 4);
-        writeFileSync(databasePath(), bytes);
-      },
-    ],
-    [
-      'a database of another program',
-      () => {
-        rmSync(databasePath());
-        const other = new Database(databasePath());
-        other.exec('create table notes (text)');
-        other.close();
-      },
-    ],
-  ])('is named as damaged and left alone: %s', async (_name, damage) => {
-    await (await openStore(folder, clock)).close();
-    damage();
-    const before = readFileSync(databasePath());
-    await expect(openStore(folder, clock)).rejects.toMatchObject({ code: 'database_damaged' });
-    expect(readFileSync(databasePath()).subarray(100).equals(before.subarray(100))).toBe(true);
-  });
-
   it('of a newer application is refused by name and left alone', async () => {
     await (await openStore(folder, clock)).close();
     const database = new Database(databasePath());
