@@ -10,7 +10,7 @@ import {
 } from '../authorization.ts';
 import { authorizationStateSchema } from '../company.ts';
 import { fileIdSchema } from '../worklist.ts';
-import { command, id, query } from './kinds.ts';
+import { command, id, nothing, query } from './kinds.ts';
 
 const note = z.string().trim().max(500);
 const keptTemplate = z.object({ template: authorizationTemplateSchema.nullable() });
@@ -64,6 +64,8 @@ export const authorizationMethods = {
     z.object({ fileIds: z.array(fileIdSchema).min(1).max(1000) }),
     z.object({ matches: z.array(authorizationMatchSchema) }),
   ),
+  /** Forgets taken files that are not to be uploaded after all; those that found their use are passed over. */
+  'authorizations.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
    * Gives a taken file to the service, with the company's own key, once. The value means that the service has received it: it waits for review. A
    * lost answer is the error `authorization_unknown`.

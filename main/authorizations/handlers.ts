@@ -3,7 +3,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { Core, Handlers } from '../core.ts';
-import { requireIncoming } from '../incoming/incoming.ts';
+import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
 import {
   type AuthorizationRow,
   findUploads,
@@ -44,6 +44,10 @@ export function authorizationHandlers(
       return { fileId, name: file.name, check: await checkDocument(core, file) };
     },
     'authorizations.match': async ({ fileIds }) => ({ matches: await matchFiles(core, fileIds) }),
+    'authorizations.discard': async ({ fileIds }) => {
+      await discardIncoming(core, fileIds);
+      return {};
+    },
     'authorizations.upload': async (input) => {
       await uploader.upload(input);
       return presentOne(core, input.companyId);

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
 import { AuthorizationsScreen } from '../screens/authorizations/authorizations-screen.tsx';
+import { BulkUploadProvider } from '../screens/authorizations/bulk-upload.tsx';
 import { LeftAsideScreen } from '../screens/backup/left-aside-screen.tsx';
 import { BatchScreen } from '../screens/batch/batch-screen.tsx';
 import { BatchesScreen } from '../screens/batch/batches-screen.tsx';
@@ -98,7 +99,9 @@ export function Shell() {
   return (
     <IntakeProvider>
       <DropTargetProvider>
-        <Frame />
+        <BulkUploadProvider>
+          <Frame />
+        </BulkUploadProvider>
         <BatchNotice />
       </DropTargetProvider>
     </IntakeProvider>

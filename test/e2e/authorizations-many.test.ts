@@ -4,6 +4,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
+import { takePicture } from './looks.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
@@ -41,6 +42,40 @@ describe('many documents at once', () => {
     await many.leaveOut(`copia ${person(2).taxId}.pdf`).click();
     await many.sendButton.click();
     await expect.poll(() => many.received.count()).toBe(3);
+  });
+
+  it('are kept while the page is left, and find the company that was created meanwhile', async () => {
+    const { window, many, page } = await openMany(2);
+    const companies = new CompaniesPage(page);
+    await window.dropFiles([
+      ofPerson(1),
+      pdf('escaneo.pdf'),
+      pdf('B00000034.pdf', '1.4'),
+      pdf('sobra.pdf', '1.3'),
+    ]);
+    await many.matched('company_unknown').waitFor();
+    await many.chooseCompany('escaneo.pdf', person(2).name);
+    await many.leaveOut('sobra.pdf').click();
+    await window.goTo('companies');
+    await page.getByTestId('authorizations-button').getByText('Autorizaciones · 3').waitFor();
+    await companies.newCompanyButton.first().click();
+    await companies.dialog.field('fullName').fill('Ona SL');
+    await companies.dialog.field('taxId').fill('B00000034');
+    await companies.dialog.save();
+    await companies.openAuthorizations();
+    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
+    await takePicture(page, 'authorizations-kept');
+    await many.sendButton.click();
+    // It goes on, whatever page is shown.
+    await window.goTo('overview');
+    await page.getByText('3 documentos recibidos, pendientes de revisión').waitFor();
+    await window.goTo('companies');
+    await companies.openAuthorizations();
+    await expect.poll(() => many.received.count()).toBe(3);
+    await many.leaveButton.click();
+    await expect.poll(() => many.row(person(1).taxId).count()).toBe(1);
+    await many.inState('B00000034', 'pending_validation').waitFor();
+    expect(await many.received.count()).toBe(0);
   });
 
   it('one whose answer was lost is told and not sent again; one refused for its name goes with a yes', async () => {

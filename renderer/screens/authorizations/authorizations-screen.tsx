@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -17,7 +17,7 @@ import { AuthorizationPill, ExpiryPill, NoAnswerPill } from '../companies/compan
 import { CompaniesCrumb } from '../company/company-screen.tsx';
 import { DecisionDialog } from '../company/decision-dialog.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
-import { useBulkUpload } from './use-bulk-upload.ts';
+import { useBulk } from './bulk-upload.tsx';
 
 const tabs = ['pending', 'blocking', 'expiring', 'unresolved', 'all'] as const;
 type Tab = (typeof tabs)[number];
@@ -147,7 +147,9 @@ export function AuthorizationsScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [tab, setTab] = useState(() => firstTab(place.query));
   const everything = useMethod('authorizations.list', {});
-  const bulk = useBulkUpload();
+  const bulk = useBulk();
+  const comeBack = useEffectEvent(() => void bulk.refresh());
+  useEffect(() => comeBack(), []);
   useDropTarget((files) => void bulk.take(files));
   const companies = everything.data?.authorizations.map(({ company }) => company) ?? [];
   const counts = everything.data?.counts;

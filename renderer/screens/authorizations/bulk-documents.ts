@@ -6,13 +6,16 @@ import { confirmationOf } from '../company/confirmation.ts';
 export interface BulkDocument {
   readonly match: AuthorizationMatch;
   readonly companyId: string | null;
+  /** The company was chosen by a person, and is not what the name says. */
+  readonly isChosen: boolean;
   readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
   readonly error: CallError | null;
 }
 
 function toDocument(match: AuthorizationMatch): BulkDocument {
   const isFound = match.outcome === 'matched' || match.outcome === 'same_company';
-  return { match, companyId: isFound ? (match.company?.id ?? null) : null, result: 'waiting', error: null };
+  const companyId = isFound ? (match.company?.id ?? null) : null;
+  return { match, companyId, isChosen: false, result: 'waiting', error: null };
 }
 
 /** Whether a document has been given to the service: its row is told, not changed. */
@@ -37,6 +40,25 @@ export function addDocuments(
     if (!all.some((other) => isSame(document_, other))) all.push(document_);
   }
   return all;
+}
+
+/**
+ * The list as it stands when a person comes back to it: companies may have been created, renamed or taken out meanwhile. What she chose stays as long as the company is there.
+ */
+export function matchAgain(
+  documents: readonly BulkDocument[],
+  matches: readonly AuthorizationMatch[],
+  companies: ReadonlySet<string>,
+): readonly BulkDocument[] {
+  const found = new Map(matches.map((match) => [match.fileId, match]));
+  return documents.map((document_) => {
+    const match = found.get(document_.match.fileId);
+    if (match === undefined || isOver(document_)) return document_;
+    const isKept = document_.isChosen && document_.companyId !== null && companies.has(document_.companyId);
+    if (isKept) return { ...document_, match };
+    const again = toDocument(match);
+    return again.companyId === document_.companyId ? { ...document_, match } : again;
+  });
 }
 
 const couldGo = (document_: BulkDocument) =>

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { confirmationOf, toKnownError } from '../company/confirmation.ts';
 import { type BulkDocument, hasRival, isOver, sendableOf } from './bulk-documents.ts';
-import type { useBulkUpload } from './use-bulk-upload.ts';
+import type { BulkUpload } from './use-bulk-upload.ts';
 
 interface DocumentRowProps {
   readonly document_: BulkDocument;
@@ -115,7 +115,7 @@ function DocumentRow(props: DocumentRowProps) {
 }
 
 interface BulkPanelProps {
-  readonly bulk: ReturnType<typeof useBulkUpload>;
+  readonly bulk: BulkUpload;
   readonly companies: readonly Authorization['company'][];
 }
 

@@ -5,7 +5,7 @@ import { mapBounded } from '../../api/bounded.ts';
 import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { takeDocument } from '../company/take-document.ts';
-import { addDocuments, type BulkDocument, sendableOf } from './bulk-documents.ts';
+import { addDocuments, type BulkDocument, isOver, matchAgain, sendableOf } from './bulk-documents.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
@@ -25,6 +25,9 @@ type Confirmation = Readonly<Record<string, true>>;
 
 /** A fault that the next document would meet too. */
 const concernsAll = (error: CallError) => error.code.startsWith('connection_');
+
+/** Documents on their way to companies. Kept by the window, because a person goes elsewhere to create the company that one of them lacks. */
+export type BulkUpload = ReturnType<typeof useBulkUpload>;
 
 /** Many documents at once: taken in, matched with companies by their names, sent one after the other when a person says so. */
 export function useBulkUpload() {
@@ -65,6 +68,30 @@ export function useBulkUpload() {
       setError(toCallError(thrown));
     }
     setIsTaking(false);
+  }
+
+  /** Looks again which companies the waiting ones are for, after the page was left. */
+  async function refresh(): Promise<void> {
+    const fileIds = documents.filter((one) => !isOver(one)).map(({ match }) => match.fileId);
+    if (fileIds.length === 0 || run !== null || isTaking) return;
+    try {
+      const { authorizations } = await callMethod(bridge, 'authorizations.list', {});
+      const companies = new Set(authorizations.map(({ company }) => company.id));
+      for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
+        const portion = fileIds.slice(from, from + matchedAtOnce);
+        const { matches } = await callMethod(bridge, 'authorizations.match', { fileIds: portion });
+        setDocuments((all) => matchAgain(all, matches, companies));
+      }
+    } catch (thrown) {
+      setError(toCallError(thrown));
+    }
+  }
+
+  /** Takes documents off the list; the copies that were handed over are not kept. */
+  function discard(isGone: (document_: BulkDocument) => boolean): void {
+    const fileIds = documents.filter((one) => isGone(one) && !isOver(one)).map(({ match }) => match.fileId);
+    setDocuments((all) => all.filter((one) => !isGone(one)));
+    if (fileIds.length > 0) void bridge.call('authorizations.discard', { fileIds });
   }
 
   async function sendOne(
@@ -127,8 +154,13 @@ export function useBulkUpload() {
     stop: () => {
       stopped.current = true;
     },
-    choose: (fileId: string, companyId: string | null) => change(fileId, { companyId, error: null }),
-    leaveOut: (fileId: string) => setDocuments((all) => all.filter(({ match }) => match.fileId !== fileId)),
-    clear: () => setDocuments([]),
+    refresh,
+    choose: (fileId: string, companyId: string | null) =>
+      change(fileId, { companyId, isChosen: companyId !== null, error: null }),
+    leaveOut: (fileId: string) => discard(({ match }) => match.fileId === fileId),
+    clear: () => {
+      setError(null);
+      discard(() => true);
+    },
   };
 }

@@ -10,6 +10,7 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useWaitingDocuments } from '../authorizations/bulk-upload.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import { type CompanyChoice, isChosen, noChoice } from './company-filter.ts';
 import { CompanyFilters } from './company-filters.tsx';
@@ -23,15 +24,20 @@ import { useCompanies } from './use-companies.ts';
 type Opened = 'create' | 'export' | null;
 
 function Actions({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
+  const waiting = useWaitingDocuments();
+  const words = t('companies.authorizations');
+  const counted = { count: waiting, formatted: formats.count(waiting) };
   return (
     <>
       <Button
         variant="default"
         onClick={() => goTo('companies', 'authorizations')}
         data-testid="authorizations-button"
+        {...(waiting === 0 ? {} : { title: t('companies.authorizationsWaiting', counted) })}
+        {...(waiting === 0 ? {} : { 'aria-label': t('companies.authorizationsWaiting', counted) })}
       >
-        {t('companies.authorizations')}
+        {waiting === 0 ? words : `${words} · ${counted.formatted}`}
       </Button>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>

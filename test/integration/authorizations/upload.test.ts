@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
@@ -242,5 +242,16 @@ describe('files matched to companies', () => {
     const [alone] = (await office.call('authorizations.match', { fileIds: fileIds.slice(0, 1) })).matches;
     expect(alone).toMatchObject({ outcome: 'matched', taxIds: [lantegiak.taxId], company: { hasKey: true } });
     expect((await office.atService()).state).toBe('none');
+  });
+
+  it('leaves no copy of those that are left out', async () => {
+    const office = await openAuthorizationOffice();
+    const fileIds = await Promise.all(['a.pdf', 'b.pdf'].map((name) => office.take(name, pdf)));
+    const copies = () => readdirSync(join(office.dataFolder, 'incoming')).length;
+    expect(copies()).toBe(2);
+    await office.call('authorizations.discard', { fileIds: fileIds.slice(0, 1) });
+    expect(copies()).toBe(1);
+    expect((await office.refused('authorizations.match', { fileIds })).code).toBe('file_unknown');
+    await office.call('authorizations.match', { fileIds: fileIds.slice(1) });
   });
 });

@@ -4,6 +4,7 @@ import {
   addDocuments,
   type BulkDocument,
   hasRival,
+  matchAgain,
   sendableOf,
 } from '../../../renderer/screens/authorizations/bulk-documents.ts';
 
@@ -51,6 +52,32 @@ describe('documents dropped for many companies', () => {
       expect(all.map((one) => one.result)).toEqual([result, 'waiting']);
       expect([...sendableOf(all)]).toEqual(['b']);
     }
+  });
+
+  it('come back to, they are matched with the companies that are there by then; a choice stays while its company does', () => {
+    const unknown = { outcome: 'company_unknown', company: null } as const;
+    const [a, b, c, gone] = addDocuments(
+      [],
+      ['a', 'b', 'c', 'd'].map((id) => match(id, unknown)),
+    );
+    if (a === undefined || b === undefined || c === undefined || gone === undefined) throw new Error('none');
+    const chosen = { ...b, companyId: 'two', isChosen: true };
+    const lost = { ...c, companyId: 'left', isChosen: true };
+    const over = { ...gone, companyId: 'left', result: 'received' as const };
+    const failed = { ...match('e'), fileId: 'e' };
+    const refused = { ...a, match: failed, companyId: 'one', result: 'failed' as const };
+    const again = matchAgain(
+      [a, chosen, lost, over, refused],
+      [match('a'), match('b'), match('c', unknown), match('d'), failed],
+      new Set(['one', 'two']),
+    );
+    expect(again.map(({ companyId, isChosen, result }) => [companyId, isChosen, result])).toEqual([
+      ['one', false, 'waiting'],
+      ['two', true, 'waiting'],
+      [null, false, 'waiting'],
+      ['left', false, 'received'],
+      ['one', false, 'failed'],
+    ]);
   });
 
   it('what was refused and wants an explicit yes does not go with the others', () => {

@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, use } from 'react';
+import { isOver } from './bulk-documents.ts';
+import { type BulkUpload, useBulkUpload } from './use-bulk-upload.ts';
+
+const BulkUploadContext = createContext<BulkUpload | null>(null);
+
+/** Keeps the documents that are to be uploaded, and their uploading, whatever page is shown. */
+export function BulkUploadProvider({ children }: { readonly children: ReactNode }) {
+  return <BulkUploadContext value={useBulkUpload()}>{children}</BulkUploadContext>;
+}
+
+/** The documents that are to be uploaded. */
+export function useBulk(): BulkUpload {
+  const bulk = use(BulkUploadContext);
+  if (bulk === null) throw new Error('No documents: used outside their provider');
+  return bulk;
+}
+
+/** How many documents wait to be uploaded. */
+export const useWaitingDocuments = (): number =>
+  useBulk().documents.filter((document_) => !isOver(document_)).length;
