@@ -18,7 +18,8 @@ import { readCompany, readLicense, readTerritories } from './answers.ts';
 import { authorizationEndpoint, buildAuthorizationPost, toUploadOutcome } from './authorizations.ts';
 import { createBlotter } from './blotting.ts';
 import { createTrust } from './certificates.ts';
-import { exchange, type HttpOptions, type HttpRequest, type HttpResult } from './http.ts';
+import { exchange, type HttpRequest, type HttpResult } from './http.ts';
+import { Lines } from './lines.ts';
 import { toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
@@ -92,13 +93,16 @@ function createLink(options: ServiceClientOptions): Link {
   const now = options.clock ?? (() => new Date());
   const turnstile = new Turnstile(profile.concurrency);
   const underWay = new Set<Promise<unknown>>();
-  const http: HttpOptions = {
-    address,
-    proxy: transport,
-    trust: createTrust(transport.extraCa),
-    timeouts: profile.timeouts,
-    maxAnswerBytes: profile.limits.maxAnswerBytes,
-  };
+  const lines = new Lines(
+    {
+      address,
+      proxy: transport,
+      trust: createTrust(transport.extraCa),
+      timeouts: profile.timeouts,
+      maxAnswerBytes: profile.limits.maxAnswerBytes,
+    },
+    2 * profile.concurrency,
+  );
   let closed = false;
 
   const pathOf = (endpoint: EndpointName, serviceId = ''): string =>
@@ -108,7 +112,7 @@ function createLink(options: ServiceClientOptions): Link {
   const run = (endpoint: EndpointName, request: HttpRequest): Promise<HttpResult> => {
     const work = turnstile.pass(async () => {
       if (closed) return notOpen();
-      const result = await exchange(request, http);
+      const result = await exchange(request, { lines, origin: address.origin });
       tell(log, endpoint, result);
       return result;
     });
@@ -140,6 +144,7 @@ function createLink(options: ServiceClientOptions): Link {
     async close() {
       closed = true;
       while (underWay.size > 0) await Promise.allSettled(underWay);
+      lines.close();
     },
   };
 }

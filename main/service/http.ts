@@ -1,15 +1,11 @@
-import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
-import type { SecureContext } from 'node:tls';
-import { Client, DecoratorHandler, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer } from '../ports.ts';
-import type { ServiceAddress } from './address.ts';
 import { toExchangeError } from './connection-errors.ts';
-import { openConnection } from './connector.ts';
+import type { Lines } from './lines.ts';
 import type { PiecedBody } from './pieced-body.ts';
-import { findRoutes, type ProxySettings } from './proxy.ts';
 
 /** One request, as it goes over the wire. */
 export interface HttpRequest {
@@ -36,11 +32,9 @@ export type HttpResult =
     };
 
 export interface HttpOptions {
-  readonly address: ServiceAddress;
-  readonly proxy: ProxySettings;
-  readonly trust: () => SecureContext;
-  readonly timeouts: { readonly connectMs: number; readonly headersMs: number; readonly bodyMs: number };
-  readonly maxAnswerBytes: number;
+  readonly lines: Lines;
+  /** The service's, for errors. */
+  readonly origin: string;
 }
 
 /** What is kept of an answer that was too large: enough to see what it was. */
@@ -58,95 +52,60 @@ interface Arrival {
 }
 
 /**
- * The one place that speaks HTTP. Every request gets a connection of its own: a POST never meets a kept-alive socket that died meanwhile, and it cannot
- * be sent twice, because a second connection for the same request is refused. Redirects are not followed, nothing is tried again, and it does not throw.
+ * The one place that speaks HTTP. A POST cannot be sent twice: a line connects once, redirects are not followed, and nothing is tried again. It does not throw.
  */
-export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
+export async function exchange(request: HttpRequest, { lines, origin }: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
   const arrival: Arrival = { sent: false, head: null, chunks: [] };
   const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
-  const client = createClient(options, signal);
-  const abort = (): void => void client.destroy(signal.reason as Error);
+  const line = lines.take(signal);
+  const abort = (): void => void line.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   let failure: ZubiError | null = null;
   try {
-    await receive(client, request, arrival);
+    await receive(line, request, arrival);
+    lines.rest(line);
   } catch (error) {
-    const details = { host: options.address.origin };
-    failure = toExchangeError(
-      signal.aborted && !(error instanceof ZubiError) ? signal.reason : error,
-      details,
-    );
+    const cause = signal.aborted && !(error instanceof ZubiError) ? signal.reason : error;
+    failure = toExchangeError(cause, { host: origin });
+    void line.destroy();
   } finally {
     signal.removeEventListener('abort', abort);
-    void client.destroy();
   }
   return conclude(arrival, failure, Math.round(performance.now() - startedAt));
 }
 
-function createClient(options: HttpOptions, signal: AbortSignal): Client {
-  let used = false;
-  const open = async (): Promise<Socket> => {
-    if (used) throw new ZubiError('connection_lost', { host: options.address.origin, reason: 'closed' });
-    used = true;
-    const routes = await findRoutes(options.address, options.proxy);
-    const { trust } = options;
-    return openConnection(options.address, routes, { trust, signal, connectMs: options.timeouts.connectMs });
-  };
-  return new Client(options.address.origin, {
-    allowH2: false,
-    pipelining: 1,
-    headersTimeout: options.timeouts.headersMs,
-    bodyTimeout: options.timeouts.bodyMs,
-    maxResponseSize: options.maxAnswerBytes,
-    connect: (_options, callback) => {
-      open().then(
-        (socket) => callback(null, socket),
-        (error: unknown) => callback(error as Error, null),
-      );
-    },
-  });
-}
-
-/** Tells when a request is handed to the socket: from then on bytes of it may have left. */
-class SentWitness extends DecoratorHandler implements Dispatcher.DispatchHandler {
-  readonly #inner: Dispatcher.DispatchHandler;
-  readonly #note: () => void;
-
-  constructor(inner: Dispatcher.DispatchHandler, note: () => void) {
-    super(inner);
-    this.#inner = inner;
-    this.#note = note;
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-    this.#note();
-    this.#inner.onRequestStart?.(controller, context);
-  }
-}
-
-async function receive(client: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
-  const watched = client.compose((dispatch) => (options, handler) => {
-    const note = (): void => {
-      arrival.sent = true;
-    };
-    return dispatch(options, new SentWitness(handler, note));
-  });
+async function receive(line: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
   const { method, path, headers } = request;
-  const answer = await watched.request({
-    ...{ method, path, reset: true },
-    headers: { ...headers, ...lengthOf(request.body), 'accept-encoding': 'identity' },
-    body: toStream(request.body),
-  });
-  arrival.head = {
-    status: answer.statusCode,
-    contentType: first(answer.headers['content-type'])?.slice(0, 200) ?? null,
-    retryAfter: first(answer.headers['retry-after'])?.slice(0, 100) ?? null,
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let encoding = 'identity';
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart() {
+      // It is handed to the socket: from here on bytes of it may have left.
+      arrival.sent = true;
+    },
+    onResponseStart(_controller, status, answered) {
+      if (status < 200) return;
+      const contentType = first(answered['content-type'])?.slice(0, 200) ?? null;
+      const retryAfter = first(answered['retry-after'])?.slice(0, 100) ?? null;
+      encoding = first(answered['content-encoding'])?.toLowerCase() ?? encoding;
+      arrival.head = { status, contentType, retryAfter };
+    },
+    onResponseData(_controller, chunk) {
+      arrival.chunks.push(chunk);
+    },
+    onResponseEnd: () => resolve(),
+    onResponseError: (_controller, error) => reject(error),
   };
-  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
-    arrival.chunks.push(chunk);
-  }
-  const encoding = first(answer.headers['content-encoding'])?.toLowerCase() ?? 'identity';
+  line.dispatch(
+    {
+      ...{ method, path },
+      headers: { ...headers, ...lengthOf(request.body), 'accept-encoding': 'identity' },
+      body: toStream(request.body),
+    },
+    handler,
+  );
+  await promise;
   if (encoding !== 'identity') throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });
 }
 

@@ -13,7 +13,7 @@ test('a submission is one request with the client key alone and the default body
     'x-service-clientapikey': canaries.client,
     'content-type': 'application/json',
     'accept-encoding': 'identity',
-    connection: 'close',
+    connection: 'keep-alive',
   });
   expect(request?.headers).not.toHaveProperty('x-service-userapikey');
   expect(JSON.parse(request?.body.toString() ?? '')).toEqual({

@@ -1,0 +1,91 @@
+import type { SecureContext } from 'node:tls';
+import { Client } from 'undici';
+import { ZubiError } from '../../contract/errors.ts';
+import type { ServiceAddress } from './address.ts';
+import { openConnection } from './connector.ts';
+import { findRoutes, type ProxySettings } from './proxy.ts';
+
+export interface LineOptions {
+  readonly address: ServiceAddress;
+  readonly proxy: ProxySettings;
+  readonly trust: () => SecureContext;
+  readonly timeouts: { readonly connectMs: number; readonly headersMs: number; readonly bodyMs: number };
+  readonly maxAnswerBytes: number;
+}
+
+/** Longest that a line waits for the next request; servers wait five seconds and more. */
+const longestRestMs = 1000;
+/** A server that closes right after its answer without saying so is heard by then. */
+const shortestRestMs = 5;
+
+/**
+ * Connections to the service. A line carries one request at a time; the next one within a second of a whole answer, so that a batch does not shake hands for each file, and no request
+ * meets a line that the other side has given up meanwhile. A line that is lost is never replaced behind the back of its request.
+ */
+export class Lines {
+  readonly #options: LineOptions;
+  readonly #most: number;
+  /** Those that rest, the first that did so first; and of these, those that have rested long enough. */
+  readonly #resting = new Set<Client>();
+  readonly #ready = new Set<Client>();
+  #closed = false;
+
+  /** `most` of them rest at a time. */
+  constructor(options: LineOptions, most: number) {
+    this.#options = options;
+    this.#most = most;
+  }
+
+  /** A line that is good, or a new one, which connects with its first request, until `signal` says otherwise. */
+  take(signal: AbortSignal): Client {
+    for (const client of this.#ready) {
+      this.#ready.delete(client);
+      this.#resting.delete(client);
+      if (client.stats.connected) return client;
+      void client.destroy();
+    }
+    return this.#open(signal);
+  }
+
+  /** To be called after a whole answer; a line that met anything else is destroyed by whoever has it. */
+  rest(client: Client): void {
+    if (this.#closed || this.#resting.size >= this.#most) return void client.destroy();
+    this.#resting.add(client);
+    // After the wait comes a look at the network, however long this thread was busy: what has closed is known then.
+    const makeReady = () => this.#resting.has(client) && this.#ready.add(client);
+    setTimeout(() => setImmediate(makeReady), shortestRestMs).unref();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const client of this.#resting) void client.destroy();
+    this.#resting.clear();
+    this.#ready.clear();
+  }
+
+  #open(signal: AbortSignal): Client {
+    const { address, proxy, trust, timeouts, maxAnswerBytes } = this.#options;
+    let used = false;
+    const connect = async () => {
+      if (used) throw new ZubiError('connection_lost', { host: address.origin, reason: 'closed' });
+      used = true;
+      const routes = await findRoutes(address, proxy);
+      return openConnection(address, routes, { trust, signal, connectMs: timeouts.connectMs });
+    };
+    return new Client(address.origin, {
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: longestRestMs,
+      keepAliveMaxTimeout: longestRestMs,
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.bodyMs,
+      maxResponseSize: maxAnswerBytes,
+      connect: (_options, callback) => {
+        connect().then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(error as Error, null),
+        );
+      },
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { SendOutcome } from '../../../main/ports.ts';
+import { clientOf, hasty, profileWith, serveTcp, submission } from './stand.ts';
+
+const body = JSON.stringify({ result: 'correct' });
+const answer = (header = '') =>
+  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${header}content-length: ${body.length}\r\n\r\n${body}`;
+
+/** Calls back once for each whole request of a connection. */
+function onRequest(socket: Socket, act: (number: number) => void): void {
+  let [text, requests] = ['', 0];
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    const head = text.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.POSITIVE_INFINITY);
+    if (head < 0 || text.length < head + 4 + length) return;
+    text = '';
+    requests += 1;
+    act(requests);
+  });
+}
+
+/** Sends so many one after the other, resting between them. */
+async function sendInRow(baseUrl: string, count: number, restMs: number): Promise<SendOutcome['kind'][]> {
+  const client = clientOf(baseUrl, { profile: profileWith(hasty) });
+  const ends: SendOutcome['kind'][] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    ends.push((await client.send(submission)).kind);
+    await sleep(restMs);
+  }
+  await client.close();
+  return ends;
+}
+
+const all = (count: number) => Array<string>(count).fill('answered');
+
+test('files in a row go over one connection', async () => {
+  await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
+  expect(await sendInRow(server.baseUrl, 8, 20)).toEqual(all(8));
+  expect(server.seen.connections).toBe(1);
+});
+
+test('a line that rested for more than a second is not used again', async () => {
+  await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
+  expect(await sendInRow(server.baseUrl, 2, 1500)).toEqual(all(2));
+  expect(server.seen.connections).toBe(2);
+});
+
+test('a client that is closed leaves no connection open', async () => {
+  const open = new Set<Socket>();
+  await using server = await serveTcp((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    onRequest(socket, () => socket.write(answer()));
+  });
+  await sendInRow(server.baseUrl, 2, 20);
+  await expect.poll(() => open.size).toBe(0);
+});
+
+describe('no request meets a line that the server has given up', () => {
+  test.each([
+    ['says so', (socket: Socket) => void socket.end(answer('connection: close\r\n'))],
+    ['does not say so', (socket: Socket) => void socket.end(answer())],
+    ['cuts it hard', (socket: Socket) => void socket.write(answer(), () => socket.resetAndDestroy())],
+    [
+      'gives it a second, which is too near',
+      (socket: Socket) => {
+        socket.write(answer('keep-alive: timeout=1\r\n'));
+        setTimeout(() => socket.destroy(), 15);
+      },
+    ],
+  ])('%s', async (_how, end) => {
+    await using server = await serveTcp((socket) => onRequest(socket, () => end(socket)));
+    for (const restMs of [0, 2, 10, 16]) expect(await sendInRow(server.baseUrl, 10, restMs)).toEqual(all(10));
+    expect(server.seen.connections).toBe(40);
+  });
+});
+
+test('a server that takes the second request of a line and says nothing is not asked a third time', async () => {
+  let requests = 0;
+  await using server = await serveTcp((socket) => {
+    onRequest(socket, (number) => {
+      requests += 1;
+      if (number === 1) socket.write(answer());
+      else socket.destroy();
+    });
+  });
+  expect(await sendInRow(server.baseUrl, 2, 20)).toEqual(['answered', 'unknown']);
+  expect([requests, server.seen.connections]).toEqual([2, 1]);
+});
+
+test('what came too soon is no answer to the next request', async () => {
+  await using server = await serveTcp((socket) => {
+    onRequest(socket, (number) => {
+      if (number === 1) socket.write(answer() + answer());
+    });
+  });
+  expect(await sendInRow(server.baseUrl, 2, 20)).toEqual(['answered', 'answered']);
+  expect(server.seen.connections).toBe(2);
+});
