@@ -1,6 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
+import type { Departure } from '../store/departures.ts';
 import { toDay } from './days.ts';
 import { authorizationFault } from './gate.ts';
 import { requireRow } from './present.ts';
@@ -14,7 +15,15 @@ export async function requireAuthorization(
   connection: Pick<ActiveConnection, 'softwareGarante'>,
   companyId: string,
 ): Promise<void> {
-  const { company, standing } = await requireRow(core.store.queries, companyId);
+  refuseUnauthorized(core, connection, await requireRow(core.store.queries, companyId));
+}
+
+/** The same of a company that has been read. */
+export function refuseUnauthorized(
+  core: Core,
+  connection: Pick<ActiveConnection, 'softwareGarante'>,
+  { company, standing }: Pick<Departure, 'company' | 'standing'>,
+): void {
   const expiresOn = standing?.expires_on ?? null;
   const fault = authorizationFault({
     holdsSoftwareGarante: connection.softwareGarante?.holds === true,
@@ -25,6 +34,6 @@ export async function requireAuthorization(
     today: toDay(core.clock()),
   });
   if (fault === null) return;
-  const { tax_id: taxId, full_name: name, authorization: state } = company;
+  const { id: companyId, tax_id: taxId, full_name: name, authorization: state } = company;
   throw new ZubiError(fault, { companyId, taxId, name, state, expiresOn });
 }

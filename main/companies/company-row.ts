@@ -16,15 +16,18 @@ export async function requireCompany(core: Core, id: string): Promise<CompanyRow
   return row;
 }
 
+type Named = Pick<CompanyRow, 'id' | 'tax_id' | 'full_name'>;
+type Active = Named & Pick<CompanyRow, 'archived_at'>;
+
 /** A document goes under the key of the company that its taxpayer is, and no other. Throws `company_tax_id_changed`. */
-export function requireTaxIdOf(company: CompanyRow, document: { readonly tax_id: string }): void {
+export function requireTaxIdOf(company: Named, document: { readonly tax_id: string }): void {
   if (company.tax_id === document.tax_id.toUpperCase()) return;
   const { tax_id: taxId, full_name: name } = company;
   throw new ZubiError('company_tax_id_changed', { taxId, name, fileTaxId: document.tax_id });
 }
 
 /** Only taxpayers of Bizkaia submit (specification, part 1), and nothing is sent for an archived company. Throws `company_outside_bizkaia`, `company_archived`. */
-export function requireSubmits(company: CompanyRow): void {
+export function requireSubmits(company: Active & Pick<CompanyRow, 'territory_name'>): void {
   if (!isBizkaia(company.territory_name)) {
     throw new ZubiError('company_outside_bizkaia', {
       ...toDetails(company),
@@ -34,10 +37,8 @@ export function requireSubmits(company: CompanyRow): void {
   requireActive(company);
 }
 
-type Named = Pick<CompanyRow, 'id' | 'tax_id' | 'full_name'>;
-
 /** Throws `company_archived`. */
-export function requireActive(company: Named & Pick<CompanyRow, 'archived_at'>): void {
+export function requireActive(company: Active): void {
   if (company.archived_at !== null) throw companyArchived(company);
 }
 

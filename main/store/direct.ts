@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
@@ -33,6 +33,16 @@ export function directIn(transaction: Kysely<Tables>): Direct {
   const { adapter } = transaction.getExecutor();
   if (!transaction.isTransaction || !(adapter instanceof DirectAdapter)) throw new Error('no transaction');
   return adapter.direct;
+}
+
+/** Reads past the builder what is asked for with every file, in its turn on the connection. */
+export async function readRows<Row>(
+  queries: Kysely<Tables>,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const { rows } = await queries.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return rows;
 }
 
 /** The statements are few, and each is made ready once. */

@@ -1,7 +1,7 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { SubmissionState } from '../../contract/submission.ts';
-import { requireAuthorization } from '../authorizations/require.ts';
-import { companyKeyName, requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
+import { refuseUnauthorized } from '../authorizations/require.ts';
+import { companyKeyName, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
@@ -9,7 +9,7 @@ import { toCallError } from '../dispatch.ts';
 import type { RecordSummary, SendOutcome, SendRequest, Vault } from '../ports.ts';
 import { encodeDocument } from '../service/pieced-body.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
-import { findKeptDocument } from '../store/documents.ts';
+import { findDeparture } from '../store/departures.ts';
 import { addEvent } from '../store/events.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import { moveSubmission } from '../store/submissions.ts';
@@ -45,13 +45,14 @@ export async function prepare(
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
   const certificateKey = await core.connection.certificateKey(keys);
   // Between queueing and now the company may have become another taxpayer, whose key is not for this document, or have been archived or moved.
-  const company = await requireCompany(core, row.company_id);
-  requireTaxIdOf(company, row);
-  requireSubmits(company);
-  await requireAuthorization(core, connection, row.company_id);
+  const departure = await findDeparture(core.store.queries, row);
+  if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
+  requireTaxIdOf(departure.company, row);
+  requireSubmits(departure.company);
+  refuseUnauthorized(core, connection, departure);
   const clientKey = await keys.get(companyKeyName(row.company_id));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
-  const kept = await findKeptDocument(core.store.queries, row.sha256);
+  const kept = departure.document;
   if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
   const request: SendRequest = {
     xml: await openDocument(kept),
