@@ -8,6 +8,7 @@ import type { SecretClipboard } from './secrets/secret-clipboard.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
+import type { RecordShelf } from './submissions/record-shelf.ts';
 
 /** What every feature is given: the outside, as ports, and nothing else. */
 export interface Core {
@@ -17,6 +18,7 @@ export interface Core {
   /** Null where the host does not reach the system's clipboard: a window's page copies by itself. */
   readonly clipboard: SecretClipboard | null;
   readonly judge: Judge;
+  readonly recordShelf: RecordShelf;
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;
   readonly connection: ConnectionAccess;

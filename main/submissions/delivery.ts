@@ -25,7 +25,8 @@ export interface Prepared {
   readonly sizeBytes: number;
   /** Where it goes: the service may have moved since it was queued. */
   readonly baseUrl: string;
-  /** The document, when it is small enough to lie in memory while its answer is awaited. */
+  /** The records of the document where they are at hand, or else the document, when it is small enough to lie in memory while its answer is awaited. */
+  readonly records: readonly RecordSummary[] | null;
   readonly xml: Uint8Array | null;
   /** The records of the document, for matching the answer with them; never fails. */
   readRecords(): Promise<readonly RecordSummary[]>;
@@ -66,6 +67,7 @@ export async function prepare(
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
+    records: core.recordShelf.take(row.sha256),
     xml: request.xml instanceof Uint8Array ? request.xml : null,
     readRecords: () => readRecords(core, row.sha256, request.xml),
     send: (onSent) => client.send({ ...request, onSent }),

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { findSharedRecords } from '../store/submission-records.ts';
 import { findEarlierOf } from '../store/submissions.ts';
 import type { Draft } from './drafting.ts';
-import { indexEarlier, readIdentities } from './record-identities.ts';
+import { indexEarlier, readDraftIdentities } from './record-identities.ts';
 
 /** How many places of a duplicate are named; `recordCount` always says how many there are. */
 const namedRecords = 100;
@@ -37,7 +37,7 @@ export async function readDrafts(core: Core, drafts: readonly Draft[]): Promise<
   const waiting = [...drafts];
   const reader = async () => {
     for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
-      read.set(draft.id, await readIdentities(core, draft).catch(toCheckFailed));
+      read.set(draft.id, await readDraftIdentities(core, draft).catch(toCheckFailed));
     }
   };
   await Promise.all(Array.from({ length: readers }, reader));

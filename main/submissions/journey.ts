@@ -83,12 +83,7 @@ interface Told {
 
 async function end(journey: Journey, row: SubmissionsTable, { told, prepared }: Told): Promise<void> {
   const { core } = journey;
-  const { xml, readRecords } = prepared;
-  const { outcome, records } = await readWholeAnswer(core, told, {
-    expected: row.record_count,
-    xml,
-    readRecords,
-  });
+  const { outcome, records } = await readWholeAnswer(core, told, prepared, row.record_count);
   const settlement = settle(outcome, records);
   await untilWritten(journey, () => {
     const mayWait = journey.isAnotherLeaving();

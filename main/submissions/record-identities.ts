@@ -32,8 +32,18 @@ export async function readKeptRecords(core: Core, sha256: string): Promise<reado
   return core.judge.readRecords(await gunzip(kept));
 }
 
+/** The identities of what is about to be queued; its records are kept at hand for its answer. */
+export async function readDraftIdentities(core: Core, draft: Book & { sha256: string }): Promise<string[]> {
+  const records = await readKeptRecords(core, draft.sha256);
+  core.recordShelf.put(draft.sha256, records);
+  return toIdentities(
+    draft,
+    records.map(({ key }) => key),
+  );
+}
+
 /** The identities of a document's records, in the order of the file. */
-export async function readIdentities(core: Core, row: Book & { sha256: string }): Promise<string[]> {
+async function readIdentities(core: Core, row: Book & { sha256: string }): Promise<string[]> {
   const records = await readKeptRecords(core, row.sha256);
   return toIdentities(
     row,

@@ -2,13 +2,10 @@ import type { Core } from '../core.ts';
 import { toCallError } from '../dispatch.ts';
 import type { LedgerResponse, RecordSummary, SendOutcome } from '../ports.ts';
 import { mergeLedgerResponse, tellByResponse } from '../service/ledger-response.ts';
+import type { Prepared } from './delivery.ts';
 
-/** The document that was sent: how many records it has, its bytes when they lie in memory, and a way to read its records that never fails. */
-interface SentFile {
-  readonly expected: number;
-  readonly xml: Uint8Array | null;
-  readRecords(): Promise<readonly RecordSummary[]>;
-}
+/** The document that was sent: its records or its bytes where they lie in memory, and a way to read the records that never fails. */
+type SentFile = Pick<Prepared, 'records' | 'xml' | 'readRecords'>;
 
 interface WholeAnswer {
   readonly outcome: SendOutcome;
@@ -18,12 +15,13 @@ interface WholeAnswer {
 
 /**
  * An answer with what the ledger's own document inside it says; that document is foreign XML and is read in a worker. An answer without a result is understood when
- * the document tells every one of the expected records. Never throws: without the document an answer is still one.
+ * the document tells every one of the `expected` records. Never throws: without the document an answer is still one.
  */
 export async function readWholeAnswer(
   core: Core,
   outcome: SendOutcome,
   file: SentFile,
+  expected: number,
 ): Promise<WholeAnswer> {
   if (outcome.kind === 'answered') {
     const { records, response } = await readBoth(core, outcome.ledgerResponse, file);
@@ -33,7 +31,7 @@ export async function readWholeAnswer(
     return { outcome, records: [] };
   }
   const { records, response } = await readBoth(core, outcome.untold.ledgerResponse, file);
-  const told = tellByResponse({ ...outcome.untold, raw: outcome.raw }, response, file.expected);
+  const told = tellByResponse({ ...outcome.untold, raw: outcome.raw }, response, expected);
   return told === null ? { outcome, records: [] } : { outcome: told, records };
 }
 
@@ -41,8 +39,10 @@ type Both = Pick<WholeAnswer, 'records'> & { readonly response: LedgerResponse |
 
 /** Together when that is one question to a thread; each alone when there is only one, or when together they failed: then one of them may still be good. */
 async function readBoth(core: Core, answer: Uint8Array | null, file: SentFile): Promise<Both> {
-  if (answer === null) return { records: await file.readRecords(), response: null };
-  const together = file.xml && (await core.judge.readAnswered(file.xml, answer).catch(() => null));
+  const { records, xml } = file;
+  if (answer === null) return { records: records ?? (await file.readRecords()), response: null };
+  if (records !== null) return { records, response: await readResponse(core, answer) };
+  const together = xml && (await core.judge.readAnswered(xml, answer).catch(() => null));
   if (together?.records && together.response)
     return { records: together.records, response: together.response };
   return { records: await file.readRecords(), response: await readResponse(core, answer) };
