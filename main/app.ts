@@ -112,7 +112,8 @@ export interface App {
 
 /**
  * Opens the application in its data folder. A damaged history does not stop it: it opens in recovery (`app.status` says so) and waits for a person. Throws a
- * `ZubiError` when the data folder cannot be used (`data_folder_not_writable`, `data_folder_on_network`, `disk_full`, `database_newer`, `database_locked`).
+ * `ZubiError` when the data folder cannot be used (`data_folder_not_writable`, `data_folder_on_network`, `disk_full`, `database_newer`, `database_locked`, and
+ * `data_folder_in_use` when another Zubi has not brought the history to this version's shape).
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { dataFolder, version, face } = options;
@@ -169,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Wires the features from their ports: the one place to see the whole. Throws what `openStore` throws. */
 async function openHistory(options: AppOptions, ground: Ground, backups: BackupHandlers): Promise<Occupant> {
   const { clock, log, emit, vault, owns } = ground;
-  const store = await openStore(options.dataFolder, clock);
+  const store = await openStore(options.dataFolder, clock, { owns });
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const judge = options.judge ?? createJudge({ schemas: schemas.current });
   const documents = createDocumentInspector();

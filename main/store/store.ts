@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
@@ -8,7 +9,7 @@ import { isIntact } from './chain-check.ts';
 import { checkHistory } from './check.ts';
 import { createQueries, openConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
-import { type MigrationResult, migrate } from './migrate.ts';
+import { type MigrationResult, migrate, readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import type { Tables } from './tables.ts';
@@ -26,6 +27,8 @@ export interface Store {
 
 /** Up to this size the structure is checked before anything else (some tenths of a second). */
 const checkedAtOnceBytes = 64 * 1024 * 1024;
+/** How long somebody else's first history is waited for, and how often it is looked for. */
+const [longestMakingMs, lookMs] = [5000, 25];
 
 /** Makes the data folder when it is not there; only its owner may look into it. Throws `data_folder_on_network` for a folder of another machine. */
 export function prepareDataFolder(dataFolder: string): void {
@@ -39,18 +42,24 @@ export function prepareDataFolder(dataFolder: string): void {
 
 /**
  * Opens `zubi.db`, checks it and brings it to the newest shape. A missing, empty or damaged file is never written over: the error says so and
- * everything stays. Throws `database_damaged`, `database_newer`, `database_locked`, `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
+ * everything stays. Whoever does not own the data folder makes and changes nothing: what the owner has not made yet is waited for, and an older shape is left to it.
+ * Throws `database_damaged`, `database_newer`, `database_locked`, `data_folder_in_use`, `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
  */
-export async function openStore(dataFolder: string, clock: Clock): Promise<Store> {
+export async function openStore(
+  dataFolder: string,
+  clock: Clock,
+  { owns = true }: { readonly owns?: boolean } = {},
+): Promise<Store> {
   const path = join(dataFolder, 'zubi.db');
   try {
-    if (!existsSync(path)) await createFirst(dataFolder);
+    if (owns && !existsSync(path)) await createFirst(dataFolder);
+    if (!owns) await requireMade(dataFolder);
     const { size } = statSync(path);
     const wasChecked = size <= checkedAtOnceBytes;
     checkHistory(path, wasChecked ? 'quick' : 'shape');
     const database = openConnection(path, { mustExist: true });
     try {
-      const migration = await migrateWithCopy(database, dataFolder, clock);
+      const migration = owns ? await migrateWithCopy(database, dataFolder, clock) : takeAsItIs(database);
       const queries = createQueries(database);
       return {
         ...{ queries, migration, wasChecked },
@@ -81,15 +90,38 @@ async function migrateWithCopy(
   return migration;
 }
 
+/** An older history changes its shape under its owner alone. */
+function takeAsItIs(database: Database): MigrationResult {
+  const from = readVersion(database);
+  if (from !== migrations.at(-1)?.version) throw new ZubiError('data_folder_in_use', { version: from });
+  return { from, to: from, copy: null };
+}
+
+const markOf = (dataFolder: string): string => join(dataFolder, 'backups', 'first-history');
+
 /** Only where there has never been a history: one that has vanished is damage, and must not turn into an empty one unseen. */
 async function createFirst(dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'zubi.db');
-  const mark = join(dataFolder, 'backups', 'first-history');
-  if (existsSync(`${path}-wal`) || existsSync(mark))
-    throw new ZubiError('database_damaged', { cause: 'missing' });
+  if (hasBeenThere(dataFolder)) throw new ZubiError('database_damaged', { cause: 'missing' });
   await createHistory(path);
   mkdirSync(join(dataFolder, 'backups'), { recursive: true, mode: 0o700 });
-  writeFileSync(mark, '', { mode: 0o600 });
+  writeFileSync(markOf(dataFolder), '', { mode: 0o600 });
+}
+
+function hasBeenThere(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, 'zubi.db-wal')) || existsSync(markOf(dataFolder));
+}
+
+/** Waits until the owner of the folder has made its first history: some tenths of a second. */
+async function requireMade(dataFolder: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < longestMakingMs; waitedMs += lookMs) {
+    // In this order: the mark is made after the file.
+    const wasThere = hasBeenThere(dataFolder);
+    if (existsSync(join(dataFolder, 'zubi.db'))) return;
+    if (wasThere) throw new ZubiError('database_damaged', { cause: 'missing' });
+    await wait(lookMs);
+  }
+  throw new ZubiError('data_folder_in_use');
 }
 
 /** Makes an empty history. It gets its name only when it is whole, so that an empty file under that name always means damage. */

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { openStore } from '../../main/store/store.ts';
+import { insertSubmissionRow } from '../integration/store/rows.ts';
+import { openDesk } from './desk.ts';
+
+/** One of several processes that want the same data folder at the same time: each begins when it is told to, and says how its tries ended. */
+const [, , mode = '', dataFolder = '', tries = '1', fileId = ''] = process.argv;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** How often each ending was met. */
+async function count(attempt: (index: number) => Promise<string>): Promise<Record<string, number>> {
+  const endings = await Promise.all(Array.from({ length: Number(tries) }, (_, index) => attempt(index)));
+  return Object.fromEntries(
+    [...new Set(endings)].map((each) => [each, endings.filter((end) => end === each).length]),
+  );
+}
+
+/** Sends one file many times, as the application does. */
+async function send(): Promise<Record<string, number>> {
+  const desk = await openDesk(dataFolder);
+  await turn();
+  const endings = await count(async () => {
+    const reply = await desk.app.call('submissions.send', { fileIds: [fileId], confirmDuplicates: true });
+    return reply.ok ? 'sent' : reply.error.code;
+  });
+  await desk.app.idle();
+  await desk.app.close();
+  return endings;
+}
+
+/** Opens the application, reads and changes something. */
+async function open(): Promise<Record<string, number>> {
+  await turn();
+  const desk = await openDesk(dataFolder);
+  await desk.call('app.status', {});
+  const reply = await desk.app.call('settings.set', { officeName: String(process.pid) });
+  // Kept open until all have had their say: the folder is not handed on in between.
+  console.log('had');
+  await turn();
+  await desk.app.close();
+  return { [reply.ok ? 'owns' : reply.error.code]: 1 };
+}
+
+/** Writes into the history past the lock of the folder: `same` is one document, otherwise each its own. */
+async function write(same: boolean): Promise<Record<string, number>> {
+  const store = await openStore(dataFolder, () => new Date());
+  await turn();
+  const endings = await count(async (index) => {
+    const id = `${process.pid}-${index}`;
+    const own = Buffer.from(id).toString('hex').padEnd(64, '0');
+    const row = { id, state: 'queued', sha256: same ? 'e'.repeat(64) : own } as const;
+    const writing = store.queries.transaction().execute((held) => insertSubmissionRow(held, row));
+    return writing.then(() => 'written', codeOf);
+  });
+  await store.close();
+  return endings;
+}
+
+async function turn(): Promise<void> {
+  console.log('ready');
+  await once(process.stdin, 'data');
+}
+
+const modes: Record<string, () => Promise<Record<string, number>>> = {
+  send,
+  open,
+  same: () => write(true),
+  own: () => write(false),
+};
+const endings = await modes[mode]?.();
+console.log(JSON.stringify(endings));
+process.stdin.destroy();

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkHistory } from '../../../main/store/check.ts';
+import { openConnection } from '../../../main/store/connection.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { migrations } from '../../../main/store/migrations/list.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { furnish, openDesk, startOutsideSandbox } from '../../crash/desk.ts';
+import { openLine } from '../../crash/line.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+
+const clock = () => new Date('2026-11-21T09:00:00Z');
+const taxpayer = { taxId: companyTaxId('B', 9_670_001), name: 'Lehiakide SL' };
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-rivals-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A process that begins when it is told to. */
+class Rival {
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown[]>;
+  #said = '';
+  #tell = (): void => {};
+
+  constructor(args: readonly string[]) {
+    const script = fileURLToPath(new URL('../../crash/rival.ts', import.meta.url));
+    this.#child = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#exited = once(this.#child, 'exit');
+    this.#child.stdout?.on('data', (part: Buffer) => {
+      this.#said += String(part);
+      this.#tell();
+    });
+    this.#child.once('exit', () => this.#tell());
+    onTestFinished(() => void this.#child.kill('SIGKILL'));
+  }
+
+  async says(word: string): Promise<void> {
+    while (!this.#said.includes(word)) {
+      if (this.#child.exitCode !== null) throw new Error(`it ended before it said ${word}`);
+      await new Promise<void>((resolve) => {
+        this.#tell = resolve;
+      });
+    }
+  }
+
+  go(): void {
+    this.#child.stdin?.write('go\n');
+  }
+
+  /** How often each of its tries ended how; fails the test when it did not end in order. */
+  async endings(): Promise<Record<string, number>> {
+    expect(await this.#exited).toEqual([0, null]);
+    return JSON.parse(this.#said.trim().split('\n').at(-1) ?? '') as Record<string, number>;
+  }
+}
+
+/** So many at once; what all of them met, added up. */
+async function race(rivals: readonly Rival[]): Promise<Record<string, number>> {
+  await Promise.all(rivals.map((rival) => rival.says('ready')));
+  for (const rival of rivals) rival.go();
+  return sum(rivals);
+}
+
+async function sum(rivals: readonly Rival[]): Promise<Record<string, number>> {
+  const all: Record<string, number> = {};
+  for (const rival of rivals) {
+    for (const [ending, times] of Object.entries(await rival.endings()))
+      all[ending] = (all[ending] ?? 0) + times;
+  }
+  return all;
+}
+
+const rivals = (count: number, ...args: readonly string[]) =>
+  Array.from({ length: count }, () => new Rival(args));
+
+describe('H7: one document, two processes, fifty tries each', () => {
+  it('is one request, whoever owns the data folder', async () => {
+    const [dataFolder, sandbox] = [newFolder(), await startOutsideSandbox()];
+    const line = await openLine(sandbox.baseUrl);
+    onTestFinished(async () => {
+      await line.close();
+      await sandbox.close();
+      rmSync(sandbox.folder, { recursive: true, force: true });
+    });
+    const desk = await openDesk(dataFolder);
+    await furnish(desk, { ...sandbox, baseUrl: line.baseUrl }, [taxpayer]);
+    const bytes = new TextEncoder().encode(makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const taken = await desk.app.takeFile({ name: 'a.xml', bytes });
+    const fileId = taken.ok ? taken.value.fileId : '';
+    await desk.call('submissions.check', { fileIds: [fileId] });
+    await desk.app.close();
+    line.takeLeft();
+
+    const endings = await race(rivals(2, 'send', dataFolder, '50', fileId));
+    expect(endings.sent).toBe(1);
+    expect(endings.data_folder_in_use).toBe(50);
+    const { sent, data_folder_in_use, already_sent = 0, file_already_queued = 0, ...others } = endings;
+    expect([already_sent + file_already_queued, others]).toEqual([49, {}]);
+    expect(line.takeLeft().match(/^POST /gm)).toHaveLength(1);
+    expect([...(await sandbox.reached()).values()]).toEqual([1]);
+  });
+
+  it('is on its way once, by the index of the history itself', async () => {
+    const folder = newFolder();
+    await (await openStore(folder, clock)).close();
+    expect(await race(rivals(2, 'same', folder, '50'))).toEqual({ written: 1, SQLITE_CONSTRAINT_UNIQUE: 99 });
+  });
+});
+
+describe('Q10: several processes on one data folder', () => {
+  it.each([1, 2, 3])(
+    'four at the same moment, the first time: one owns it, the others are told so (%i)',
+    async () => {
+      const folder = newFolder();
+      const four = rivals(4, 'open', folder);
+      await Promise.all(four.map((rival) => rival.says('ready')));
+      for (const rival of four) rival.go();
+      await Promise.all(four.map((rival) => rival.says('had\nready')));
+      for (const rival of four) rival.go();
+      expect(await sum(four)).toEqual({ owns: 1, data_folder_in_use: 3 });
+      expect(checkHistory(join(folder, 'zubi.db'), 'full')).toMatchObject({ submissions: 0 });
+    },
+  );
+
+  it('three that write at the same time wait for each other: nothing is refused, nothing lost', async () => {
+    const folder = newFolder();
+    await (await openStore(folder, clock)).close();
+    expect(await race(rivals(3, 'own', folder, '30'))).toEqual({ written: 90 });
+    const store = await openStore(folder, clock);
+    onTestFinished(() => store.close());
+    expect(await store.queries.selectFrom('submissions').select('id').execute()).toHaveLength(90);
+  });
+
+  it('who does not own the folder waits for the first history, and makes none', async () => {
+    const folder = newFolder();
+    const second = openStore(folder, clock, { owns: false });
+    const first = await openStore(folder, clock);
+    onTestFinished(() => first.close());
+    const store = await second;
+    onTestFinished(() => store.close());
+    expect(await store.queries.selectFrom('submissions').select('id').execute()).toEqual([]);
+    expect(readdirSync(folder)).not.toContain('zubi.db.new');
+  });
+
+  it('who does not own the folder leaves an older history as it is, and a vanished one missing', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'zubi.db');
+    const database = openConnection(path, { mustExist: false });
+    await migrate(database, migrations.slice(0, -1), join(folder, 'unused.db'));
+    const older = database.pragma('user_version', { simple: true });
+    database.close();
+    const refused = { code: 'data_folder_in_use', details: { version: older } };
+    await expect(openStore(folder, clock, { owns: false })).rejects.toMatchObject(refused);
+    expect(checkHistory(path, 'full').version).toBe(older);
+    await (await openStore(folder, clock)).close();
+    await (await openStore(folder, clock, { owns: false })).close();
+
+    const other = newFolder();
+    await (await openStore(other, clock)).close();
+    rmSync(join(other, 'zubi.db'));
+    const missing = { code: 'database_damaged', details: { cause: 'missing' } };
+    await expect(openStore(other, clock, { owns: false })).rejects.toMatchObject(missing);
+    expect(existsSync(join(other, 'zubi.db'))).toBe(false);
+  });
+});
