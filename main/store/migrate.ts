@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -27,7 +29,7 @@ export async function migrate(
   const pending = steps.filter((step) => step.version > from);
   if (pending.length === 0) return { from, to: from, copy: null };
   const copy = from > 0 ? copyPath : null;
-  if (copy) await database.backup(copy);
+  if (copy) await setCopyAside(database, copy);
   for (const step of pending) {
     database
       .transaction(() => {
@@ -39,6 +41,14 @@ export async function migrate(
       .immediate();
   }
   return { from, to: newest, copy };
+}
+
+/** A copy gets its name only when it is whole: what a killed process leaves is a draft, and is swept at the next start. */
+async function setCopyAside(database: Database, path: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.tmp`);
+  rmSync(draft, { force: true });
+  await database.backup(draft);
+  renameSync(draft, path);
 }
 
 /** The number of the last step taken; 0 for an empty database. Throws `database_damaged` for one that is not ours. */
