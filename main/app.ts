@@ -112,8 +112,7 @@ export interface App {
 
 /**
  * Opens the application in its data folder. A damaged history does not stop it: it opens in recovery (`app.status` says so) and waits for a person. Throws a
- * `ZubiError` when the data folder cannot be used (`data_folder_not_writable`, `data_folder_on_network`, `disk_full`, `database_newer`, `database_locked`, and
- * `data_folder_in_use` when another Zubi has not brought the history to this version's shape).
+ * `ZubiError` when the data folder cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`, `disk_full`, `database_newer`, `_locked`).
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { dataFolder, version, face } = options;
