@@ -73,6 +73,7 @@ function Frame() {
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
   const before = useRef(here);
+  // A file of the worklist is no page of its own: the list stays as it is.
   useEffect(() => {
     if (before.current === here) return;
     before.current = here;
@@ -85,7 +86,7 @@ function Frame() {
       </button>
       <Rail screen={place.screen} />
       <main className="z-main" id="content" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={here}>
+        <ErrorBoundary key={place.screen === 'submit' ? place.screen : here}>
           <Screen place={place} />
         </ErrorBoundary>
         {isOver ? <DropOverlay onCompanies={place.screen === 'companies'} /> : null}

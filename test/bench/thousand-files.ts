@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import { prepareOffice, writeQuarter } from './window/office.ts';
 import { readFirstVerdict, readWindow, type WindowFigures, watchPage } from './window/page-watch.ts';
+import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 
 /** What a whole quarter in one drop promises. */
 export const quarterPromise = { firstVerdictMs: 1000, longestTaskMs: 50, aboveIdleMb: 200 } as const;
@@ -35,7 +35,7 @@ export async function benchThousandFiles(files = 1000, handOver: HandOver = 'dro
   const office = await prepareOffice(folder);
   const meanBytes = writeQuarter(join(folder, 'quarter'), files);
   const watchFile = join(folder, 'watch.ndjson');
-  const serving = spawnServing(join(folder, 'data'), watchFile);
+  const serving = spawnWatched(join(folder, 'data'), watchFile);
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
@@ -110,29 +110,10 @@ function countPattern(count: number): RegExp {
   return new RegExp(`^${[...String(count)].join('[., ]?')}$`);
 }
 
-function spawnServing(dataFolder: string, watchFile: string): ChildProcess {
-  const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
+/** The serving process tells of its memory and its delays. */
+function spawnWatched(dataFolder: string, watchFile: string): ChildProcess {
   const watch = fileURLToPath(new URL('./window/process-watch.mjs', import.meta.url));
-  const args = ['--import', watch, zubi, 'serve', '--no-open', '--port', '0', '--data', dataFolder];
-  return spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ZUBI_BENCH_WATCH: watchFile },
-  });
-}
-
-async function firstAddress(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('http://127.0.0.1:')) return line;
-  }
-  throw new Error('the application ended before it was ready');
-}
-
-function findChromium(): string {
-  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
-  const found = places.find((place) => place !== undefined && existsSync(place));
-  if (found === undefined) throw new Error('No Chromium found: set CHROMIUM_PATH');
-  return found;
+  return spawnServing(dataFolder, { node: ['--import', watch], env: { ZUBI_BENCH_WATCH: watchFile } });
 }
 
 interface WatchLine {

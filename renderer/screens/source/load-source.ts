@@ -16,13 +16,16 @@ export interface LoadedSource {
   readonly isFaithful: boolean;
 }
 
+/** Lines between two looks at the clock. */
+const linesAtOnce = 100;
+
 /** Gathers lines into a document, some at a time. */
 class DocBuilder {
   #doc: Text | null = null;
   #waiting: string[] = [];
 
-  add(lines: readonly string[]): void {
-    for (const line of lines) this.#waiting.push(line);
+  add(line: string): void {
+    this.#waiting.push(line);
     if (this.#waiting.length >= 4000) this.#flush();
   }
 
@@ -51,21 +54,28 @@ export async function loadSource(
   let returns = 0;
   let facts = { encoding: '', sizeBytes: 0, isFaithful: true };
 
-  async function take(line: string): Promise<void> {
-    const isReturned = line.endsWith('\r');
-    if (isReturned) returns += 1;
-    const bare = isReturned ? line.slice(0, -1) : line;
-    if (bare.length <= longestLine) {
-      layout.addLine();
-      builder.add([bare]);
-      return;
-    }
-    const steps = breakLine(bare);
+  async function takeLong(line: string): Promise<void> {
+    const steps = breakLine(line);
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) await breathe();
-    for (const lines of layout.addBroken(bare, step.value)) {
-      builder.add(lines);
+    for (const lines of layout.addBroken(line, step.value)) {
+      for (const part of lines) builder.add(part);
       await breathe();
+    }
+  }
+
+  // Hundreds of thousands of lines: to wait for each would leave a promise for each.
+  async function take(lines: readonly string[]): Promise<void> {
+    for (const [index, line] of lines.entries()) {
+      const isReturned = line.endsWith('\r');
+      if (isReturned) returns += 1;
+      const bare = isReturned ? line.slice(0, -1) : line;
+      if (bare.length > longestLine) await takeLong(bare);
+      else {
+        layout.addLine();
+        builder.add(bare);
+      }
+      if (index % linesAtOnce === 0) await breathe();
     }
   }
 
@@ -76,13 +86,10 @@ export async function loadSource(
     facts = { encoding, sizeBytes, isFaithful };
     const lines = (rest + piece.text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) {
-      await take(line);
-      await breathe();
-    }
+    await take(lines);
     offset = piece.nextOffset;
   }
-  await take(rest);
+  await take([rest]);
   return { doc: builder.end(), layout, lineBreak: returns > 0 ? '\r\n' : '\n', ...facts };
 }
 

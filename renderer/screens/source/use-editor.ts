@@ -24,6 +24,12 @@ interface EditorUse {
 
 const unchanged: EditState = { canUndo: false, canRedo: false, isChanged: false };
 
+/** Does something in a task of its own; gives what calls it off. */
+function later(work: () => void): () => void {
+  const timer = setTimeout(work, 0);
+  return () => clearTimeout(timer);
+}
+
 /** Mounts the editor in an element and keeps its faults what they are. */
 export function useEditor(
   host: RefObject<HTMLDivElement | null>,
@@ -39,36 +45,46 @@ export function useEditor(
     onChange(doc);
   });
   const labelNow = useEffectEvent(() => label);
+  const [isMounted, setMounted] = useState(false);
+  const [isMarked, setMarked] = useState(false);
+  // Each part of the opening has a task of its own: together they would hold the window up where the text is large.
   useEffect(() => {
-    if (host.current === null) return;
-    const parent = document.createElement('div');
-    parent.className = 'z-source-editor';
-    host.current.append(parent);
-    const mounted = mountEditor(parent, {
-      doc: source.doc,
-      layout: source.layout,
-      label: labelNow(),
-      onChoose: (index) => choose(index),
-      onChange: (doc, state) => change(doc, state),
+    const forget = later(() => {
+      if (host.current === null) return;
+      const parent = document.createElement('div');
+      parent.className = 'z-source-editor';
+      host.current.append(parent);
+      const mounted = mountEditor(parent, {
+        doc: source.doc,
+        layout: source.layout,
+        label: labelNow(),
+        onChoose: (index) => choose(index),
+        onChange: (doc, state) => change(doc, state),
+      });
+      editor.current = mounted;
+      setMounted(true);
+      mounted.focus();
     });
-    editor.current = mounted;
-    mounted.focus();
     return () => {
+      forget();
+      editor.current?.close();
       editor.current = null;
-      mounted.close();
-      parent.remove();
     };
   }, [host, source]);
   useEffect(() => {
-    const mounted = editor.current;
-    if (mounted === null) return;
-    mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
-    // What is said beside a text that changes is about where the person is.
-    if (isEditing) choose(mounted.nearestFault() ?? 0);
-  }, [issues, isEditing, source]);
+    if (!isMounted) return;
+    return later(() => {
+      const mounted = editor.current;
+      if (mounted === null) return;
+      mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
+      setMarked(true);
+      // What is said beside a text that changes is about where the person is.
+      if (isEditing) choose(mounted.nearestFault() ?? 0);
+    });
+  }, [issues, isEditing, source, isMounted]);
   useEffect(() => {
-    editor.current?.showFault(chosen.index, chosen.isStep);
+    if (isMarked) editor.current?.showFault(chosen.index, chosen.isStep);
     // A new verdict leaves the person where she types: only her own step moves the text.
-  }, [chosen]);
+  }, [chosen, isMarked]);
   return { editor, edit };
 }

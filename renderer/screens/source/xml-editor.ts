@@ -146,6 +146,7 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
     close: () => {
       search += 1;
       view.destroy();
+      parent.remove();
     },
   };
 }
