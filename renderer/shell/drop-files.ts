@@ -65,31 +65,99 @@ export async function* walkEntries(
 /** For so many things dropped together the browser may be asked at once whether each is a folder: it answers in 0.2 ms, and the window waits. */
 const mostAsked = 100;
 
-/** Files of a drop. Entries are taken at once: the browser empties the list after the event. Among very many, what is named like a file is taken for one. */
+/** A thing among very many that is named like a file, and the browser's later word on what it is; null where it gives none. */
+interface Loose {
+  readonly file: File;
+  readonly handle: Promise<FileSystemHandle | null>;
+}
+
+/** What Chromium can be asked without waiting for it. */
+interface AskedLater {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
+/**
+ * Files of a drop. Entries are taken at once: the browser empties the list after the event. Among very many, what is named like a file is looked at afterwards, and where the browser
+ * does not tell it is taken for one.
+ */
 export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Finding {
   const entries: FileSystemEntry[] = [];
-  const loose: File[] = [];
+  const made: File[] = [];
+  const loose: Loose[] = [];
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   for (const item of items) {
     const file = items.length > mostAsked ? item.getAsFile() : null;
-    const entry = file !== null && wanted.test(file.name) ? null : item.webkitGetAsEntry();
-    if (entry !== null) entries.push(entry);
-    else {
-      // Files made by a script have no entry.
-      const made = file ?? item.getAsFile();
-      if (made !== null) loose.push(made);
+    if (file !== null && wanted.test(file.name)) {
+      loose.push({ file, handle: askLater(item) });
+      continue;
     }
+    const entry = item.webkitGetAsEntry();
+    // Files made by a script have no entry.
+    const own = entry === null ? (file ?? item.getAsFile()) : null;
+    if (entry !== null) entries.push(entry);
+    else if (own !== null) made.push(own);
   }
-  return readEntries(entries, asFound(loose, items.length > mostAsked), isWanted);
+  return readEntries({ entries, made, loose }, isWanted);
 }
 
+function askLater(item: DataTransferItem & AskedLater): Promise<FileSystemHandle | null> {
+  return item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null);
+}
+
+interface Dropped {
+  readonly entries: readonly FileSystemEntry[];
+  readonly made: readonly File[];
+  readonly loose: readonly Loose[];
+}
+
+const portion = 50;
+
 async function* readEntries(
-  entries: readonly FileSystemEntry[],
-  loose: readonly FoundFile[],
+  { entries, made, loose }: Dropped,
   isWanted: (name: string) => boolean,
 ): AsyncGenerator<FoundFiles> {
-  if (loose.length > 0) yield { files: loose, leftAside: 0 };
+  if (made.length > 0) yield { files: asFound(made), leftAside: 0 };
+  const folders: FileSystemDirectoryHandle[] = [];
+  for (let from = 0; from < loose.length; from += portion) {
+    const files: FoundFile[] = [];
+    for (const { file, handle } of loose.slice(from, from + portion)) {
+      const known = await handle;
+      if (known !== null && isDirectory(known)) folders.push(known);
+      else files.push(...asFound([file], known === null));
+    }
+    yield { files, leftAside: 0 };
+  }
   yield* walkEntries(entries, isWanted);
+  for (const folder of folders) yield* walkFolder(folder, isWanted);
+}
+
+const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
+  handle.kind === 'directory';
+const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
+
+/** Files of a folder that was known by its handle, and of those beneath it; what may not be opened is named. */
+async function* walkFolder(
+  folder: FileSystemDirectoryHandle,
+  isWanted: (name: string) => boolean,
+): AsyncGenerator<FoundFiles> {
+  const files: FoundFile[] = [];
+  const inner: FileSystemDirectoryHandle[] = [];
+  let leftAside = 0;
+  try {
+    for await (const handle of folder.values()) {
+      if (isDirectory(handle)) inner.push(handle);
+      else if (isFileHandle(handle) && isWanted(handle.name)) files.push(fromHandle(handle));
+      else leftAside += 1;
+    }
+  } catch {
+    files.push({ name: folder.name, isGuess: true, open: async () => null });
+  }
+  yield { files, leftAside };
+  for (const each of inner) yield* walkFolder(each, isWanted);
+}
+
+function fromHandle(handle: FileSystemFileHandle): FoundFile {
+  return { name: handle.name, open: () => handle.getFile().catch(() => null) };
 }
 
 /** All that is found, at once. */

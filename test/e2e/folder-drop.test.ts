@@ -37,14 +37,24 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   expect(await window.errorNotice.count()).toBe(0);
 });
 
-it('a folder named like a file, among very many files, is said to be one perhaps; the files are taken', async () => {
+it('a folder named like a file, among very many files, is entered like any other', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
   const folder = makeFolder(101);
-  mkdirSync(join(folder, 'trimestre.xml'));
+  const inside = join(folder, 'trimestre.xml');
+  mkdirSync(join(inside, 'julio'), { recursive: true });
+  writeFileSync(join(inside, 'notas.txt'), 'no es XML');
+  for (const [index, name] of ['a.xml', join('julio', 'b.xml')].entries())
+    writeFileSync(
+      join(inside, name),
+      makeDocument('240-received', { seed: 500 + index, records: 1, taxpayer }),
+    );
   const files = Array.from({ length: 101 }, (_, index) => join(folder, `factura ${index}.xml`));
-  await window.dropPaths([...files, join(folder, 'trimestre.xml')]);
-  await page.getByText('trimestre.xml: No se puede leer; quizá es una carpeta').waitFor({ timeout: 90_000 });
-  await new SubmitPage(page).tab('all').getByText(/^101$/).waitFor({ timeout: 90_000 });
+  await window.dropPaths([...files, inside]);
+  await page
+    .getByText('1 archivo de la carpeta no es XML y se ha dejado aparte')
+    .waitFor({ timeout: 90_000 });
+  await new SubmitPage(page).tab('all').getByText(/^103$/).waitFor({ timeout: 90_000 });
+  expect(await window.errorNotice.count()).toBe(0);
 });

@@ -129,6 +129,54 @@ describe('readDrop', () => {
   });
 });
 
+/** A handle as Chromium gives it; a folder's children may be refused. */
+function makeHandle(
+  name: string,
+  children: readonly FileSystemHandle[] | 'refused' | null,
+): FileSystemHandle {
+  const handle = {
+    name,
+    kind: children === null ? 'file' : 'directory',
+    getFile: async () => new File(['x'], name),
+    async *values() {
+      if (children === 'refused') throw new DOMException('no', 'NotAllowedError');
+      yield* children ?? [];
+    },
+  };
+  return handle as unknown as FileSystemHandle;
+}
+
+describe('very many things dropped, of which the browser tells later what they are', () => {
+  const drop = (last: FileSystemHandle | null) => {
+    const names = Array.from({ length: 120 }, (_, index) => `${index}.xml`);
+    const items = [...names, 'Q3.xml'].map((name) => ({
+      kind: 'file',
+      getAsFile: () => new File(['x'], name),
+      webkitGetAsEntry: () => null,
+      getAsFileSystemHandle: async () => (name === 'Q3.xml' ? last : makeHandle(name, null)),
+    }));
+    return gather(readDrop({ items } as unknown as DataTransfer));
+  };
+
+  it('enters a folder that is named like a file, and those beneath it', async () => {
+    const inner = makeHandle('julio', [makeHandle('b.xml', null), makeHandle('.c.xml', null)]);
+    const found = await drop(
+      makeHandle('Q3.xml', [makeHandle('a.xml', null), makeHandle('x.pdf', null), inner]),
+    );
+    expect(found.files.slice(120).map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
+    expect(found.files.some(({ isGuess }) => isGuess === true)).toBe(false);
+    expect(found.leftAside).toBe(2);
+    expect((await openAll(found.files)).map(({ name }) => name).at(-1)).toBe('b.xml');
+  });
+
+  it('names one that may not be entered, and one that nothing is told of', async () => {
+    const refused = (await drop(makeHandle('Q3.xml', 'refused'))).files.at(-1);
+    expect(refused).toMatchObject({ name: 'Q3.xml', isGuess: true });
+    expect(await refused?.open()).toBeNull();
+    expect((await drop(null)).files.find(({ name }) => name === 'Q3.xml')).toMatchObject({ isGuess: true });
+  });
+});
+
 describe('a folder chosen through the dialog', () => {
   it('is treated as a dropped one', () => {
     const found = pickFromFolder([new File([], 'a.xml'), new File([], 'Thumbs.db')]);
