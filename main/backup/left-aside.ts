@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type LeftAsideSubmission, leftAsideSubmissionSchema } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { openReader } from '../store/connection-settings.ts';
 import { backupsFolder, isAsideName } from './copies.ts';
 
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
@@ -50,7 +51,7 @@ export function readLeftAside(dataFolder: string, aside: string, limit: number):
 /** The history set aside as `main`, read only, with the one in force beside it as `restored`. */
 function open<Value>(dataFolder: string, aside: string, read: (database: Database.Database) => Value): Value {
   const path = join(backupsFolder(dataFolder), aside, 'zubi.db');
-  const database = new Database(path, { readonly: true, fileMustExist: true });
+  const database = openReader(path);
   try {
     database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
     return read(database);

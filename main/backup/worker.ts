@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { type CheckLevel, checkHistory, checkOpen, type HistoryCounts } from '../store/check.ts';
+import { openReader } from '../store/connection-settings.ts';
 import { toStoreError } from '../store/errors.ts';
 
 /** What the thread is asked: to look at a history, or to copy one as it stands and look at the copy. */
@@ -48,7 +49,7 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
  * is neither waited for nor kept waiting. A copy that is not whole is removed.
  */
 async function copy({ from, to }: { from: string; to: string }): Promise<HistoryCounts> {
-  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: 2000 });
+  const source = openReader(from);
   try {
     source.exec('begin');
     const counts = checkOpen(source, 'full', checkpoint);

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
 import { checkChain } from './chain-check.ts';
+import { openReader } from './connection-settings.ts';
 import { toStoreError } from './errors.ts';
 import { readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
@@ -28,7 +29,7 @@ export function checkHistory(path: string, level: CheckLevel, checkpoint?: () =>
   try {
     if (!existsSync(path)) throw damaged('missing');
     if (statSync(path).size === 0) throw damaged('empty file');
-    const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 });
+    const database = openReader(path);
     try {
       return checkOpen(database, level, checkpoint);
     } finally {

@@ -10,12 +10,12 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { ZubiError } from '../../contract/errors.ts';
+import { type ConnectionSetting, withSettings } from './connection-settings.ts';
 import { DirectAdapter } from './direct.ts';
 import type { Tables } from './tables.ts';
 
-/** What every connection must be set to; read back after setting, because SQLite ignores a pragma it does not like. */
-const requiredPragmas: readonly (readonly [string, string | number, string | number])[] = [
+/** What every connection that writes must be set to. */
+const requiredPragmas: readonly ConnectionSetting[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],
@@ -29,20 +29,10 @@ const requiredPragmas: readonly (readonly [string, string | number, string | num
 
 /** Opens a connection with the settings of the security bar (Q1): durable at every commit, deleted values overwritten. */
 export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
-  const database = new Database(path, { fileMustExist: options.mustExist, timeout: 2000 });
-  try {
-    for (const [name, value, expected] of requiredPragmas) {
-      database.pragma(`${name} = ${value}`);
-      const actual = database.pragma(name, { simple: true });
-      // Without shared memory, as on a drive of another machine, SQLite stays at its older journal.
-      if (actual !== expected && name === 'journal_mode') throw new ZubiError('data_folder_on_network');
-      if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${String(actual)}`);
-    }
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return withSettings(
+    new Database(path, { fileMustExist: options.mustExist, timeout: 2000 }),
+    requiredPragmas,
+  );
 }
 
 /** Every transaction takes the write lock at once: one that upgrades later fails in the middle (Q10). */

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openConnection } from '../../../main/store/connection.ts';
+import { openReader } from '../../../main/store/connection-settings.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { placesOf, readSources } from '../../unit/electron/source-files.ts';
+
+const clock = () => new Date('2026-11-21T09:00:00Z');
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-connections-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Commits are flushed, references hold, deleted values are overwritten, replacing a row deletes it in the eyes of the triggers. */
+const settings = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  busy_timeout: 2000,
+  trusted_schema: 0,
+  secure_delete: 1,
+  recursive_triggers: 1,
+};
+const names = Object.keys(settings);
+
+describe('Q1: every connection sets what it must, and reads it back', () => {
+  it('the one that is at work', async () => {
+    const store = await openStore(newFolder(), clock);
+    onTestFinished(() => store.close());
+    const found: Record<string, unknown> = {};
+    for (const name of names) {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(store.queries);
+      found[name] = Object.values(rows[0] ?? {})[0];
+    }
+    expect(found).toEqual(settings);
+  });
+
+  it.each(names)('one that keeps another %s is not used', (name) => {
+    const pragma = Database.prototype.pragma;
+    onTestFinished(() => {
+      Database.prototype.pragma = pragma;
+    });
+    const opened: Database.Database[] = [];
+    // Another program that has the file, or another make of SQLite: what is asked for is taken without a word, and not done.
+    Database.prototype.pragma = function (this: Database.Database, ...given) {
+      opened.push(this);
+      const [text] = given;
+      if (!text.startsWith(`${name} =`)) return pragma.apply(this, given);
+      const others: Record<string, string> = {
+        busy_timeout: '7',
+        journal_mode: 'DELETE',
+        synchronous: 'OFF',
+      };
+      const wrong = others[name] ?? (settings[name as keyof typeof settings] === 1 ? 'OFF' : 'ON');
+      return pragma.call(this, `${name} = ${wrong}`);
+    };
+    const path = join(newFolder(), 'zubi.db');
+    expect(() => openConnection(path, { mustExist: false })).toThrow(
+      name === 'journal_mode' ? 'data_folder_on_network' : `SQLite keeps ${name}`,
+    );
+    expect(opened.at(-1)?.open).toBe(false);
+  });
+
+  it('one that only looks can write nothing', async () => {
+    const folder = newFolder();
+    await (await openStore(folder, clock)).close();
+    const reader = openReader(join(folder, 'zubi.db'));
+    onTestFinished(() => void reader.close());
+    const read = (name: string) => reader.pragma(name, { simple: true });
+    expect(['query_only', 'trusted_schema', 'cell_size_check'].map(read)).toEqual([1, 0, 1]);
+    expect(() => reader.exec('delete from territories')).toThrow(/readonly/);
+  });
+
+  it('and there are no others', () => {
+    expect(placesOf(/new Database\(/, readSources(['main'])).toSorted()).toEqual([
+      // A copy's log is taken into it, before anything else.
+      'main/backup/worker.ts',
+      'main/store/connection-settings.ts',
+      'main/store/connection.ts',
+      // Holds nothing: it is the lock.
+      'main/store/lock.ts',
+      // In memory.
+      'main/store/parts-check.ts',
+    ]);
+  });
+});
+
+describe('Q12: what is deleted does not stay in the file', () => {
+  /** How many of 200 deleted values can still be read in any file of a folder. */
+  function leftOf(overwrites: boolean): number {
+    const folder = newFolder();
+    const path = join(folder, 'values.db');
+    const database = openConnection(path, { mustExist: false });
+    if (!overwrites) database.pragma('secure_delete = OFF');
+    const values = Array.from(
+      { length: 200 },
+      (_, index) => `a name that is nobody’s business ${index + 1000}`,
+    );
+    database.exec(
+      'create table people (id integer primary key, name text) strict; create index names on people (name)',
+    );
+    const insert = database.prepare('insert into people (name) values (?)');
+    for (const value of values) insert.run(value);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.exec('delete from people');
+    database.close();
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+    return values.filter((value) => files.some((bytes) => bytes.includes(value))).length;
+  }
+
+  it('0 of 200; without the setting nearly all could be read', () => {
+    expect(leftOf(true)).toBe(0);
+    expect(leftOf(false)).toBeGreaterThan(150);
+  });
+});

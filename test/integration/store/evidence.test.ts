@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkHistory } from '../../../main/store/check.ts';
+import { openConnection } from '../../../main/store/connection.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { writeCommit } from '../../crash/written-history.ts';
+
+let folder: string;
+let database: Database;
+
+/** Tables of evidence; the rows of `submissions` change their state, and are never deleted. */
+const tables = [
+  'answers',
+  'authorization_events',
+  'authorization_uploads',
+  'batches',
+  'evidence_links',
+  'submission_events',
+  'submissions',
+];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zubi-evidence-'));
+  const store = await openStore(folder, () => new Date());
+  for (let commit = 1; commit <= 6; commit += 1) await writeCommit(store.queries, commit);
+  await store.close();
+  database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
+  database.exec(`
+    insert into batches (id, environment, created_at) values ('b', 'sandbox', '2026-11-21T09:00:00.000Z');
+    insert into authorization_uploads (id, company_id, created_at, file_name, format, size_bytes, sha256, environment, base_url)
+      select 'u', 'company', '2026-11-21', 'a.pdf', 'pdf', 1, sha256, 'sandbox', 'http://a' from documents limit 1;
+    insert into authorization_events (company_id, upload_id, at, kind, from_state, to_state, data)
+      values ('company', 'u', '2026-11-21', 'uploaded', 'none', 'pending_validation', '{}')`);
+});
+
+afterAll(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rowsOf = (table: string) => database.prepare(`select * from ${table}`).raw().all();
+const columnsOf = (table: string) =>
+  database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table);
+const firstOf = (table: string) => columnsOf(table)[0] ?? '';
+const copyOf = (table: string) => {
+  const columns = columnsOf(table).join(', ');
+  return `into ${table} (${columns}) select ${columns} from ${table} where true`;
+};
+
+/** Every way in which SQL takes a row away or puts another in its place. */
+const ways: readonly (readonly [string, (table: string) => string])[] = [
+  ['deleted', (table) => `delete from ${table}`],
+  ['replaced', (table) => `insert or replace ${copyOf(table)}`],
+  [
+    'replaced by a change',
+    (table) =>
+      `update or replace ${table} set ${firstOf(table)} = (select max(${firstOf(table)}) from ${table})`,
+  ],
+  ['changed', (table) => `update ${table} set ${firstOf(table)} = ${firstOf(table)}`],
+  [
+    'changed where it is there already',
+    (table) =>
+      `insert ${copyOf(table)} on conflict do update set ${firstOf(table)} = excluded.${firstOf(table)}`,
+  ],
+];
+
+describe('Q9: evidence can be added to, and nothing else', () => {
+  it('is kept by a guard on each of its tables', () => {
+    const guarded =
+      "select distinct tbl_name from sqlite_schema where type = 'trigger' and sql like '%raise(abort%' order by 1";
+    expect(database.prepare(guarded).pluck().all()).toEqual(tables);
+    for (const table of tables) expect(rowsOf(table).length, table).toBeGreaterThan(0);
+  });
+
+  // The state of a submission changes: each change is an event and a link of the chain.
+  const cells = tables.flatMap((table) =>
+    ways
+      .filter(([way]) => table !== 'submissions' || !way.startsWith('changed'))
+      .map(([way, sql]) => [table, way, sql] as const),
+  );
+  it.each(cells)('%s are not %s', (table, _way, sql) => {
+    const before = rowsOf(table);
+    expect(() => database.exec(sql(table))).toThrow(/is evidence|the chain of evidence/);
+    expect(rowsOf(table)).toEqual(before);
+  });
+
+  it('would be replaced unseen without the setting of each connection', () => {
+    const replace = 'insert or replace into answers select * from answers';
+    database.pragma('recursive_triggers = OFF');
+    expect(() => database.exec(replace)).not.toThrow();
+    database.pragma('recursive_triggers = ON');
+    expect(() => database.exec(replace)).toThrow(/is evidence/);
+  });
+
+  it('that is taken away below the guards is missed by the chain', () => {
+    expect(checkHistory(join(folder, 'zubi.db'), 'full')).toMatchObject({ submissions: 2 });
+    database.exec("delete from record_results where submission_id = 's0' and position = 5");
+    const damage = { code: 'database_damaged', details: expect.objectContaining({ cause: 'evidence' }) };
+    expect(() => checkHistory(join(folder, 'zubi.db'), 'full')).toThrow(expect.objectContaining(damage));
+  });
+});
