@@ -28,13 +28,13 @@ const statement = `
   left join documents as document on document.sha256 = ?
   where company.id = ?`;
 
-/** Reads it at once: it is asked for with every file. Undefined when there is no such company. */
+/** Reads it at once: it is asked for with every file. Null when there is no such company. */
 export async function findDeparture(
   queries: Kysely<Tables>,
   { company_id, sha256 }: { readonly company_id: string; readonly sha256: string },
-): Promise<Departure | undefined> {
+): Promise<Departure | null> {
   const [row] = await readRows<Row>(queries, statement, [sha256, company_id]);
-  if (!row) return undefined;
+  if (!row) return null;
   const { standing_of, open_as, expires_on, gzip, size_bytes, ...company } = row;
   return {
     company,

@@ -16,16 +16,20 @@ export async function listHeads(
   return rows;
 }
 
+/** An earlier submission that stands in the way. */
+export interface Obstacle {
+  readonly id: string;
+  readonly state: SubmissionStateColumn;
+  readonly fileName: string;
+}
+
 /**
  * What a queued submission must wait for: an earlier one of the same company that carries some of the same records and did not come to a known end: it
  * may have arrived, it failed after this one was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition of the same
  * document: these were confirmed by a person when they were queued.
  */
-export async function findObstacle(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<{ id: string; state: SubmissionStateColumn; fileName: string } | undefined> {
-  const { rows } = await sql<{ id: string; state: SubmissionStateColumn; fileName: string }>`
+export async function findObstacle(queries: Kysely<Tables>, id: string): Promise<Obstacle | undefined> {
+  const { rows } = await sql<Obstacle>`
     select earlier.id, earlier.state, earlier.file_name as "fileName"
     from submissions as mine
     join submissions as earlier

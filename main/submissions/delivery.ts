@@ -9,11 +9,11 @@ import { toCallError } from '../dispatch.ts';
 import type { RecordSummary, SendOutcome, SendRequest, Vault } from '../ports.ts';
 import { encodeDocument } from '../service/pieced-body.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
-import { findDeparture } from '../store/departures.ts';
 import { addEvent } from '../store/events.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import { moveSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
+import type { Next } from './holds.ts';
 import { readKeptRecords } from './record-identities.ts';
 
 /** Up to this size a document is opened whole; it is encoded while it leaves. */
@@ -37,7 +37,7 @@ export interface Prepared {
 export async function prepare(
   core: Core,
   keys: Pick<Vault, 'get'>,
-  row: SubmissionsTable,
+  { row, departure }: Next,
 ): Promise<Prepared> {
   const connection = await core.connection.active();
   const { client, environment, baseUrl } = connection;
@@ -46,7 +46,6 @@ export async function prepare(
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
   const certificateKey = await core.connection.certificateKey(keys);
   // Between queueing and now the company may have become another taxpayer, whose key is not for this document, or have been archived or moved.
-  const departure = await findDeparture(core.store.queries, row);
   if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
   requireTaxIdOf(departure.company, row);
   requireSubmits(departure.company);

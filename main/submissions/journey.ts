@@ -8,6 +8,7 @@ import type { GroupCommit } from '../store/group-commit.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { noteReachability, type Prepared, prepare, writeIntent, writePostponed } from './delivery.ts';
 import type { Gate } from './gate.ts';
+import type { Next } from './holds.ts';
 import { writeOutcome } from './outcome-rows.ts';
 import { type QueuePace, waitFor } from './pace.ts';
 import type { ProgressWatch } from './progress.ts';
@@ -38,9 +39,10 @@ export interface Journey {
 }
 
 /** One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its time, before the first byte leaves. */
-export async function sendOne(journey: Journey, row: SubmissionsTable): Promise<void> {
+export async function sendOne(journey: Journey, next: Next): Promise<void> {
   const { core, watch } = journey;
-  const prepared = await prepare(core, journey.keys, row).catch((error: unknown) => ({
+  const { row } = next;
+  const prepared = await prepare(core, journey.keys, next).catch((error: unknown) => ({
     error: toCallError(error),
   }));
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);

@@ -8,7 +8,7 @@ import { readQueue, setPaused } from '../store/queue.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { createGate, type Gate } from './gate.ts';
-import { takeNext } from './holds.ts';
+import { type Next, takeNext } from './holds.ts';
 import { codeOf, type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
@@ -177,14 +177,14 @@ export class Outbox {
 
   async #fill(): Promise<void> {
     while (this.#mayLeave() && this.#hasFreeLane()) {
-      const row = await takeNext(this.#core, [...this.#busy.keys()], this.#servedAt);
-      if (!row || !this.#mayLeave()) return;
+      const next = await takeNext(this.#core, [...this.#busy.keys()], this.#servedAt);
+      if (!next || !this.#mayLeave()) return;
       const waitMs = this.#gate.waitMs();
       if (waitMs > 0) {
         this.#setAlarm(waitMs);
         return;
       }
-      this.#launch(row);
+      this.#launch(next);
     }
   }
 
@@ -198,12 +198,13 @@ export class Outbox {
     return !this.#stopped && this.#paused === null;
   }
 
-  #launch(row: SubmissionsTable): void {
+  #launch(next: Next): void {
+    const { row } = next;
     this.#served += 1;
     this.#servedAt.set(row.company_id, this.#served);
     this.#gate.pass();
     this.#leaving.add(row.company_id);
-    const journey = sendOne(this.#journey(row), row)
+    const journey = sendOne(this.#journey(row), next)
       .catch((error: unknown) => {
         // Nobody knows what it was: going round in circles would not help.
         this.#core.log.error('outbox', { code: codeOf(error) });
