@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeDocument } from '../../../main/service/pieced-body.ts';
@@ -93,6 +95,18 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     });
     expect(leaksIn(JSON.stringify(outcome) + log.lines.join())).toEqual([]);
     expect(server.requests).toEqual([]);
+  });
+
+  test('the server that is refused over TLS 1.1 does speak it, and TLS 1.2 is enough', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await using server = await serveHttps({ ...ours.issue('DNS:localhost'), ...old }, accepted);
+    const socket = connect({ ...old, host: 'localhost', port: server.port, ca: ours.pem });
+    await once(socket, 'secureConnect');
+    expect(socket.getProtocol()).toBe('TLSv1.1');
+    socket.destroy();
+    const enough = { ...ours.issue('DNS:localhost'), maxVersion: 'TLSv1.2' } as const;
+    await using other = await serveHttps(enough, accepted);
+    expect(await clientOf(other.baseUrl, trusting()).send(submission)).toMatchObject({ kind: 'answered' });
   });
 
   test('the variable that switches the check off switches nothing off', async () => {

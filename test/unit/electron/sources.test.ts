@@ -66,6 +66,12 @@ test('E8 the scheme is registered in one place', () => {
   expect(placesOf(/registerSchemesAsPrivileged/, product)).toEqual(['main/electron/protocol.ts']);
 });
 
+test('H6 the window reads no text as a page', () => {
+  const ways =
+    /dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc/i;
+  expect(placesOf(ways, readSources(['renderer']))).toEqual(nowhere);
+});
+
 test('E12 one place hands an address to the system, and none a path', () => {
   expect(placesOf(/\.openExternal\(/, product)).toEqual(['main/electron/external.ts']);
   expect(placesOf(/openPath|showItemInFolder|writeShortcutLink|beep\(\)/, desktop)).toEqual(nowhere);

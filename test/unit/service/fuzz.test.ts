@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { AnsweredRecord, LedgerResponse } from '../../../main/ports.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
+import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
+import { toUploadOutcome } from '../../../main/service/authorizations.ts';
 import { createBlotter } from '../../../main/service/blotting.ts';
 import type { HttpResult } from '../../../main/service/http.ts';
+import { mergeLedgerResponse, tellByResponse } from '../../../main/service/ledger-response.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { settle } from '../../../main/submissions/settle.ts';
 
 const context = {
   profile: defaultServiceProfile(),
@@ -75,4 +81,121 @@ test('ten thousand answers end in an outcome, never in a throw, and never accept
   );
   // Each kind was reached often: the generator does not miss its mark.
   expect(Math.min(seen.answered, seen.not_delivered, seen.unknown)).toBeGreaterThan(100);
+});
+
+const names = [
+  'id',
+  'name',
+  'api_key',
+  'data',
+  'developer',
+  'software',
+  'version',
+  'regional_territory_data',
+  'errors',
+];
+const anyObject = fc.dictionary(fc.constantFrom(...names), fc.jsonValue(), { maxKeys: 6 });
+const otherBody = fc.oneof(
+  { weight: 4, arbitrary: anyObject.map((value) => Buffer.from(JSON.stringify(value))) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(anyObject, { maxLength: 3 })
+      .map((data) => Buffer.from(JSON.stringify({ data, id: 7, api_key: 'k' }))),
+  },
+  body,
+);
+
+test('ten thousand answers to everything else end in a value or an error of the contract', () => {
+  const seen = { value: 0, error: 0 };
+  fc.assert(
+    fc.property(
+      otherBody,
+      status,
+      fc.constantFrom('application/json', 'text/html', null),
+      (bytes, code, contentType) => {
+        const raw = { status: code, contentType, body: bytes, latencyMs: 1 };
+        for (const read of [readTerritories, readLicense, readCompany]) {
+          try {
+            read(raw, context.profile);
+            seen.value += 1;
+          } catch (error) {
+            expect(error).toBeInstanceOf(ZubiError);
+            seen.error += 1;
+          }
+        }
+        const upload = toUploadOutcome(
+          { kind: 'answered', raw, retryAfter: null },
+          context.profile,
+          context.blotter,
+        );
+        expect(upload.kind === 'received').toBe(code === 200);
+      },
+    ),
+    { numRuns: 10_000, seed: 20_261 },
+  );
+  expect(Math.min(seen.value, seen.error)).toBeGreaterThan(100);
+});
+
+const key = fc.dictionary(
+  fc.constantFrom('issuer', 'series', 'number', 'date'),
+  fc.constantFrom('1', '2', '3', 'B1'),
+);
+const textOrNone = fc.option(fc.string(), { nil: null });
+const answeredRecord: fc.Arbitrary<AnsweredRecord> = fc.record({
+  key,
+  state: fc.constantFrom('correct', 'accepted_with_errors', 'incorrect', 'cancelled', 'not_told'),
+  code: textOrNone,
+  messageEs: textOrNone,
+  messageEu: textOrNone,
+});
+const emptyHeader = {
+  model: null,
+  chapter: null,
+  subchapter: null,
+  operation: null,
+  fiscalYear: null,
+  taxId: null,
+  name: null,
+};
+const response: fc.Arbitrary<LedgerResponse | null> = fc.option(
+  fc.array(answeredRecord, { maxLength: 5 }).map((records) => ({
+    ...{ header: emptyHeader, presentedAt: null, presenter: null, records },
+  })),
+  { nil: null },
+);
+const noKey = {
+  issuer: null,
+  series: null,
+  number: null,
+  date: null,
+  epigraph: null,
+  concept: null,
+  line: null,
+};
+const file = ['1', '2', '3'].map((number, index) => ({
+  ...{ record: index + 1, key: { ...noKey, number }, counterparty: null, amount: null },
+}));
+
+test('ten thousand answers with the ledger’s own document settle, and nothing refused is called accepted', () => {
+  const states = new Map<string, number>();
+  fc.assert(
+    fc.property(body, status, response, (bytes, code, inner) => {
+      const raw = { status: code, contentType: 'application/json', body: bytes, latencyMs: 1 };
+      const outcome = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+      const told =
+        outcome.kind === 'unknown' && outcome.untold && outcome.raw
+          ? tellByResponse({ ...outcome.untold, raw: outcome.raw }, inner, file.length)
+          : null;
+      const whole = mergeLedgerResponse(told ?? outcome, inner);
+      const settled = settle(whole, file);
+      states.set(settled.state, (states.get(settled.state) ?? 0) + 1);
+      const refused = whole.kind === 'answered' && whole.records.some(({ state }) => state === 'incorrect');
+      if (refused) expect(settled.state).not.toBe('accepted');
+      if (code >= 300 || whole.kind !== 'answered') expect(settled.state).not.toBe('accepted');
+    }),
+    { numRuns: 10_000, seed: 20_262 },
+  );
+  for (const state of ['accepted', 'partially_accepted', 'rejected', 'failed', 'unknown'])
+    expect(states.get(state), state).toBeGreaterThan(50);
 });

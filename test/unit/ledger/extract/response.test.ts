@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLedgerResponse } from '../../../../main/ledger/extract/read-response.ts';
 
@@ -118,6 +119,30 @@ describe("the ledger's own answer", () => {
   ])('is not read when it is %s', (_name, xml) => {
     expect(read(xml)).toBeNull();
   });
+});
+
+it('is read or not, whatever became of its bytes: 2,000 changed ones, and never a throw', () => {
+  const one = record(invoice('7'), situation('AceptadoConErrores'));
+  const whole = Buffer.from(inRoot(`<Registros>${one.repeat(3)}</Registros>`));
+  const seen = { read: 0, not: 0 };
+  const change = fc.record({
+    at: fc.nat(whole.length - 1),
+    byte: fc.integer({ min: 0, max: 255 }),
+    cut: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 2 }), (changes) => {
+      let bytes = Buffer.from(whole);
+      for (const { at, byte, cut } of changes) {
+        const place = at % bytes.length;
+        if (cut) bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + (byte % 8))]);
+        else bytes[place] = byte;
+      }
+      seen[read(bytes) === null ? 'not' : 'read'] += 1;
+    }),
+    { numRuns: 2000, seed: 20_263 },
+  );
+  expect(Math.min(seen.read, seen.not)).toBeGreaterThan(100);
 });
 
 const folder = new URL('../../../../../shared/lroe/responses/', import.meta.url);

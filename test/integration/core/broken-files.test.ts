@@ -1,0 +1,40 @@
+import { Buffer } from 'node:buffer';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openOffice } from './office.ts';
+
+const broken: readonly (readonly [string, Buffer])[] = [
+  ['empty', Buffer.alloc(0)],
+  ['torn', Buffer.from('{"language": "eu", "off')],
+  ['a list', Buffer.from('["eu"]')],
+  ['a bare value', Buffer.from('null')],
+  ['zeros', Buffer.alloc(200)],
+  ['not UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+];
+
+describe.each(['settings.json', 'secrets.json', 'connection.json'])('K7: a broken %s', (name) => {
+  it.each(broken)('(%s) opens twice and is written over, and never lost', async (_kind, bytes) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-broken-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+    writeFileSync(join(dataFolder, name), bytes);
+    const kept = () =>
+      readdirSync(dataFolder)
+        .filter((each) => each === name || each.startsWith(`${name}.corrupt-`))
+        .filter((each) => readFileSync(join(dataFolder, each)).equals(bytes));
+    for (let opening = 1; opening <= 2; opening += 1) {
+      const office = await openOffice({ dataFolder });
+      expect((await office.call('app.status', {})).ownsDataFolder).toBe(true);
+      expect(kept()).toHaveLength(1);
+      // Writes each of the three.
+      if (opening === 2) await office.call('connection.useSandbox', {});
+      if (opening === 2) await office.call('settings.set', { officeName: 'Zubia' });
+      await office.app.close();
+    }
+    expect(kept()).toHaveLength(1);
+    const again = await openOffice({ dataFolder });
+    expect((await again.call('settings.get', {})).officeName).toBe('Zubia');
+    expect((await again.call('connection.get', {})).environment).toBe('sandbox');
+  });
+});
