@@ -3,6 +3,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { JsonFile, SandboxHost, ServiceClient, ServiceClientFactory, Vault } from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { defaultServiceProfile, parseServiceProfile, type ServiceProfile } from '../service/profile.ts';
+import type { FileFault, GuardedFile } from '../settings/json-file.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
 import { type ConnectionFile, type ConnectionSlot, secretNames } from './connection-file.ts';
 
@@ -31,6 +32,8 @@ export interface ConnectionAccess {
   startSandbox(): Promise<{ baseUrl: string; userApiKey: string }>;
   /** The service profile in force. */
   profile(): ServiceProfile;
+  /** What was wrong with `connection.json` when it was opened. */
+  fault(): FileFault | null;
   health(): ConnectionHealth;
   /** Told after each call how it went. */
   noteHealth(reachable: boolean): void;
@@ -38,7 +41,7 @@ export interface ConnectionAccess {
 }
 
 interface ConnectionOptions {
-  readonly file: JsonFile<ConnectionFile>;
+  readonly file: GuardedFile<ConnectionFile>;
   readonly vault: Vault;
   readonly createClient: ServiceClientFactory;
   readonly sandbox: SandboxHost | null;
@@ -75,6 +78,7 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     configured,
     startSandbox: sandbox.start,
     profile,
+    fault: () => file.fault(),
     async active() {
       const { environment, slot } = configured();
       if (environment === 'none' || !slot) throw new ZubiError('connection_missing');

@@ -63,13 +63,17 @@ async function countAttention(core: Core): Promise<number> {
   return sum;
 }
 
+/** Settings and connection are one thing to a person: one word for both, with the names of the files. */
 function readFaults(core: Core): CallError[] {
-  const settings = core.settings.fault();
+  const files = { 'settings.json': core.settings.fault(), 'connection.json': core.connection.fault() };
+  const damaged = Object.entries(files).flatMap(([file, fault]) =>
+    fault ? [{ file, reason: fault.kind }] : [],
+  );
+  const [first] = damaged;
+  const file = damaged.map((each) => each.file).join(', ');
+  const told: CallError[] = first ? [{ code: 'settings_damaged', details: { ...first, file } }] : [];
   const secrets = core.vault.fault();
-  const damaged: CallError[] = settings
-    ? [{ code: 'settings_damaged', details: { file: 'settings.json', reason: settings.kind } }]
-    : [];
-  return [...damaged, ...(secrets ? [secrets] : []), ...core.schemas.faults()];
+  return [...told, ...(secrets ? [secrets] : []), ...core.schemas.faults()];
 }
 
 /** A field left out keeps what is stored. */
