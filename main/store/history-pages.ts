@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
-import { formsOf, searchWords, statesOf, toMatch } from './history-search.ts';
+import { betweenInstants, findBatchRuns, findTimes, meet, type Times } from './history-range.ts';
+import { formsOf, type Source, searchesFor, statesOf } from './history-search.ts';
+import { lastOfAll } from './migrations/015-words-by-place.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 import { stillWaits } from './waiting.ts';
 
@@ -17,36 +19,44 @@ export interface SubmissionPage {
   readonly totalIsExact: boolean;
 }
 
-/** Where in the order of arrival to look: sequence numbers, both inclusive; instants where the clock has gone back and numbers do not settle it. */
-interface Range {
-  readonly first: number;
-  readonly last: number;
-  readonly between: { readonly from: string; readonly to: string } | null;
-}
-
-const lastOfAll = Number.MAX_SAFE_INTEGER;
-
 /**
  * Newest first; `before` is the sequence number of the last row of the page before. However long the history is, a page costs the reading of a page:
- * each combination of company, form and state is read from its own end of an index, and a search from the end of the index of words.
+ * each combination of company, form and state is read from its own end of an index, and a search from the end of a part of the index of words.
  */
 export async function listSubmissions(
   queries: Kysely<Tables>,
   filter: SubmissionFilter,
   page: { before: number | null; limit: number },
 ): Promise<SubmissionPage> {
-  const range = await findRange(queries, filter);
-  const last = page.before === null ? range.last : Math.min(range.last, page.before - 1);
-  const isKept = hasKeptCount(filter);
+  const times = await findTimes(queries, filter);
+  const before = page.before === null ? lastOfAll : page.before - 1;
+  const left = { ...times, ranges: meet(times.ranges, [{ first: 0, last: before }]) };
+  if (filter.text?.trim()) return search(queries, filter, { ...page, times, left });
+  const found = await readSequences(queries, waysOf(filter), { times: left, limit: page.limit });
+  const rows = await readRows(queries, found);
+  if (hasKeptCount(filter)) return { rows, total: await readTotal(queries, filter), totalIsExact: true };
+  const limit = countLimitOf(filter);
+  const n = await countSome(queries, waysOf(filter), { times, limit: limit + 1 });
+  return { rows, total: Math.min(n, limit), totalIsExact: n <= limit };
+}
+
+/** What words find is searched once: the first page is the beginning of what is counted. `left` is what lies before the page before. */
+async function search(
+  queries: Kysely<Tables>,
+  filter: SubmissionFilter,
+  { before, limit, times, left }: { before: number | null; limit: number; times: Times; left: Times },
+): Promise<SubmissionPage> {
+  const { batchId, text = '' } = filter;
+  const runs = batchId === undefined ? null : await findBatchRuns(queries, batchId);
+  const find = (within: Times, upTo: number): Promise<number[]> => {
+    const narrowed = runs ? { ...within, ranges: meet(within.ranges, runs) } : within;
+    return readNewest(queries, searchesFor(text, filter, { times: narrowed, limit: upTo }), upTo);
+  };
   const countUpTo = countLimitOf(filter) + 1;
-  // What has to be counted is read once: its first page is the beginning of it.
-  const isBoth = !isKept && page.before === null;
-  const upTo = isBoth ? Math.max(countUpTo, page.limit) : page.limit;
-  const found = await readSequences(queries, filter, { range: { ...range, last }, limit: upTo });
-  const rows = await readRows(queries, found.slice(0, page.limit));
-  if (isKept) return { rows, total: await readTotal(queries, filter), totalIsExact: true };
-  const n = isBoth ? found.length : await countSome(queries, filter, { range, limit: countUpTo });
-  return { rows, total: Math.min(n, countUpTo - 1), totalIsExact: n < countUpTo };
+  const all = await find(times, Math.max(countUpTo, before === null ? limit : 0));
+  const found = before === null ? all.slice(0, limit) : await find(left, limit);
+  const total = Math.min(all.length, countUpTo - 1);
+  return { rows: await readRows(queries, found), total, totalIsExact: all.length < countUpTo };
 }
 
 /** One value for all the numbers: written out, each length of the list would be a statement of its own, and longer to make than to run. */
@@ -71,63 +81,119 @@ export function countLimitOf({ batchId, text }: SubmissionFilter): number {
 }
 
 interface Part {
-  readonly range: Range;
+  readonly times: Times;
   readonly limit: number;
 }
 
-/** The newest of what a filter lets through, as one value: a thousand rows of their own would take longer than finding them. */
+/** Rows of a table that one end of an index leads through in their order; no row lies on two ways. */
+interface Way {
+  readonly table: RawBuilder<unknown>;
+  readonly condition: RawBuilder<unknown>;
+}
+
+const along = (ways: readonly Way[], times: Times): RawBuilder<unknown>[] =>
+  ways.flatMap(({ table, condition }) =>
+    times.ranges.map(
+      ({ first, last }) =>
+        sql`${table} where ${condition} and sequence between ${first} and ${last} ${betweenInstants(times)}`,
+    ),
+  );
+
 async function readSequences(
   queries: Kysely<Tables>,
-  filter: SubmissionFilter,
-  { range, limit }: Part,
+  ways: readonly Way[],
+  { times, limit }: Part,
 ): Promise<number[]> {
+  const sources = along(ways, times).map(
+    (way): Source => sql`select * from (select sequence from ${way} order by sequence desc limit ${limit})`,
+  );
+  return readNewest(queries, sources, limit);
+}
+
+/** The newest of what is found, as one value: rows of their own would take longer than finding them. Two searches may find the same submission. */
+async function readNewest(
+  queries: Kysely<Tables>,
+  sources: readonly Source[],
+  limit: number,
+): Promise<number[]> {
+  if (sources.length === 0) return [];
   const { rows } = await sql<{ list: string }>`
     select json_group_array(sequence order by sequence desc) as list
-    from (${sequencesOf(sourcesOf(filter, range, limit), limit)})`.execute(queries);
+    from (select distinct sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit})`.execute(
+    queries,
+  );
   return z.array(z.number()).parse(JSON.parse(rows[0]?.list ?? '[]'));
 }
 
+/** Counts along one way after the other, up to `limit`. */
 async function countSome(
   queries: Kysely<Tables>,
-  filter: SubmissionFilter,
-  { range, limit }: Part,
+  ways: readonly Way[],
+  { times, limit }: Part,
 ): Promise<number> {
+  const found = along(ways, times).map((way) => sql`select 1 from ${way}`);
+  if (found.length === 0) return 0;
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${sequencesOf(sourcesOf(filter, range, limit), limit)})`.execute(queries);
+    select count(*) as n from (${sql.join(found, sql` union all `)} limit ${limit})`.execute(queries);
   return rows[0]?.n ?? 0;
 }
 
-type Source = RawBuilder<{ sequence: number }>;
-
-function sequencesOf(sources: readonly Source[], limit: number): Source {
-  if (sources.length === 0) return sql`select sequence from submissions where false`;
-  // Two searches may find the same submission; anything else is in one place only.
-  return sql`select distinct sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit}`;
-}
-
-/** Each a selection of at most `limit` numbers, the newest first; together they hold the newest `limit` of all. */
-function sourcesOf(filter: SubmissionFilter, range: Range, limit: number): readonly Source[] {
-  const text = filter.text?.trim();
-  if (text) return searchesFor(searchWords(text), filter, range, limit);
+/** Together they hold all that the filter lets through, words and times aside. */
+function waysOf(filter: SubmissionFilter): readonly Way[] {
+  const { companyId, batchId, waiting, dismissed } = filter;
+  const table = sql.table('submissions');
+  if (batchId !== undefined)
+    return [
+      {
+        table,
+        condition: sql`batch_id = ${batchId} and ${plainConditions(filter)} ${beyondColumns(filter)}`,
+      },
+    ];
+  if (dismissed === true) return waysOfFew(filter, dismissedTables, beyondColumns(filter));
+  if (waiting === true) return waysOfFew(filter, waitingTables, sql``);
   const forms = formsOf(filter);
   const states = statesOf(filter);
-  const rest = sql`sequence between ${range.first} and ${range.last} ${betweenInstants(range)}
-    order by sequence desc limit ${limit}`;
-  const { companyId, batchId } = filter;
-  const table = sql.table(placeOf(filter));
-  const whole = (condition: RawBuilder<unknown>): Source =>
-    sql`select * from (select sequence from ${table} where ${condition} ${rest})`;
-  if (batchId !== undefined)
-    return [whole(sql`batch_id = ${batchId} ${beyondColumns(filter)} and ${plainConditions(filter)} and`)];
-  if (filter.dismissed === true) return [whole(sql`${plainConditions(filter)} ${beyondColumns(filter)} and`)];
+  const whole = (condition: RawBuilder<unknown>): Way => ({ table, condition });
   // One column of its own, or both: each way has its index that ends in the sequence.
-  if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId} and` : sql``)];
-  if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state} and`));
-  if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form} and`));
+  if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId}` : sql`true`)];
+  if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state}`));
+  if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
   const company = companyId ? sql`company_id = ${companyId} and` : sql``;
   return (forms ?? allForms).flatMap((form) =>
-    (states ?? allStates).map((state) => whole(sql`${company} form = ${form} and state = ${state} and`)),
+    (states ?? allStates).map((state) => whole(sql`${company} form = ${form} and state = ${state}`)),
   );
+}
+
+/** Where to read what is few beside the whole: by its company, its form or its state, and the rest is asked of each row. */
+interface FewTables {
+  readonly all: RawBuilder<unknown>;
+  readonly company: RawBuilder<unknown>;
+  readonly form: RawBuilder<unknown>;
+  readonly state: RawBuilder<unknown>;
+}
+
+const waitingTable = sql.table('waiting_submissions');
+const waitingTables: FewTables = {
+  ...{ all: waitingTable, company: waitingTable, form: waitingTable, state: waitingTable },
+};
+
+/** Said by name: without numbers of its own the planner takes an index of all submissions as readily. */
+const dismissedTables: FewTables = {
+  all: sql`submissions indexed by submissions_dismissed`,
+  company: sql`submissions indexed by submissions_dismissed_company`,
+  form: sql`submissions indexed by submissions_dismissed_form`,
+  state: sql`submissions indexed by submissions_dismissed_state`,
+};
+
+function waysOfFew(filter: SubmissionFilter, tables: FewTables, beyond: RawBuilder<unknown>): readonly Way[] {
+  const rest = sql`${plainConditions(filter)} ${beyond}`;
+  const forms = formsOf(filter);
+  const states = statesOf(filter);
+  if (filter.companyId) return [{ table: tables.company, condition: rest }];
+  if (forms) return forms.map((form) => ({ table: tables.form, condition: sql`form = ${form} and ${rest}` }));
+  if (states)
+    return states.map((state) => ({ table: tables.state, condition: sql`state = ${state} and ${rest}` }));
+  return [{ table: tables.all, condition: rest }];
 }
 
 /** Without a thought for an index of their own: for what a batch bounds, and for kept counts. */
@@ -143,17 +209,10 @@ function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** What waits has a table of its own, with the same columns but a batch and what was let be, and the same ways through it. */
-function placeOf({ waiting, batchId, dismissed }: SubmissionFilter): 'submissions' | 'waiting_submissions' {
-  const isPlain = batchId === undefined && dismissed !== true;
-  return waiting === true && isPlain ? 'waiting_submissions' : 'submissions';
-}
-
 /** What is asked of rows that are read from the submissions: whether they still wait, whether somebody let them be. */
-function beyondColumns(filter: SubmissionFilter): RawBuilder<unknown> {
-  const isRead = placeOf(filter) === 'submissions';
-  const waits = filter.waiting === true && isRead ? sql`and ${stillWaits}` : sql``;
-  return filter.dismissed === true ? sql`and dismissed_at is not null ${waits}` : waits;
+function beyondColumns({ waiting, dismissed }: SubmissionFilter): RawBuilder<unknown> {
+  const waits = waiting === true ? sql`and ${stillWaits}` : sql``;
+  return dismissed === true ? sql`and dismissed_at is not null ${waits}` : waits;
 }
 
 const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -161,78 +220,6 @@ const allStates: readonly SubmissionStateColumn[] = [
   ...(['queued', 'sending', 'accepted', 'partially_accepted'] as const),
   ...(['rejected', 'failed', 'unknown', 'cancelled'] as const),
 ];
-
-/** The words of a submission, and those of its records. A text without letters or digits finds nothing. */
-function searchesFor(
-  words: readonly string[],
-  filter: SubmissionFilter,
-  range: Range,
-  limit: number,
-): readonly Source[] {
-  if (words.length === 0 || statesOf(filter)?.length === 0) return [];
-  const match = toMatch(words, filter);
-  return (['submission_search', 'record_search'] as const).map((name) => {
-    const table = sql.table(name);
-    return sql`
-      select * from (select rowid as sequence from ${table} where ${table} match ${match}
-        and rowid between ${wholeNumber(range.first)} and ${wholeNumber(range.last)} ${belongsTo(filter, range, table)}
-        order by rowid desc limit ${limit})`;
-  });
-}
-
-/** Numbers are bound as floating ones, and of those the index of words takes no bounds: it would go through all that lies beyond them. */
-const wholeNumber = (value: number): RawBuilder<number> => sql`cast(${value} as integer)`;
-
-/**
- * What the index of words does not know of a submission. Asked of each that is found, until there are enough: as a list of numbers the index would be searched once
- * for each number. A batch lies together, so that a common word is not followed through the whole history.
- */
-function belongsTo(filter: SubmissionFilter, range: Range, table: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { batchId, waiting, dismissed } = filter;
-  if (batchId === undefined && waiting !== true && dismissed !== true && !range.between) return sql``;
-  const place = sql.table(placeOf(filter));
-  const batch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId}`;
-  const edge = (end: 'min' | 'max') =>
-    sql`(select ${sql.raw(end)}(sequence) from submissions where batch_id = ${batchId})`;
-  const within = batchId === undefined ? sql`` : sql`and rowid between ${edge('min')} and ${edge('max')}`;
-  return sql`${within} and exists (select 1 from ${place}
-    where ${place}.sequence = ${table}.rowid ${batch} ${beyondColumns(filter)} and ${plainConditions(filter)} ${betweenInstants(range)})`;
-}
-
-function betweenInstants({ between }: Range): RawBuilder<unknown> {
-  return between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
-}
-
-/**
- * Instants as sequence numbers. While the machine's clock has only gone forward they say the same. When it has gone back by at most `step_ms`, numbers
- * widened by that much still hold everything asked for, and the instants are compared as well.
- */
-async function findRange(queries: Kysely<Tables>, { from, to }: SubmissionFilter): Promise<Range> {
-  if (!from && !to) return { first: 0, last: lastOfAll, between: null };
-  const clock = await queries.selectFrom('history_clock').select('step_ms').executeTakeFirst();
-  const stepMs = clock?.step_ms ?? 0;
-  const shift = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
-  const submissions = queries.selectFrom('submissions').select('sequence').limit(1);
-  const before =
-    from &&
-    (await submissions
-      .where('created_at', '<', shift(from, -stepMs))
-      .orderBy('created_at', 'desc')
-      .orderBy('sequence', 'desc')
-      .executeTakeFirst());
-  const after =
-    to &&
-    (await submissions
-      .where('created_at', '>', shift(to, stepMs))
-      .orderBy('created_at')
-      .orderBy('sequence')
-      .executeTakeFirst());
-  return {
-    first: before ? before.sequence + 1 : 0,
-    last: after ? after.sequence - 1 : lastOfAll,
-    between: stepMs > 0 ? { from: from ? shift(from, 0) : '', to: to ? shift(to, 0) : '9999' } : null,
-  };
-}
 
 /** From the counts that triggers keep. */
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { SubmissionFilter } from '../../contract/submission.ts';
+import { betweenInstants, type Times } from './history-range.ts';
+import { lastOfAll, markedStates, marks, places } from './migrations/015-words-by-place.ts';
 import type { SubmissionStateColumn } from './tables.ts';
-import { isWaitingState, waitingStates } from './waiting.ts';
+import { isWaitingState, stillWaits } from './waiting.ts';
 
 /** The nine forms as the column `form` counts them. */
 const books = [
@@ -23,14 +26,12 @@ export function formsOf(filter: SubmissionFilter): readonly number[] | null {
     );
 }
 
-/** States a filter lets through; null when it lets all of them. */
+/** States a filter lets through; null when it lets all of them, or all in which a submission may wait. */
 export function statesOf(filter: SubmissionFilter): readonly SubmissionStateColumn[] | null {
   const asked = filter.states?.length ? [...new Set(filter.states)] : null;
-  if (filter.waiting !== true) return asked;
-  return asked ? asked.filter(isWaitingState) : waitingStates;
+  return filter.waiting === true ? (asked?.filter(isWaitingState) ?? null) : asked;
 }
 
-/** Longest beginning that has an index; a longer word is cut to it and then compared by the table's own terms. */
 const maxWords = 12;
 
 /** The words of a search, as the index cuts them: runs of letters and digits. */
@@ -38,16 +39,118 @@ export function searchWords(text: string): string[] {
   return (text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords);
 }
 
-/** A search in the index's own language: every word is a beginning, and the marks of state, form and company must be there. */
-export function toMatch(words: readonly string[], filter: SubmissionFilter): string {
-  const mark = (kind: 's' | 'f' | 'c', value: string | number) => `"\ue000${kind}${value}"`;
-  const oneOf = (marks: readonly string[]) => `(${marks.join(' OR ')})`;
-  const states = statesOf(filter);
+export type Source = RawBuilder<{ sequence: number }>;
+
+/**
+ * The words of a submission, and those of its records, in each of these ranges: the newest `limit` of each. A text without letters or digits finds nothing. What the index of words does
+ * not know of a submission is asked of each that is found, until there are enough: as a list of numbers the index would be searched once for each number.
+ */
+export function searchesFor(
+  text: string,
+  filter: SubmissionFilter,
+  { times, limit }: { readonly times: Times; readonly limit: number },
+): readonly Source[] {
+  const words = searchWords(text);
+  if (words.length === 0 || statesOf(filter)?.length === 0 || formsOf(filter)?.length === 0) return [];
+  const match = toMatch(words, filter);
+  const start = sql`(${placeOf(filter)} << 32)`;
+  return (['submission_search', 'record_search'] as const).flatMap((name) => {
+    const table = sql.table(name);
+    return times.ranges.map(
+      (range) => sql<{ sequence: number }>`
+      select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${match}
+        and rowid between ${start} + ${wholeNumber(lastOfAll - range.last)} and ${start} + ${wholeNumber(lastOfAll - range.first)}
+        ${beyondWords(filter, times, table)} order by rowid limit ${limit})`,
+    );
+  });
+}
+
+/** Within a place the newest come first. */
+const sequenceOf = (number: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(${sql.lit(lastOfAll)} - (${number} & ${sql.lit(lastOfAll)}))`;
+
+/** Numbers are bound as floating ones, and of those the index of words takes no bounds: it would go through all that lies beyond them. */
+const wholeNumber = (value: number): RawBuilder<number> => sql`cast(${value} as integer)`;
+
+/** The part of the index of words that holds least of what is not asked for. */
+function placeOf({ dismissed, waiting, companyId }: SubmissionFilter): RawBuilder<number> {
+  if (dismissed === true) return sql`${sql.lit(places.dismissed)}`;
+  if (waiting === true) return sql`${sql.lit(places.waits)}`;
+  if (companyId) return placeOfCompany(companyId);
+  return sql`${sql.lit(places.all)}`;
+}
+
+const placeOfCompany = (id: string): RawBuilder<number> =>
+  sql`(select place from company_places where company_id = ${id})`;
+
+/**
+ * A search in the index's own language: every word is a beginning, and the marks of state and form must be there, and of the company where the place is not its own. Several kinds of marks
+ * are taken together first (a part with NOT is not dissolved into the rest): the words, which may be common, are then looked at only where all marks stand.
+ */
+function toMatch(words: readonly string[], filter: SubmissionFilter): RawBuilder<string> {
+  const begins = words.map((word) => `"${word}"*`).join(' AND ');
+  const kinds = marksOf(filter).map(
+    (each) => `(${each.map((code) => `"${String.fromCharCode(code)}"`).join(' OR ')})`,
+  );
+  const marked = kinds.length > 1 ? `((${kinds.join(' AND ')}) NOT "${neverUsed}")` : kinds.join('');
+  const match = marked ? `${marked} AND ${begins}` : begins;
+  const { companyId, dismissed, waiting } = filter;
+  if (!companyId || (dismissed !== true && waiting !== true)) return sql`${match}`;
+  const company = `${match} AND "${String.fromCharCode(marks.company)}`;
+  return sql`${company} || coalesce(${placeOfCompany(companyId)}, 0) || '"'`;
+}
+
+/** A private character that is no mark. */
+const neverUsed = '\ue000';
+
+/** Each kind: one of these marks must be there. */
+type Kinds = readonly (readonly number[])[];
+
+/** More than these are not asked for one by one. */
+const mostTogether = 9;
+
+function marksOf(filter: SubmissionFilter): Kinds {
   const forms = formsOf(filter);
+  const states = statesOf(filter);
+  const numbers = markedStates.flatMap((group, index) =>
+    states && group.some((state) => states.includes(state)) ? [index] : [],
+  );
+  if (forms && states && forms.length * numbers.length <= mostTogether)
+    return [forms.flatMap((form) => numbers.map((number) => marks.formInState + 8 * form + number))];
+  return [...(states ? [numbers.map((number) => marks.state + number)] : []), ...formMarks(filter, forms)];
+}
+
+function formMarks(filter: SubmissionFilter, forms: readonly number[] | null): Kinds {
+  if (!forms) return [];
+  const [only] = forms;
+  if (only !== undefined && forms.length === 1) return [[marks.form + only]];
+  const { model, operation, expenseType } = filter;
+  const book = books.findIndex((each) =>
+    expenseType ? each.expenseType === expenseType : each.model === model,
+  );
+  const ofBook = model === '140' && !expenseType ? marks.model140 : marks.book + book;
   return [
-    ...words.map((word) => `"${word}"*`),
-    ...(states ? [oneOf(states.map((state) => mark('s', state.replaceAll('_', ''))))] : []),
-    ...(forms ? [oneOf(forms.map((form) => mark('f', form)))] : []),
-    ...(filter.companyId ? [mark('c', Buffer.from(filter.companyId).toString('hex'))] : []),
-  ].join(' AND ');
+    ...(model || expenseType ? [[ofBook]] : []),
+    ...(operation ? [[marks.operation + operations.indexOf(operation)]] : []),
+  ];
+}
+
+/** What has no place and no mark: a batch, an instant, whether what moves has left, and whether what was let be waits all the same. */
+function beyondWords(
+  filter: SubmissionFilter,
+  times: Times,
+  table: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { batchId, dismissed, waiting, states } = filter;
+  const isQueued = states?.includes('queued') === true;
+  const isSending = states?.includes('sending') === true;
+  const conditions = [
+    ...(batchId === undefined ? [] : [sql`and batch_id = ${batchId}`]),
+    ...(dismissed === true && waiting === true ? [sql`and ${stillWaits}`] : []),
+    ...(isQueued === isSending ? [] : [sql`and state <> ${isQueued ? 'sending' : 'queued'}`]),
+    ...(times.between ? [betweenInstants(times)] : []),
+  ];
+  if (conditions.length === 0) return sql``;
+  return sql`and exists (select 1 from submissions
+    where submissions.sequence = ${sequenceOf(sql`${table}.rowid`)} ${sql.join(conditions, sql` `)})`;
 }

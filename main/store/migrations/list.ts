@@ -11,6 +11,8 @@ import { dismissals } from './011-dismissals.ts';
 import { whatWaits } from './012-what-waits.ts';
 import { smallSearchPages } from './013-small-search-pages.ts';
 import { dismissedInOrder } from './014-dismissed-in-order.ts';
+import { wordsByPlace } from './015-words-by-place.ts';
+import { clockSteps } from './016-clock-steps.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -28,4 +30,6 @@ export const migrations: readonly Migration[] = [
   whatWaits,
   smallSearchPages,
   dismissedInOrder,
+  wordsByPlace,
+  clockSteps,
 ];

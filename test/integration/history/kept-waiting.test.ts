@@ -9,6 +9,7 @@ import type { SubmissionsTable } from '../../../main/store/tables.ts';
 import { checkWaiting } from '../../../main/store/waiting-check.ts';
 import { openOlderHistory } from '../store/older-history.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
+import { makeDice, operations, pick, states } from './random-life.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
 
@@ -65,25 +66,6 @@ async function expectTrue(store: Pick<Store, 'queries'>, why: string): Promise<n
   const bySequence = new Map(all.map((row) => [row.sequence, row]));
   for (const row of kept) expect(bySequence.get(row.sequence)).toMatchObject(row);
   return expected;
-}
-
-/** The same numbers for the same seed. */
-function makeDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-const states = [
-  'queued',
-  ...(['sending', 'accepted', 'partially_accepted', 'rejected', 'failed', 'unknown', 'cancelled'] as const),
-] as const;
-const operations = ['creation', 'modification', 'cancellation'] as const;
-
-function pick<Value>(roll: (sides: number) => number, values: readonly [Value, ...Value[]]): Value {
-  return values[roll(values.length)] ?? values[0];
 }
 
 /** Submissions that repeat and follow each other and go from any state to any other. */

@@ -1,0 +1,76 @@
+import type { SubmissionFilter } from '../../../contract/submission.ts';
+import type { Store } from '../../../main/store/store.ts';
+import type { SubmissionsTable } from '../../../main/store/tables.ts';
+
+/** A history read whole. */
+export interface Seen {
+  /** The numbers of what a filter lets through, the newest first, found by looking at every row. */
+  find(filter: SubmissionFilter): number[];
+}
+
+/** Letters without their accents, digits, in small letters. */
+const cut = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Seen> {
+  const all = await queries.selectFrom('submissions').selectAll().orderBy('sequence', 'desc').execute();
+  const waiting = await queries.selectFrom('waiting_submissions').select('sequence').execute();
+  const records = await queries.selectFrom('record_results').selectAll().execute();
+  const waits = new Set(waiting.map(({ sequence }) => sequence));
+  const recordsOf = Map.groupBy(records, (row) => row.submission_id);
+  const wordsOf = new Map(
+    all.map((row) => [
+      row.id,
+      { own: cut(ownText(row)), records: (recordsOf.get(row.id) ?? []).flatMap(cutRecord) },
+    ]),
+  );
+  const hasWords = (id: string, asked: readonly string[]) => {
+    const words = wordsOf.get(id);
+    const has = (list: readonly string[]) =>
+      asked.every((word) => list.some((each) => each.startsWith(word)));
+    return words !== undefined && asked.length > 0 && (has(words.own) || has(words.records));
+  };
+  return {
+    find: (filter) =>
+      all
+        .filter((row) => lets(filter, row) && (!filter.waiting || waits.has(row.sequence)))
+        .filter((row) => !filter.text || hasWords(row.id, cut(filter.text)))
+        .map(({ sequence }) => sequence),
+  };
+}
+
+const ownText = (row: SubmissionsTable) =>
+  [
+    row.file_name,
+    row.company_name,
+    row.taxpayer_name,
+    row.tax_id,
+    row.sha256,
+    row.identifier,
+    row.registration_number,
+  ].join(' ');
+
+const cutRecord = (row: {
+  series: string | null;
+  number: string | null;
+  issuer: string | null;
+  counterparty: string | null;
+}) => cut([row.series, row.number, row.issuer, row.counterparty].join(' '));
+
+function lets(filter: SubmissionFilter, row: SubmissionsTable): boolean {
+  return (
+    (!filter.companyId || row.company_id === filter.companyId) &&
+    (!filter.states?.length || filter.states.includes(row.state)) &&
+    (!filter.model || row.model === filter.model) &&
+    (!filter.operation || row.operation === filter.operation) &&
+    (!filter.expenseType || row.expense_type === filter.expenseType) &&
+    (!filter.from || row.created_at >= filter.from) &&
+    (!filter.to || row.created_at <= filter.to) &&
+    (!filter.batchId || row.batch_id === filter.batchId) &&
+    (!filter.dismissed || row.dismissed_at !== null)
+  );
+}
