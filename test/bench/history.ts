@@ -2,11 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SubmissionFilter } from '../../contract/submission.ts';
-import { readOverview } from '../../main/overview/handlers.ts';
-import { listSubmissions } from '../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
-import { countByState } from '../../main/store/submissions.ts';
+import { historyQuestions, officeCompanies, type Question } from './history-questions.ts';
 import { buildHistory, type HistorySize } from './history-rows.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
@@ -16,89 +13,8 @@ export const historyPromise = { p95Ms: 50, growth: 1.5 } as const;
 const size = { submissions: 100_000, recordsEach: 50, companies: 150 } as const satisfies HistorySize;
 const tenth: HistorySize = { ...size, submissions: size.submissions / 10 };
 /** A tenth as well, of an office with a tenth of the companies: a company's quarter is as full as in the whole. */
-const smallOffice = { ...tenth, companies: size.companies / 10 };
+const smallOffice = { ...tenth, companies: officeCompanies };
 const rounds = 40;
-const page = { before: null, limit: 50 } as const;
-
-interface Question {
-  readonly name: string;
-  /** What it is compared with: the same companies with a tenth of the submissions each, unless said otherwise. */
-  readonly against?: 'small office';
-  readonly ask: (store: Store, round: number) => Promise<unknown>;
-}
-
-const list = (
-  name: string,
-  filter: (round: number) => SubmissionFilter,
-  limit: number = page.limit,
-): Question => ({
-  name,
-  ask: ({ queries }, round) => listSubmissions(queries, filter(round), { ...page, limit }),
-});
-
-/** Where each company has a tenth of the submissions, its quarter has about 5 rows to tell instead of 50: the same answer is one of 5 rows, or of an office with fewer companies. */
-const companyInQuarter = (round: number): SubmissionFilter => ({
-  companyId: `company-${1 + (round % smallOffice.companies)}`,
-  from: '2025-07-01T00:00:00.000Z',
-  to: '2025-09-30T22:00:00.000Z',
-});
-
-const questions: readonly Question[] = [
-  list('first page', () => ({})),
-  {
-    name: 'a page in the middle',
-    ask: ({ queries }, round) => listSubmissions(queries, {}, { before: 4000 + round * 100, limit: 50 }),
-  },
-  list('a company', (round) => ({ companyId: `company-${1 + round}` })),
-  list('rejected', () => ({ states: ['rejected'] })),
-  list('a state that none has', () => ({ states: ['failed', 'cancelled'] })),
-  list('needs a person', () => ({ states: ['rejected', 'partially_accepted', 'unknown'] })),
-  list('140, cancellations', () => ({ model: '140', operation: 'cancellation' })),
-  list('a company, 140, unknown', (round) => ({
-    companyId: `company-${1 + round}`,
-    model: '140',
-    states: ['unknown'],
-  })),
-  list('a month', () => ({ from: '2025-03-01T00:00:00.000Z', to: '2025-03-31T23:59:59.999Z' })),
-  list('a quarter, rejected', () => ({
-    from: '2025-07-01T00:00:00.000Z',
-    to: '2025-09-30T22:00:00.000Z',
-    states: ['rejected'],
-  })),
-  list('search: a common word', () => ({ text: 'bizkaia' })),
-  list('search: an accent left out', () => ({ text: 'asesoria' })),
-  list('search: two words', () => ({ text: 'talleres 2025' })),
-  list('search: a common word, rejected', () => ({ text: 'bizkaia', states: ['rejected'] })),
-  { ...list('a company, a quarter', companyInQuarter), against: 'small office' },
-  list('a company, a quarter, 5 of a page', companyInQuarter, 5),
-  {
-    ...list('search: a common word, a company, a quarter', (round) => ({
-      ...companyInQuarter(round),
-      text: 'facturas',
-    })),
-    against: 'small office',
-  },
-  list(
-    'search: a common word, a company, a quarter, 5 of a page',
-    (round) => ({ ...companyInQuarter(round), text: 'facturas' }),
-    5,
-  ),
-  list('search: two letters', () => ({ text: 'fa' })),
-  list('search: one letter', () => ({ text: 'b' })),
-  list('search: a tax id', (round) => ({ text: `B${95000000 + (1 + round) * 37}` })),
-  list('search: an identifier', (round) => ({ text: `LROE-${2026000000000 + 100 + round}` })),
-  list('search: the beginning that all share', () => ({ text: '20260000' })),
-  list('search: an invoice of a record', (round) => ({ text: `${150 + round}` })),
-  list('search: a counterparty of records', (round) => ({ text: `proveedor ${1000 + round}` })),
-  list('what waits for a person', () => ({ waiting: true })),
-  list('search: a common word, what waits', () => ({ text: 'bizkaia', waiting: true })),
-  list('search: nothing', () => ({ text: 'zzyzx' })),
-  {
-    name: 'the Overview',
-    ask: (store) => readOverview({ clock: () => new Date('2026-11-21T09:00:00Z'), store }, 'production'),
-  },
-  { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
-];
 
 /**
  * Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints what is beyond the promise. In a folder of the caller's the two
@@ -117,7 +33,7 @@ export async function benchHistory(kept?: string, more: readonly Question[] = []
       `history: ${size.submissions} submissions, ${size.submissions * size.recordsEach} record results, ${megabytes} MB; and a tenth of it`,
     );
     const rows: BenchRow[] = [];
-    for (const question of [...questions, ...more]) {
+    for (const question of [...historyQuestions, ...more]) {
       rows.push(await compare(question, [question.against === 'small office' ? office : small, large]));
     }
     for (const store of [small, office, large]) await store.close();
