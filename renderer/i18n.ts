@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from 'i18next';
+import { createInstance, type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
 import type backupTexts from '../locales/es/backup.json';
@@ -12,6 +12,7 @@ import type mendTexts from '../locales/es/mend.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
+import { formatCount } from './format/numbers.ts';
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
@@ -85,18 +86,33 @@ function readResources(): Resources {
   return resources;
 }
 
+/** How many there are is written as numbers are in the language, in every sentence that says it; other values are given as they are to be read. */
+const countsAsWritten: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language, options) =>
+    options?.interpolationkey === 'count' && typeof value === 'number'
+      ? formatCount(toLanguage(language), value)
+      : String(value ?? ''),
+};
+
 /** Every sentence of the window in its three languages, bundled: nothing is fetched when the language changes. */
 export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
-  await texts.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'es',
-    ns: ['window', 'errors', 'issues'],
-    defaultNS: 'window',
-    resources: readResources() as Record<string, Record<string, Record<string, string>>>,
-    interpolation: { escapeValue: false },
-    // Codes of the core may hold colons.
-    nsSeparator: '::',
-  });
+  await texts
+    .use(initReactI18next)
+    .use(countsAsWritten)
+    .init({
+      lng: language,
+      fallbackLng: 'es',
+      ns: ['window', 'errors', 'issues'],
+      defaultNS: 'window',
+      resources: readResources() as Record<string, Record<string, Record<string, string>>>,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      // Codes of the core may hold colons.
+      nsSeparator: '::',
+    });
   return texts;
 }

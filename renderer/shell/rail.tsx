@@ -9,6 +9,7 @@ import { useMethod } from '../api/queries.ts';
 import { placeHash, type ScreenName, screenNames } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Mark } from '../ui/mark.tsx';
+import { useStartAnew } from './kept.tsx';
 
 const icons = {
   overview: IconGauge,
@@ -41,6 +42,7 @@ function Foot() {
 export function Rail({ screen }: { readonly screen: ScreenName }) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
+  const startAnew = useStartAnew();
   const attention = status.data?.needsAttention ?? 0;
   return (
     <nav className="z-rail" aria-label={t('rail.label')}>
@@ -57,6 +59,7 @@ export function Rail({ screen }: { readonly screen: ScreenName }) {
             className="z-rail-link"
             aria-current={name === screen ? 'page' : undefined}
             title={t(`rail.${name}`)}
+            onClick={() => name === screen && startAnew(name)}
           >
             <Icon size={18} stroke={1.7} aria-hidden />
             <span className="z-rail-word">{t(`rail.${name}`)}</span>

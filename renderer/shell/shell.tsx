@@ -20,6 +20,7 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { DropTargetProvider, isWantedByCompanies, partDrop, useDropTargets } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
+import { KeptProvider } from './kept.tsx';
 import { Rail } from './rail.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
@@ -101,7 +102,9 @@ export function Shell() {
     <IntakeProvider>
       <DropTargetProvider>
         <BulkUploadProvider>
-          <Frame />
+          <KeptProvider>
+            <Frame />
+          </KeptProvider>
         </BulkUploadProvider>
         <BatchNotice />
       </DropTargetProvider>

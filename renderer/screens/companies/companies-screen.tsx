@@ -6,6 +6,7 @@ import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useCarryFiles, useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useKept } from '../../shell/kept.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -163,8 +164,8 @@ function useCompanyDrops(): void {
 /** Companies: for whom the office files. */
 export function CompaniesScreen() {
   const { t, formats } = useTexts();
-  const [choice, setChoice] = useState(noChoice);
-  const [sort, setSort] = useState<CompanySort>({ by: 'name', direction: 'ascending' });
+  const [choice, setChoice] = useKept('companies', noChoice);
+  const [sort, setSort] = useKept('companyOrder', { by: 'name', direction: 'ascending' });
   const [opened, setOpened] = useState<Opened>(null);
   const list = useCompanies(choice, sort);
   useCompanyDrops();

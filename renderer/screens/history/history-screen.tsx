@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { batchHash, goTo, type Place } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useKept } from '../../shell/kept.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -18,7 +18,7 @@ import { HistoryTable } from './history-table.tsx';
 import { useHistory } from './use-history.ts';
 
 function useFilterChoice(query: string) {
-  const [state, setState] = useState({ query, choice: parseFilterQuery(query) });
+  const [state, setState] = useKept('history', { query, choice: parseFilterQuery(query) });
   // An address with other filters starts anew.
   const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
   return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;

@@ -51,10 +51,12 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'company',
       header: t('quarter.company'),
-      width: 'minmax(0, 1.6fr)',
+      width: 'minmax(0, 2.1fr)',
       cell: (company) => (
         <>
-          <span className="z-cut z-td-main">{company.fullName}</span>
+          <span className="z-cut z-td-main" title={company.fullName}>
+            {company.fullName}
+          </span>
           <span className="z-cut z-td-sub">{company.taxId}</span>
         </>
       ),
@@ -63,7 +65,7 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'books',
       header: t('quarter.books'),
-      width: 'minmax(0, 1.6fr)',
+      width: 'minmax(0, 1.3fr)',
       cell: (company) => <span className="z-second z-cut">{booksText(t, company)}</span>,
     },
     {

@@ -46,7 +46,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'issuer',
       header: t('submission.recordColumns.issuer'),
-      width: 'minmax(6rem, 1.3fr)',
+      width: 'minmax(6rem, 1.9fr)',
       cell: (record) => (
         <span className="z-cut" title={record.key.issuer ?? undefined}>
           {record.counterparty ?? record.key.issuer ?? ''}

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useKept } from '../../shell/kept.tsx';
 import { useTexts } from '../../texts.ts';
 
 /** Which files of the worklist are chosen for the next act. */
@@ -18,6 +19,8 @@ export function useChoice(): Choice {
   return choice;
 }
 
+const noFiles: ReadonlySet<string> = new Set();
+
 /** Keeps a choice of files, as long as they are on the list. */
 export function ChoiceProvider({
   files,
@@ -26,7 +29,7 @@ export function ChoiceProvider({
   readonly files: readonly WorklistFile[];
   readonly children: ReactNode;
 }) {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setKept] = useKept('chosenFiles', noFiles);
   const choice = useMemo<Choice>(
     () => ({
       ids: kept.size === 0 ? kept : new Set(files.flatMap(({ id }) => (kept.has(id) ? [id] : []))),
@@ -41,7 +44,7 @@ export function ChoiceProvider({
         }),
       clear: () => setKept(new Set()),
     }),
-    [kept, files],
+    [kept, setKept, files],
   );
   return <ChoiceContext value={choice}>{children}</ChoiceContext>;
 }

@@ -3,6 +3,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useKept } from '../../shell/kept.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -45,7 +46,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const [chosenTab, setTab] = useState<Tab>('all');
   const [filter, setFilter] = useState(noWorklistFilter);
-  const [grouped, setGrouped] = useState(false);
+  const [grouped, setGrouped] = useKept('filesByCompany', false);
   const narrowed = useMemo(() => narrow(files, filter), [files, filter]);
   const tabs = useMemo(() => countTabs(narrowed), [narrowed]);
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';

@@ -15,3 +15,12 @@ describe('a refusal in words', () => {
     expect(message).not.toContain('2026-11-20');
   });
 });
+
+it.each([
+  ['es', 'Comprobando 1.000 archivos'],
+  ['en', 'Checking 1,000 files'],
+] as const)('a count is written as %s writes numbers', async (language, words) => {
+  const texts = await createTexts(language);
+  expect(texts.t('drop.judging', { count: 1000 })).toContain(words);
+  expect(texts.t('companyImport.columnOf', { index: 1000 })).toContain('1000');
+});
