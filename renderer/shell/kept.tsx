@@ -6,6 +6,7 @@ import {
   type SetStateAction,
   use,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -13,6 +14,7 @@ import type { CompanySort } from '../../contract/company.ts';
 import type { ScreenName } from '../router.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
 import type { FilterChoice } from '../screens/history/history-filter.ts';
+import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
 
 /** What a person set on a screen and finds again when she comes back to it; until the window is closed. */
 export interface KeptParts {
@@ -20,6 +22,9 @@ export interface KeptParts {
   history: { readonly query: string; readonly choice: FilterChoice };
   companies: CompanyChoice;
   companyOrder: CompanySort;
+  /** Where their tables were left. */
+  historyPlace: TablePlace;
+  companiesPlace: TablePlace;
   /** Files of the worklist that are chosen for the next act. */
   chosenFiles: ReadonlySet<string>;
   filesByCompany: boolean;
@@ -32,10 +37,10 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
   return <KeptContext value={useRef<Partial<KeptParts>>({})}>{children}</KeptContext>;
 }
 
-/** The filters of a screen; who presses its name while she is on it already starts anew. */
+/** The filters of a screen and its place in them; who presses its name while she is on it already starts anew. */
 const filters: Readonly<Partial<Record<ScreenName, readonly (keyof KeptParts)[]>>> = {
-  history: ['history'],
-  companies: ['companies'],
+  history: ['history', 'historyPlace'],
+  companies: ['companies', 'companiesPlace'],
 };
 
 /** Forgets how a screen's list was narrowed. */
@@ -65,4 +70,18 @@ export function useKept<Name extends keyof KeptParts>(
     kept.current = { ...kept.current, [name]: value };
   }, [kept, name, value]);
   return [value, setValue];
+}
+
+/** Where a screen's table was left. */
+export function useKeptPlace(name: 'historyPlace' | 'companiesPlace'): KeptPlace {
+  const kept = useKeptParts();
+  return useMemo(
+    () => ({
+      left: () => kept.current[name] ?? null,
+      save: (place) => {
+        kept.current = { ...kept.current, [name]: place };
+      },
+    }),
+    [kept, name],
+  );
 }

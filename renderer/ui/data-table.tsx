@@ -11,7 +11,14 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useGridKeys } from './grid-keys.ts';
-import { measureLaidOut, observeLaidOutRect, useTopOf } from './table-scroll.ts';
+import {
+  type KeptPlace,
+  measureLaidOut,
+  observeLaidOutRect,
+  useFirstPlace,
+  usePlaceIn,
+  useTopOf,
+} from './table-scroll.ts';
 
 export interface DataColumn<Row> {
   readonly id: string;
@@ -53,6 +60,8 @@ export interface DataTableProps<Row> {
   readonly detail?: (row: Row) => ReactNode;
   /** Which list the rows are of: another one is shown from its top. */
   readonly listKey?: string;
+  /** Where it was left, for a table that is come back to. */
+  readonly place?: KeptPlace;
   /** The last row came into sight: the next page is wanted. */
   readonly onEnd?: () => void;
   readonly footer?: ReactNode;
@@ -151,6 +160,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
   const scroll = useRef<HTMLDivElement>(null);
   useTopOf(scroll, props.listKey);
+  const { listKey = '' } = props;
+  const first = useFirstPlace(props.place, listKey);
   const id = useId();
   const table = useDataTable(props.rows, columns);
   const rows = table.getRowModel().rows;
@@ -164,6 +175,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     },
     measureElement: measureLaidOut,
     observeElementRect: observeLaidOutRect,
+    initialOffset: first.top,
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     overscan: 8,
   });
@@ -176,6 +188,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       if (row !== undefined) onActivate?.(row.original);
     },
     activateOnMove: props.activateOnMove ?? false,
+    initial: first.active,
     ...(props.onToggle === undefined
       ? {}
       : {
@@ -186,6 +199,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         }),
     ...(props.onToggleAll === undefined ? {} : { toggleAll: props.onToggleAll }),
   });
+  usePlaceIn(scroll, first.top, (top) => props.place?.save({ listKey, top, active: keys.active }));
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {

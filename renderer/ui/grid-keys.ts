@@ -24,6 +24,8 @@ interface GridKeysOptions {
   readonly show: (index: number) => void;
   readonly activate: (index: number) => void;
   readonly activateOnMove: boolean;
+  /** The row that keys begin at; -1 for none. */
+  readonly initial?: number;
   /** Where rows are chosen besides: Space does it instead of activating. */
   readonly toggle?: (index: number) => void;
   readonly toggleAll?: () => void;
@@ -31,8 +33,8 @@ interface GridKeysOptions {
 
 /** The keys of a grid: arrows, pages, Home and End move, Enter and Space activate; where rows are chosen Space does that, and Ctrl+A chooses all. */
 export function useGridKeys(options: GridKeysOptions) {
-  const { count, selected, show, activate, activateOnMove, toggle, toggleAll } = options;
-  const [moved, setMoved] = useState(-1);
+  const { count, selected, show, activate, activateOnMove, toggle, toggleAll, initial = -1 } = options;
+  const [moved, setMoved] = useState(initial);
   const active = activateOnMove && selected >= 0 ? selected : Math.min(moved, count - 1);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

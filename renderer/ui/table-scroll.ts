@@ -1,5 +1,5 @@
 import { measureElement, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
 export function measureLaidOut(
@@ -33,4 +33,44 @@ export function useTopOf(scroll: RefObject<HTMLDivElement | null>, listKey: stri
     if (shown.current !== listKey) scroll.current?.scrollTo({ top: 0 });
     shown.current = listKey;
   }, [scroll, listKey]);
+}
+
+/** Where somebody was in a table: of which list, pixels from its top, and the row that keys had reached (-1: none). */
+export interface TablePlace {
+  readonly listKey: string;
+  readonly top: number;
+  readonly active: number;
+}
+
+/** Where a table was left, and where it is told that it is left. */
+export interface KeptPlace {
+  readonly left: () => TablePlace | null;
+  readonly save: (place: TablePlace) => void;
+}
+
+/** Where to begin in a table of that list: where it was left, or at its top. */
+export function useFirstPlace(kept: KeptPlace | undefined, listKey: string): Omit<TablePlace, 'listKey'> {
+  const [place] = useState(() => {
+    const left = kept?.left() ?? null;
+    return left?.listKey === listKey ? left : { top: 0, active: -1 };
+  });
+  return place;
+}
+
+/** Begins there, and tells where the table was when it goes. */
+export function usePlaceIn(
+  scroll: RefObject<HTMLDivElement | null>,
+  first: number,
+  leave: (top: number) => void,
+): void {
+  const start = useEffectEvent((box: HTMLDivElement) => {
+    if (first > 0) box.scrollTop = first;
+  });
+  const end = useEffectEvent((box: HTMLDivElement) => leave(box.scrollTop));
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    if (box === null) return;
+    start(box);
+    return () => end(box);
+  }, [scroll]);
 }

@@ -53,6 +53,30 @@ describe('the list of companies', () => {
     }
   });
 
+  it('is where it was left when a company has been looked at, for the eyes and for the keys', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await importPersons(page, 60);
+    const companies = new CompaniesPage(page);
+    const last = page.locator('[role="row"][aria-rowindex="61"]');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await last.waitFor();
+    await page.keyboard.press('Enter');
+    await new WindowPage(page).waitUntilReady('company');
+    await page.goBack();
+    await last.waitFor();
+    expect(await companies.firstRow('').count()).toBe(0);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.locator('[role="row"][aria-rowindex="60"][data-active]').waitFor();
+    await new WindowPage(page).goTo('overview');
+    await new WindowPage(page).goTo('companies');
+    await last.waitFor();
+    await companies.searchInput.fill('begoña');
+    await companies.firstRow(one.taxId).waitFor();
+  });
+
   it('is searched whatever the accents, filtered, and sorted each way', async () => {
     const { companies } = await openPortfolio();
     expect(await companies.names()).toEqual([

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
 import { goTo, placeHash } from '../../router.ts';
+import { useKeptPlace } from '../../shell/kept.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { CompanyChoice } from './company-filter.ts';
@@ -156,6 +157,7 @@ export function CompanyTable({ companies, choice, sort, onSort, onEnd, onReconci
       ),
     [t, formats, roomy, onReconcile, hasUnknown],
   );
+  const place = useKeptPlace('companiesPlace');
   return (
     <DataTable
       label={t('companies.table')}
@@ -166,6 +168,7 @@ export function CompanyTable({ companies, choice, sort, onSort, onEnd, onReconci
       listKey={JSON.stringify({ choice, sort })}
       onActivate={(company) => goTo('companies', company.id)}
       onEnd={onEnd}
+      place={place}
       sorted={{ column: sort.by, direction: sort.direction }}
       onSort={(column, direction) => onSort({ by: column as CompanySort['by'], direction })}
     />

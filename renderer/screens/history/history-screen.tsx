@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { batchHash, goTo, type Place } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useKept } from '../../shell/kept.tsx';
+import { useKept, useKeptPlace } from '../../shell/kept.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -29,6 +29,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useFilterChoice(place.query);
   const history = useHistory(choice);
+  const left = useKeptPlace('historyPlace');
   const { submissions, total, totalIsExact } = history;
   const counted = { count: total, formatted: formats.count(total) };
   const ready = submissions !== undefined || history.isError;
@@ -72,6 +73,8 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
             <HistoryTable
               submissions={submissions}
               onEnd={history.more}
+              listKey={JSON.stringify(choice)}
+              place={left}
               waiting={toSubmissionFilter(choice).waiting === true}
             />
           ) : null}

@@ -6,6 +6,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { DismissDialog, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { fileColumn } from './file-column.tsx';
@@ -120,10 +121,14 @@ interface HistoryTableProps {
   readonly compact?: boolean;
   /** Whether these are what waits for a person, so that each may be let be. */
   readonly waiting?: boolean;
+  /** Which list it is, and where it was left. */
+  readonly listKey?: string;
+  readonly place?: KeptPlace;
 }
 
 /** Submissions, newest first. */
-export function HistoryTable({ submissions, onEnd, compact = false, waiting = false }: HistoryTableProps) {
+export function HistoryTable(props: HistoryTableProps) {
+  const { submissions, onEnd, compact = false, waiting = false, listKey, place } = props;
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const [leaving, setLeaving] = useState<Submission | null>(null);
@@ -141,6 +146,8 @@ export function HistoryTable({ submissions, onEnd, compact = false, waiting = fa
         rowHeight={53}
         onActivate={(submission) => goTo('history', submission.id)}
         {...(onEnd === undefined ? {} : { onEnd })}
+        {...(listKey === undefined ? {} : { listKey })}
+        {...(place === undefined ? {} : { place })}
       />
       {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
     </>
