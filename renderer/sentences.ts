@@ -46,7 +46,11 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
     };
   }
   const title = part('title') ?? whole ?? translate(texts, 'app.unknownError');
-  const message = part('message') ?? part('text');
+  // Of a certificate that was refused, who signed it: in a network that inspects traffic, whose to install.
+  const { authority } = error.details;
+  const signed = typeof authority === 'string' ? translate(texts, 'app.signedBy', { authority }) : null;
+  const said = [part('message') ?? part('text'), signed].filter((sentence) => sentence !== null);
+  const message = said.length === 0 ? null : said.join(' ');
   return { title, message, hint: part('hint') ?? part('action') };
 }
 

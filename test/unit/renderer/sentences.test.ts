@@ -14,6 +14,18 @@ describe('a refusal in words', () => {
     expect(message).toContain(day);
     expect(message).not.toContain('2026-11-20');
   });
+
+  it.each(['es', 'eu', 'en'] as const)(
+    'H8: names in %s who signed the certificate that was refused',
+    async (language) => {
+      const texts = await createTexts(language);
+      const authority = 'O=Oficina & <b>Inspección</b>, CN=Proxy';
+      for (const code of ['connection_tls', 'connection_proxy'] as const) {
+        expect(errorSentences(texts, { code, details: { authority } }).message).toContain(authority);
+        expect(errorSentences(texts, { code, details: { authority: null } }).message).not.toContain('null');
+      }
+    },
+  );
 });
 
 it.each([
