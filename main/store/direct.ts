@@ -21,11 +21,20 @@ export const asItComes = <Value>(value: Value): RawBuilder<Value> => sql<Value>`
 /** Carries the way past the builder to where only the builder is at hand. */
 export class DirectAdapter extends SqliteAdapter {
   readonly direct: Direct;
+  /** False where another process owns the data folder. */
+  readonly owns: boolean;
 
-  constructor(database: Database) {
+  constructor(database: Database, owns: boolean) {
     super();
     this.direct = createDirect(database);
+    this.owns = owns;
   }
+}
+
+/** Whether this process may write what it was not asked to. */
+export function ownsFolder(queries: Kysely<Tables>): boolean {
+  const { adapter } = queries.getExecutor();
+  return adapter instanceof DirectAdapter && adapter.owns;
 }
 
 /** Only within a transaction, which has the connection for itself: elsewhere a statement could fall into the transaction of another. */

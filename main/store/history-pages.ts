@@ -6,6 +6,7 @@ import { formsOf, type Source, searchesFor, statesOf } from './history-search.ts
 import { lastOfAll } from './migrations/015-words-by-place.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 import { stillWaits } from './waiting.ts';
+import { writeAllDueWords } from './words-due.ts';
 
 /** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
 const countLimit = 1000;
@@ -31,7 +32,10 @@ export async function listSubmissions(
   const times = await findTimes(queries, filter);
   const before = page.before === null ? lastOfAll : page.before - 1;
   const left = { ...times, ranges: meet(times.ranges, [{ first: 0, last: before }]) };
-  if (filter.text?.trim()) return search(queries, filter, { ...page, times, left });
+  if (filter.text?.trim()) {
+    await writeAllDueWords(queries);
+    return search(queries, filter, { ...page, times, left });
+  }
   const found = await readSequences(queries, waysOf(filter), { times: left, limit: page.limit });
   const rows = await readRows(queries, found);
   if (hasKeptCount(filter)) return { rows, total: await readTotal(queries, filter), totalIsExact: true };

@@ -60,7 +60,7 @@ export async function openStore(
     const database = openConnection(path, { mustExist: true });
     try {
       const migration = owns ? await migrateWithCopy(database, dataFolder, clock) : takeAsItIs(database);
-      const queries = createQueries(database);
+      const queries = createQueries(database, { owns });
       return {
         ...{ queries, migration, wasChecked },
         isIntact: (id) => isIntact(database, id),

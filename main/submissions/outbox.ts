@@ -13,6 +13,7 @@ import { codeOf, type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
 import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
+import { WordsKeeper } from './words-keeper.ts';
 
 /** What an outbox is made of. */
 export interface OutboxOptions {
@@ -38,6 +39,7 @@ export class Outbox {
   /** Wiped as soon as nothing is on its way. */
   readonly #keys: OpenedKeys;
   readonly #ends: BatchEnds;
+  readonly #words: WordsKeeper;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
   /** Companies that have a submission on its way, or one whose answer is being written down. */
@@ -65,6 +67,7 @@ export class Outbox {
     this.#service = serviceOf(core);
     this.#keys = new OpenedKeys(core.vault);
     this.#commits = new GroupCommit(core.store.queries);
+    this.#words = new WordsKeeper(core);
     this.#ends = createBatchEnds(core);
     this.#gate = createGate({ pace, patient, limits: () => this.#limits });
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
@@ -77,7 +80,9 @@ export class Outbox {
     if (paused) this.#paused = { because: null };
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
     if (waitMs > 0) this.#gate.resumeWait(waitMs, because);
-    if (go) this.wake();
+    if (!go) return;
+    this.#words.note();
+    this.wake();
   }
 
   /** Looks at the queue again. */
@@ -154,6 +159,7 @@ export class Outbox {
     await Promise.race([this.idle(), limit.promise]);
     cancel();
     this.#watch.stop();
+    await this.#words.stop();
   }
 
   async #look(): Promise<void> {
@@ -214,6 +220,7 @@ export class Outbox {
         this.#busy.delete(row.company_id);
         if (this.#busy.size === 0) this.#keys.wipe();
         this.noteBatch(row.batch_id);
+        this.#words.note();
         this.#leaving.delete(row.company_id);
         this.#answered.delete(row.company_id);
         this.wake();

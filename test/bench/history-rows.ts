@@ -30,16 +30,13 @@ export async function buildHistory(folder: string, size: HistorySize): Promise<v
     database.function('month_of', { deterministic: true }, (at) => String(at).slice(0, 7));
     database.function('period_of', { deterministic: true }, (at) => periodOf(String(at)));
     database.function('text_sha', { deterministic: true }, (n) => spread(Number(n)));
-    const added = database.prepare('select sql from sqlite_schema where name = ?').pluck();
-    const triggers = addAllWords.insteadOf.map((name) => String(added.get(name)));
     database.transaction(() => {
-      for (const name of addAllWords.insteadOf) database.exec(`drop trigger ${name}`);
       addCompanies(database, size.companies ?? usualCompanies);
       addBatches(database, size);
       addSubmissions(database, size);
       addRecords(database, size);
-      database.exec(addAllWords.sql);
-      for (const sql of triggers) database.exec(sql);
+      database.exec(addAllWords);
+      database.exec('delete from words_due');
     })();
     database.exec('analyze');
   } finally {

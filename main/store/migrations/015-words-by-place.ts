@@ -52,7 +52,7 @@ interface SearchTable {
 }
 
 /** What a person knows a submission by; its taxpayer is nearly always its company. */
-const ofSubmissions: SearchTable = {
+export const ofSubmissions: SearchTable = {
   name: 'submission_search',
   words: `submissions.file_name || ' ' || submissions.company_name
     || case when submissions.taxpayer_name = submissions.company_name then '' else ' ' || submissions.taxpayer_name end
@@ -62,7 +62,7 @@ const ofSubmissions: SearchTable = {
 };
 
 /** What a person looks for a record by. */
-const ofRecords: SearchTable = {
+export const ofRecords: SearchTable = {
   name: 'record_search',
   words: `(
     select group_concat(coalesce(series, '') || ' ' || coalesce(number, '') || ' ' || coalesce(issuer, '') || ' ' || coalesce(counterparty, ''), ' ')
@@ -70,10 +70,10 @@ const ofRecords: SearchTable = {
   has: 'exists (select 1 from record_results where submission_id = submissions.id)',
 };
 
-type Kind = 'all' | 'waits' | 'dismissed' | 'company';
+export type Kind = 'all' | 'waits' | 'dismissed' | 'company';
 
 /** Rising, as places do: the index writes down what it holds whenever a row stands before the one before. */
-const kinds: readonly Kind[] = ['all', 'waits', 'dismissed', 'company'];
+export const kinds: readonly Kind[] = ['all', 'waits', 'dismissed', 'company'];
 
 /** The number of a place, and which rows of `submissions`, joined with their company's place, stand there. */
 const standing: Readonly<Record<Kind, { place: string; has: string }>> = {
@@ -90,10 +90,10 @@ const withPlaces =
   'submissions cross join company_places on company_places.company_id = submissions.company_id';
 
 /** The numbers of that kind under which rows of `submissions` stand, and what else is said of them. */
-const rowsAt = (kind: Kind, has: string, { more = '', from = withPlaces } = {}) => `
-  select ${numberAt(standing[kind].place, 'submissions.sequence')}${more} from ${from} where ${has} and ${standing[kind].has}`;
+export const rowsAt = (kind: Kind, has: string, { more = '', from = withPlaces, wherever = false } = {}) => `
+  select ${numberAt(standing[kind].place, 'submissions.sequence')}${more} from ${from} where ${has} and ${wherever ? 'true' : standing[kind].has}`;
 
-const addWords = ({ name, words, has }: SearchTable, kind: Kind, which: string, from?: string) => `
+export const addWords = ({ name, words, has }: SearchTable, kind: Kind, which: string, from?: string) => `
   insert into ${name} (rowid, words) ${rowsAt(kind, `${which} and ${has}`, { more: `, ${words} || ${markWords}`, ...(from ? { from } : {}) })}`;
 
 /** Under which numbers all stand in each of the two; the check of a whole history compares them with those that the index has. */
@@ -101,16 +101,6 @@ export const standingNumbers = [ofSubmissions, ofRecords].map(({ name, has }) =>
   name,
   numbers: kinds.map((kind) => rowsAt(kind, has)).join(' union all '),
 }));
-
-/**
- * To add the words of a submission's records where it stands: `find` gives, for its id, its marks and the numbers (null where it does not stand), rising; `add` takes one of these and the words
- * with the marks. Apart, because a statement that joins and writes takes longer than both. The plus keeps SQLite from making it ready anew for each id.
- */
-export const recordWords = {
-  find: `select ${markWords}, ${kinds.map((kind) => `iif(${standing[kind].has}, ${numberAt(standing[kind].place, 'submissions.sequence')}, null)`).join(', ')}
-    from submissions cross join company_places on company_places.company_id = submissions.company_id where submissions.id = +?`,
-  add: 'insert into record_search (rowid, words) values (cast(? as integer), ?)',
-} as const;
 
 const removeWords = ({ name }: SearchTable, kind: Kind, row: 'old' | 'new') => {
   const ofCompany = `(select place from company_places where company_id = ${row}.company_id)`;
@@ -123,7 +113,7 @@ const writeAnew = (table: SearchTable, of: readonly Kind[]) =>
   of.map((kind) => `${removeWords(table, kind, 'new')} ${addWords(table, kind, changed)};`).join('\n');
 
 const isMarkedAnew = `${stateNumber('old')} <> ${stateNumber('new')}`;
-const isFoundAnew = `${isMarkedAnew} or old.identifier is not new.identifier or old.registration_number is not new.registration_number`;
+export const isFoundAnew = `${isMarkedAnew} or old.identifier is not new.identifier or old.registration_number is not new.registration_number`;
 
 /** Each length of beginning up to 20 has its index: of a longer word all that begins so is gathered first, and names of companies have words of 18 letters. */
 const prefixes = Array.from({ length: 20 }, (_, index) => index + 1).join(' ');
@@ -144,11 +134,8 @@ const addAll = (table: SearchTable) =>
     )
     .join('');
 
-/** For a history that is made up in one stroke, without the triggers that add words row by row. */
-export const addAllWords = {
-  sql: addAll(ofSubmissions) + addAll(ofRecords),
-  insteadOf: ['submissions_found', 'waiting_submissions_added'],
-} as const;
+/** For a history that is made up in one stroke: the words of all. */
+export const addAllWords = addAll(ofSubmissions) + addAll(ofRecords);
 
 /** Made anew out of what is there. Until all is written it holds more than usual and puts nothing together; what is set then is what FTS5 begins with. */
 const makeAnew = (table: SearchTable) => `

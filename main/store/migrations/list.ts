@@ -13,6 +13,7 @@ import { smallSearchPages } from './013-small-search-pages.ts';
 import { dismissedInOrder } from './014-dismissed-in-order.ts';
 import { wordsByPlace } from './015-words-by-place.ts';
 import { clockSteps } from './016-clock-steps.ts';
+import { wordsLater } from './017-words-later.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   dismissedInOrder,
   wordsByPlace,
   clockSteps,
+  wordsLater,
 ];
