@@ -2,7 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { betweenInstants, findBatchRuns, findTimes, meet, type Times } from './history-range.ts';
-import { formsOf, type Source, searchesFor, statesOf } from './history-search.ts';
+import {
+  formsOf,
+  isByCompany,
+  type Source,
+  searchesByCompany,
+  searchesFor,
+  statesOf,
+} from './history-search.ts';
 import { lastOfAll } from './migrations/015-words-by-place.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 import { stillWaits } from './waiting.ts';
@@ -57,6 +64,15 @@ async function search(
     return readNewest(queries, searchesFor(text, filter, { times: narrowed, limit: upTo }), upTo);
   };
   const countUpTo = countLimitOf(filter) + 1;
+  const few = isByCompany(filter, times)
+    ? await readNewest(queries, searchesByCompany(text, filter, countUpTo), countUpTo)
+    : null;
+  if (few && few.length < countUpTo) {
+    const within = ({ ranges }: Times) =>
+      few.filter((sequence) => ranges.some(({ first, last }) => first <= sequence && sequence <= last));
+    const rows = await readRows(queries, within(left).slice(0, limit));
+    return { rows, total: within(times).length, totalIsExact: true };
+  }
   const all = await find(times, Math.max(countUpTo, before === null ? limit : 0));
   const found = before === null ? all.slice(0, limit) : await find(left, limit);
   const total = Math.min(all.length, countUpTo - 1);

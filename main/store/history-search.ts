@@ -51,10 +51,10 @@ export function searchesFor(
   { times, limit }: { readonly times: Times; readonly limit: number },
 ): readonly Source[] {
   const words = searchWords(text);
-  if (words.length === 0 || statesOf(filter)?.length === 0 || formsOf(filter)?.length === 0) return [];
+  if (words.length === 0 || !canFind(filter)) return [];
   const match = toMatch(words, filter);
   const start = sql`(${placeOf(filter)} << 32)`;
-  return (['submission_search', 'record_search'] as const).flatMap((name) => {
+  return searchTables.flatMap((name) => {
     const table = sql.table(name);
     return times.ranges.map(
       (range) => sql<{ sequence: number }>`
@@ -64,6 +64,32 @@ export function searchesFor(
     );
   });
 }
+
+/**
+ * Several words in all companies, one after the other, up to `limit` of each kind in no order. Where few rows have all of them these are found quickly so: what companies are called is of few
+ * companies, and the rest of them is skipped whole.
+ */
+export function searchesByCompany(text: string, filter: SubmissionFilter, limit: number): readonly Source[] {
+  const match = sql`${`${quoted(marks.anyCompany)} AND `} || ${toMatch(searchWords(text), filter)}`;
+  return searchTables.map((name) => {
+    const table = sql.table(name);
+    return sql<{ sequence: number }>`
+      select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${match}
+        and rowid >= ${sql.lit(places.firstCompany)} << 32 order by rowid limit ${limit})`;
+  });
+}
+
+/** Whether a search is one of several words in the whole history, and the index of words knows all that is asked. */
+export function isByCompany(filter: SubmissionFilter, { between }: Times): boolean {
+  const { text = '', companyId, dismissed, waiting, batchId, states } = filter;
+  const isWhole = !companyId && dismissed !== true && waiting !== true && batchId === undefined;
+  const isMoving = states?.includes('queued') === true || states?.includes('sending') === true;
+  return isWhole && between === null && !isMoving && searchWords(text).length > 1 && canFind(filter);
+}
+
+const canFind = (filter: SubmissionFilter) => statesOf(filter)?.length !== 0 && formsOf(filter)?.length !== 0;
+
+const searchTables = ['submission_search', 'record_search'] as const;
 
 /** Within a place the newest come first. */
 const sequenceOf = (number: RawBuilder<unknown>): RawBuilder<number> =>
@@ -85,23 +111,29 @@ const placeOfCompany = (id: string): RawBuilder<number> =>
 
 /**
  * A search in the index's own language: every word is a beginning, and the marks of state and form must be there, and of the company where the place is not its own. Several kinds of marks
- * are taken together first (a part with NOT is not dissolved into the rest): the words, which may be common, are then looked at only where all marks stand.
+ * are taken together first (a part with NOT is not dissolved into the rest): the words, which may be common, are then looked at only where all marks stand. Where several must meet, the mark of
+ * the place keeps the search in it.
  */
 function toMatch(words: readonly string[], filter: SubmissionFilter): RawBuilder<string> {
-  const begins = words.map((word) => `"${word}"*`).join(' AND ');
-  const kinds = marksOf(filter).map(
-    (each) => `(${each.map((code) => `"${String.fromCharCode(code)}"`).join(' OR ')})`,
-  );
-  const marked = kinds.length > 1 ? `((${kinds.join(' AND ')}) NOT "${neverUsed}")` : kinds.join('');
-  const match = marked ? `${marked} AND ${begins}` : begins;
+  const kinds = marksOf(filter).map((each) => `(${each.map((mark) => quoted(mark)).join(' OR ')})`);
+  const marked = kinds.length > 1 ? [`((${kinds.join(' AND ')}) NOT ${quoted(neverUsed)})`] : kinds;
+  const parts = [...marked, ...words.map((word) => `"${word}"*`)];
+  const match = parts.join(' AND ');
   const { companyId, dismissed, waiting } = filter;
-  if (!companyId || (dismissed !== true && waiting !== true)) return sql`${match}`;
-  const company = `${match} AND "${String.fromCharCode(marks.company)}`;
-  return sql`${company} || coalesce(${placeOfCompany(companyId)}, 0) || '"'`;
+  const place = dismissed === true ? places.dismissed : waiting === true ? places.waits : null;
+  const ofCompany = (mark: number) =>
+    sql<string>`${`"${String.fromCharCode(mark)}`} || coalesce(${placeOfCompany(companyId ?? '')}, 0) || '" AND ' || ${match}`;
+  if (place !== null && companyId)
+    return sql`${`${quoted(marks.place, place)} AND `} || ${ofCompany(marks.company)}`;
+  if (parts.length === 1) return sql`${match}`;
+  if (place !== null) return sql`${`${quoted(marks.place, place)} AND ${match}`}`;
+  return companyId ? ofCompany(marks.place) : sql`${match}`;
 }
 
+const quoted = (mark: number, number: number | '' = ''): string => `"${String.fromCharCode(mark)}${number}"`;
+
 /** A private character that is no mark. */
-const neverUsed = '\ue000';
+const neverUsed = 57_344;
 
 /** Each kind: one of these marks must be there. */
 type Kinds = readonly (readonly number[])[];

@@ -22,6 +22,10 @@ export const marks = {
   operation: 57_632,
   state: 57_648,
   company: 57_664,
+  /** Only of the row at a place other than `all`, followed by its number: where several words must meet, FTS5 would else look for the first of all such rows before it goes to the place. */
+  place: 57_665,
+  /** Only of rows at the place of a company. */
+  anyCompany: 57_666,
   /** Form and state at once: eight numbers for each form. */
   formInState: 57_680,
 } as const;
@@ -76,14 +80,23 @@ export type Kind = 'all' | 'waits' | 'dismissed' | 'company';
 export const kinds: readonly Kind[] = ['all', 'waits', 'dismissed', 'company'];
 
 /** The number of a place, and which rows of `submissions`, joined with their company's place, stand there. */
-const standing: Readonly<Record<Kind, { place: string; has: string }>> = {
-  all: { place: String(places.all), has: 'true' },
+const standing: Readonly<Record<Kind, { place: string; has: string; marks: string }>> = {
+  all: { place: String(places.all), has: 'true', marks: "''" },
   waits: {
     place: String(places.waits),
+    marks: `char(32, ${marks.place}) || ${places.waits}`,
     has: 'exists (select 1 from waiting_submissions where waiting_submissions.sequence = submissions.sequence)',
   },
-  dismissed: { place: String(places.dismissed), has: 'submissions.dismissed_at is not null' },
-  company: { place: 'company_places.place', has: 'true' },
+  dismissed: {
+    place: String(places.dismissed),
+    marks: `char(32, ${marks.place}) || ${places.dismissed}`,
+    has: 'submissions.dismissed_at is not null',
+  },
+  company: {
+    place: 'company_places.place',
+    marks: `char(32, ${marks.anyCompany}, 32, ${marks.place}) || company_places.place`,
+    has: 'true',
+  },
 };
 
 const withPlaces =
@@ -94,7 +107,7 @@ export const rowsAt = (kind: Kind, has: string, { more = '', from = withPlaces, 
   select ${numberAt(standing[kind].place, 'submissions.sequence')}${more} from ${from} where ${has} and ${wherever ? 'true' : standing[kind].has}`;
 
 export const addWords = ({ name, words, has }: SearchTable, kind: Kind, which: string, from?: string) => `
-  insert into ${name} (rowid, words) ${rowsAt(kind, `${which} and ${has}`, { more: `, ${words} || ${markWords}`, ...(from ? { from } : {}) })}`;
+  insert into ${name} (rowid, words) ${rowsAt(kind, `${which} and ${has}`, { more: `, ${words} || ${markWords} || ${standing[kind].marks}`, ...(from ? { from } : {}) })}`;
 
 /** Under which numbers all stand in each of the two; the check of a whole history compares them with those that the index has. */
 export const standingNumbers = [ofSubmissions, ofRecords].map(({ name, has }) => ({
