@@ -119,6 +119,7 @@ const searches: readonly Question[] = [
   list('two words', () => ({ text: 'talleres 2025' })),
   list('two words that no row has both of', () => ({ text: 'talleres lantegia' })),
   list('two words that no row has both of, a quarter', () => ({ text: 'talleres lantegia', ...quarter })),
+  list('two words of which each company has one in a row', () => ({ text: 'gastos facturas' })),
   list('the name of a company', (round) => ({ text: `talleres bizkaia ${5 * (1 + (round % 3))} sl` })),
   list('two letters', () => ({ text: 'fa' })),
   list('one letter', () => ({ text: 'b' })),
@@ -153,6 +154,14 @@ const searches: readonly Question[] = [
   list(
     'a common word, a company, 140, cancellations',
     both(company, () => ({ text: 'bizkaia', ...cancellations })),
+  ),
+  list(
+    'two words, a company',
+    both(company, () => ({ text: 'facturas 2025' })),
+  ),
+  list(
+    'two words that no row has both of, a company',
+    both(company, () => ({ text: 'gastos facturas' })),
   ),
   list('a word that the company has not', () => ({ text: 'talleres', companyId: 'company-7' })),
   list(

@@ -18,7 +18,7 @@ const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
 
 /**
  * Fills a new history in `folder` by recursive queries, through the triggers that real rows go through; words are added last, because row by row they take minutes. Of 20 submissions 17 are accepted, and one
- * each partly accepted, rejected and unknown; of 10 that were refused, whole or in part, 9 were let be; company names share words, numbers share beginnings, as they do in an office.
+ * each partly accepted, rejected and unknown; each company sends both books; of 10 that were refused, whole or in part, 9 were let be; company names share words, numbers share beginnings, as they do in an office.
  */
 export async function buildHistory(folder: string, size: HistorySize): Promise<void> {
   await (await openStore(folder, () => new Date('2026-11-21T09:00:00Z'))).close();
@@ -93,13 +93,13 @@ function addSubmissions(
       company_name, record_count, amount, base, vat, deductible_vat, schema_id, state, environment, base_url, created_at, sent_at, finished_at,
       identifier, registration_number, answer_code, period, month, queue_order, records_indexed, dismissed_at, batch_id)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}),
-      placed as (select i, 1 + (i * 7) % ${companies} as company,
+      placed as (select i, 1 + (i * 7) % ${companies} as company, (i / ${companies}) % 3 = 0 as is_140,
         strftime('%Y-%m-%dT%H:%M:%fZ', ${startMs / 1000} + i * ${spanMs / 1000 / (count + 1)}, 'unixepoch') as at from n)
     select printf('%08x-0000-4000-8000-000000000000', i), i, text_sha(i),
-      case when i % 3 = 0 then 'gastos' else 'facturas_recibidas' end || '_' || substr(at, 1, 4) || '_' || tax_id || '_' || i || '.xml',
-      case when i % 3 = 0 then '140' else '240' end,
+      case when is_140 then 'gastos' else 'facturas_recibidas' end || '_' || substr(at, 1, 4) || '_' || tax_id || '_' || i || '.xml',
+      case when is_140 then '140' else '240' end,
       case when i % 50 = 7 then 'cancellation' when i % 20 = 3 then 'modification' else 'creation' end,
-      case when i % 3 <> 0 then null when i % 2 = 0 then 'with_invoice' else 'without_invoice' end,
+      case when not is_140 then null when i % 2 = 0 then 'with_invoice' else 'without_invoice' end,
       cast(substr(at, 1, 4) as integer), tax_id, full_name, id, full_name, 50, '1210.00', '1000.00', '210.00', '210.00', '240',
       case i % 20 when 5 then 'partially_accepted' when 11 then 'rejected' when 17 then 'unknown' else 'accepted' end,
       'production', 'https://service.example', at, at, at, 'LROE-' || (2026000000000 + i), '480' || (7000000000 + i * 3), null,
