@@ -182,7 +182,7 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
         </div>
         <div className="z-foot-actions">
           <Button variant="default" onClick={run === null ? bulk.clear : bulk.stop} data-testid="bulk-leave">
-            {t(run === null ? 'app.close' : 'authorizations.stop')}
+            {t(run !== null ? 'authorizations.stop' : waiting === 0 ? 'app.close' : 'authorizations.clear')}
           </Button>
           <Button
             disabled={sendable === 0}

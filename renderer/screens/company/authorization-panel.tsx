@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { Company } from '../../../contract/company.ts';
-import { useCommand } from '../../api/queries.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
@@ -17,6 +17,9 @@ type Opened = 'decide' | 'note' | 'expiry' | null;
 function Explanation({ authorization }: { readonly authorization: Authorization }) {
   const { t, formats } = useTexts();
   const { state, reason } = authorization;
+  const connection = useMethod('connection.get', {});
+  // Without that status only a company of Araba needs none.
+  const holdsGarante = connection.data?.softwareGarante?.holds ?? true;
   const day = (iso: string | null) => (iso === null ? '—' : formats.date(`${iso}T12:00:00`));
   return (
     <div className="z-second">
@@ -29,7 +32,9 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
       {state === 'rejected' && reason !== null && reason !== '' ? (
         <p>{t('authorization.reasonGiven', { reason })}</p>
       ) : null}
-      {authorization.required ? null : <p>{t('authorization.notRequired')}</p>}
+      {authorization.required ? null : (
+        <p>{t(holdsGarante ? 'authorization.notRequiredGarante' : 'authorization.notRequiredAraba')}</p>
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'invoice',
       header: t('submission.recordColumns.invoice'),
-      width: 'minmax(6rem, 1.1fr)',
+      width: 'minmax(6rem, 1.2fr)',
       cell: ({ key }) => {
         const parts = [key.series, key.number].filter((part) => part !== null && part !== '');
         const other = [key.epigraph, key.concept, key.line].filter((part) => part !== null && part !== '');
@@ -46,7 +46,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'issuer',
       header: t('submission.recordColumns.issuer'),
-      width: 'minmax(6rem, 1.9fr)',
+      width: 'minmax(6rem, 1.6fr)',
       cell: (record) => (
         <span className="z-cut" title={record.key.issuer ?? undefined}>
           {record.counterparty ?? record.key.issuer ?? ''}
@@ -69,7 +69,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'result',
       header: t('submission.recordColumns.result'),
-      width: 'minmax(7.5rem, 11.5rem)',
+      width: 'minmax(7.5rem, 11rem)',
       cell: (record) => (
         <span className="z-states">
           <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>
