@@ -77,8 +77,10 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         data={(companies.data?.companies ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
         onChange={(companyId) => set({ companyId })}
       />
-      <TextInput {...day('from', t('history.filterFrom'))} />
-      <TextInput {...day('to', t('history.filterTo'))} />
+      <div className="z-filter-days">
+        <TextInput {...day('from', t('history.filterFrom'))} />
+        <TextInput {...day('to', t('history.filterTo'))} />
+      </div>
       {choice.waiting ? (
         <FilterChip label={t('history.onlyWaiting')} onRemove={() => set({ waiting: false })} />
       ) : null}
