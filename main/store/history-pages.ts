@@ -18,6 +18,8 @@ import { writeAllDueWords } from './words-due.ts';
 /** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
 const countLimit = 1000;
 const searchLimit = 200;
+/** Fewer than this, found company by company, are taken for all; more would make two searches of many. */
+const fewLimit = 21;
 const batchLimit = 20_000;
 
 export interface SubmissionPage {
@@ -65,9 +67,9 @@ async function search(
   };
   const countUpTo = countLimitOf(filter) + 1;
   const few = isByCompany(filter, times)
-    ? await readNewest(queries, searchesByCompany(text, filter, countUpTo), countUpTo)
+    ? await readNewest(queries, searchesByCompany(text, filter, fewLimit), fewLimit)
     : null;
-  if (few && few.length < countUpTo) {
+  if (few && few.length < fewLimit) {
     const within = ({ ranges }: Times) =>
       few.filter((sequence) => ranges.some(({ first, last }) => first <= sequence && sequence <= last));
     const rows = await readRows(queries, within(left).slice(0, limit));
