@@ -5,7 +5,7 @@ import { addWords, kinds, ofRecords, ofSubmissions, rowsAt } from './migrations/
 import type { Tables } from './tables.ts';
 
 /** What is written at one stroke: some milliseconds. A submission with more records is a stroke of its own. */
-const mostAtOneStroke = { submissions: 50, records: 1000 };
+const mostAtOneStroke = { submissions: 25, records: 300 };
 
 /** Each value once, however many records share it: it is cut into words for each of the lengths of beginnings. */
 const recordWordsOnce = `(select group_concat(word, ' ') from (${[

@@ -80,9 +80,7 @@ export class Outbox {
     if (paused) this.#paused = { because: null };
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
     if (waitMs > 0) this.#gate.resumeWait(waitMs, because);
-    if (!go) return;
-    this.#words.note();
-    this.wake();
+    if (go) this.wake();
   }
 
   /** Looks at the queue again. */
@@ -177,6 +175,7 @@ export class Outbox {
       for (const batchId of this.#touched) this.#ends.note(batchId);
       this.#touched.clear();
       this.#watch.touch();
+      this.#words.note();
       this.#tellIdlers();
     }
   }
@@ -220,7 +219,6 @@ export class Outbox {
         this.#busy.delete(row.company_id);
         if (this.#busy.size === 0) this.#keys.wipe();
         this.noteBatch(row.batch_id);
-        this.#words.note();
         this.#leaving.delete(row.company_id);
         this.#answered.delete(row.company_id);
         this.wake();

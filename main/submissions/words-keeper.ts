@@ -2,13 +2,16 @@ import type { Core } from '../core.ts';
 import { writeDueWords } from '../store/words-due.ts';
 import { codeOf } from './journey.ts';
 
-/** Words follow what was sent within this time; a search does not wait for it. */
-const followMs = 1000;
+/** Words are written when nothing has come for so long: between two files at a service, and after them at one that takes hundreds a second. */
+const quietMs = 100;
+/** Longest that they wait for that; a search does not wait. */
+const longestMs = 2000;
 
 /** Writes the words that are due while files are sent, a few at a time, so that nobody waits for them: neither the files nor the next search. */
 export class WordsKeeper {
   readonly #core: Core;
   #timer: NodeJS.Timeout | null = null;
+  #notedSince = 0;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -19,10 +22,16 @@ export class WordsKeeper {
   /** Something may be due. */
   note(): void {
     if (this.#stopped) return;
-    this.#timer ??= setTimeout(() => {
+    const now = performance.now();
+    if (this.#timer) {
+      if (now - this.#notedSince < longestMs) this.#timer.refresh();
+      return;
+    }
+    this.#notedSince = now;
+    this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#writing = this.#writing.then(() => this.#write());
-    }, followMs).unref();
+    }, quietMs).unref();
   }
 
   /** What is still due is written by the next run. */

@@ -48,15 +48,18 @@ describe("a company's key", () => {
     await company.revealKey.click();
     const key = await company.revealedKey.innerText();
     expect(key.length).toBeGreaterThan(20);
+    // Never the keys themselves: what differs would be printed.
+    const holdsKey = async () => (await clipboard()) === key;
     await company.copyKey.click();
     await company.keyCopied.waitFor();
-    expect(await clipboard()).toBe(key);
+    // The browser says that it has copied when it has asked for it; on a busy machine it is there a moment later.
+    await expect.poll(holdsKey).toBe(true);
     await page.clock.runFor(19_000);
     await expect.poll(() => company.revealedKey.count()).toBe(1);
     await page.clock.runFor(1_500);
     await company.revealedKey.waitFor({ state: 'detached' });
-    expect(await page.content()).not.toContain(key);
-    expect(await clipboard()).toBe(key);
+    expect((await page.content()).includes(key)).toBe(false);
+    expect(await holdsKey()).toBe(true);
     await page.clock.runFor(10_000);
     await expect.poll(clipboard).toBe('');
   });
@@ -86,7 +89,7 @@ describe("a company's key", () => {
     const company = await openCompany(again, one.name);
     await company.recoverKey.click();
     await company.revealKey.click();
-    expect(await company.revealedKey.innerText()).toBe(key);
+    expect((await company.revealedKey.innerText()) === key).toBe(true);
   });
 });
 
