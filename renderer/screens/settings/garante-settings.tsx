@@ -12,7 +12,9 @@ const fields = ['taxId', 'license', 'name', 'version'] as const;
 /** Who made the software and under which licence it files. */
 export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante | null }) {
   const { t } = useTexts();
-  const [draft, setDraft] = useState(garante ?? nothing);
+  // What is typed stays, whatever comes back meanwhile from a saving.
+  const [typed, setTyped] = useState<SoftwareGarante | null>(null);
+  const draft = typed ?? garante ?? nothing;
   const { save, isSaving, error } = useSaveConnection();
   return (
     <Section title={t('settings.garante.title')} text={t('settings.garante.text')} testId="settings-garante">
@@ -27,7 +29,7 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
           label={t('settings.garante.holds')}
           description={t('settings.garante.holdsHint')}
           checked={draft.holds}
-          onChange={(event) => setDraft({ ...draft, holds: event.currentTarget.checked })}
+          onChange={(event) => setTyped({ ...draft, holds: event.currentTarget.checked })}
         />
         <div className="z-form-row">
           {fields.map((field) => (
@@ -35,7 +37,7 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
               key={field}
               label={t(`settings.garante.${field}`)}
               value={draft[field]}
-              onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
+              onChange={(event) => setTyped({ ...draft, [field]: event.currentTarget.value })}
             />
           ))}
         </div>

@@ -45,10 +45,7 @@ export function SettingsScreen() {
           {connection.data === undefined ? null : (
             <>
               <ConnectionSettings key={connection.data.baseUrl ?? ''} connection={connection.data} />
-              <GaranteSettings
-                key={JSON.stringify(connection.data.softwareGarante)}
-                garante={connection.data.softwareGarante}
-              />
+              <GaranteSettings key={connection.data.environment} garante={connection.data.softwareGarante} />
             </>
           )}
         </div>
