@@ -52,27 +52,45 @@ interface Arrival {
 }
 
 /**
- * The one place that speaks HTTP. A POST cannot be sent twice: a line connects once, redirects are not followed, and nothing is tried again. It does not throw.
+ * The one place that speaks HTTP. A POST cannot be sent twice: a line connects once, redirects are not followed, and nothing is tried again of which a byte may have left. It does not throw.
  */
-export async function exchange(request: HttpRequest, { lines, origin }: HttpOptions): Promise<HttpResult> {
+export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
-  const arrival: Arrival = { sent: false, head: null, chunks: [] };
   const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
-  const line = lines.take(signal);
+  const rested = options.lines.takeRested();
+  let attempt = rested && (await tryOn(rested, request, signal, options));
+  // A line that rested may be lost in the moment in which it is taken; a new one is told of as it is.
+  const lostBefore = attempt?.failure && !attempt.arrival.sent && !signal.aborted;
+  if (!attempt || lostBefore) attempt = await tryOn(options.lines.open(signal), request, signal, options);
+  return conclude(attempt, Math.round(performance.now() - startedAt));
+}
+
+interface Attempt {
+  readonly arrival: Arrival;
+  readonly failure: ZubiError | null;
+}
+
+/** On one line, which rests after a whole answer and is gone after anything else. */
+async function tryOn(
+  line: Client,
+  request: HttpRequest,
+  signal: AbortSignal,
+  { lines, origin }: HttpOptions,
+): Promise<Attempt> {
+  const arrival: Arrival = { sent: false, head: null, chunks: [] };
   const abort = (): void => void line.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
-  let failure: ZubiError | null = null;
   try {
     await receive(line, request, arrival);
     lines.rest(line);
+    return { arrival, failure: null };
   } catch (error) {
     const cause = signal.aborted && !(error instanceof ZubiError) ? signal.reason : error;
-    failure = toExchangeError(cause, { host: origin });
     void line.destroy();
+    return { arrival, failure: toExchangeError(cause, { host: origin }) };
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return conclude(arrival, failure, Math.round(performance.now() - startedAt));
 }
 
 async function receive(line: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
@@ -125,7 +143,7 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function conclude(arrival: Arrival, failure: ZubiError | null, latencyMs: number): HttpResult {
+function conclude({ arrival, failure }: Attempt, latencyMs: number): HttpResult {
   const { head } = arrival;
   const retryAfter = head?.retryAfter ?? null;
   const whole = Buffer.concat(arrival.chunks);

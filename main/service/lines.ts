@@ -36,34 +36,19 @@ export class Lines {
     this.#most = most;
   }
 
-  /** A line that is good, or a new one, which connects with its first request, until `signal` says otherwise. */
-  take(signal: AbortSignal): Client {
+  /** One that has rested, and is good as far as is known; null when there is none. */
+  takeRested(): Client | null {
     for (const client of this.#ready) {
       this.#ready.delete(client);
       this.#resting.delete(client);
       if (client.stats.connected) return client;
       void client.destroy();
     }
-    return this.#open(signal);
+    return null;
   }
 
-  /** To be called after a whole answer; a line that met anything else is destroyed by whoever has it. */
-  rest(client: Client): void {
-    if (this.#closed || this.#resting.size >= this.#most) return void client.destroy();
-    this.#resting.add(client);
-    // After the wait comes a look at the network, however long this thread was busy: what has closed is known then.
-    const makeReady = () => this.#resting.has(client) && this.#ready.add(client);
-    setTimeout(() => setImmediate(makeReady), shortestRestMs).unref();
-  }
-
-  close(): void {
-    this.#closed = true;
-    for (const client of this.#resting) void client.destroy();
-    this.#resting.clear();
-    this.#ready.clear();
-  }
-
-  #open(signal: AbortSignal): Client {
+  /** A new one, which connects once, with its first request, until `signal` says otherwise. */
+  open(signal: AbortSignal): Client {
     const { address, proxy, trust, timeouts, maxAnswerBytes } = this.#options;
     let used = false;
     const connect = async () => {
@@ -87,5 +72,21 @@ export class Lines {
         );
       },
     });
+  }
+
+  /** To be called after a whole answer; a line that met anything else is destroyed by whoever has it. */
+  rest(client: Client): void {
+    if (this.#closed || this.#resting.size >= this.#most) return void client.destroy();
+    this.#resting.add(client);
+    // After the wait comes a look at the network, however long this thread was busy: what has closed is known then.
+    const makeReady = () => this.#resting.has(client) && this.#ready.add(client);
+    setTimeout(() => setImmediate(makeReady), shortestRestMs).unref();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const client of this.#resting) void client.destroy();
+    this.#resting.clear();
+    this.#ready.clear();
   }
 }

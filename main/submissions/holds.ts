@@ -53,7 +53,8 @@ async function lookForNext(
   const row = next && (await findSubmission(queries, next.id));
   if (!row) return { isAnyHeld, head: null };
   const obstacle = await findObstacle(queries, row.id);
-  return { isAnyHeld, head: { row, departure: await findDeparture(queries, row), obstacle } };
+  const departure = obstacle ? null : await findDeparture(queries, row);
+  return { isAnyHeld, head: { row, departure, obstacle } };
 }
 
 /** Holds a queued submission because something stands in its way. */

@@ -78,6 +78,27 @@ describe('no request meets a line that the server has given up', () => {
   });
 });
 
+test.each([
+  ['closed', (socket: Socket) => void socket.destroy()],
+  ['cut hard', (socket: Socket) => void socket.resetAndDestroy()],
+])('a line that is %s in the moment the next request takes it is replaced', async (_how, lose) => {
+  const open = new Set<Socket>();
+  await using server = await serveTcp((socket) => {
+    open.add(socket);
+    onRequest(socket, () => socket.write(answer()));
+  });
+  const client = clientOf(server.baseUrl, { profile: profileWith(hasty) });
+  for (let sent = 1; sent <= 20; sent += 1) {
+    expect(await client.send(submission)).toMatchObject({ kind: 'answered' });
+    await sleep(20);
+    // Nobody has looked at the network when the next one is handed over.
+    for (const socket of open) lose(socket);
+    open.clear();
+  }
+  await client.close();
+  expect(server.seen.connections).toBe(20);
+});
+
 test('a server that takes the second request of a line and says nothing is not asked a third time', async () => {
   let requests = 0;
   await using server = await serveTcp((socket) => {
