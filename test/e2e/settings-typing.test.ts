@@ -1,5 +1,5 @@
-import type { Route } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { registerPersons } from './fixtures/portfolio.ts';
@@ -8,32 +8,70 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-it('what is typed while a saving is under way stays when its answer comes', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  await registerPersons(page, 1);
-  const settings = new SettingsPage(page);
-  await new WindowPage(page).goTo('settings');
-  const answered = Promise.withResolvers<void>();
+/** Keeps the answers of a saving back until told to let them go, and waits until the saved value has been read again. */
+async function keepBack(page: Page, saves: string, reads: string): Promise<() => Promise<void>> {
+  const letGo = Promise.withResolvers<void>();
   await page.route('**/api/call', async (route: Route) => {
-    if (route.request().postDataJSON().method === 'connection.set') await answered.promise;
+    if (route.request().postDataJSON().method === saves) await letGo.promise;
     await route.fallback();
   });
-  await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1.0' });
-  const version = settings.section('garante').getByRole('textbox').last();
-  await version.fill('2.0');
-  const readAgain = page.waitForResponse(
-    (response) => response.request().postDataJSON()?.method === 'connection.get',
-  );
-  answered.resolve();
-  await readAgain;
-  await expect.poll(() => settings.saveGarante.getAttribute('aria-busy')).toBeNull();
-  expect(await version.inputValue()).toBe('2.0');
-  const savedAgain = page.waitForResponse(
-    (response) => response.request().postDataJSON()?.method === 'connection.set',
-  );
-  await settings.saveGarante.click();
-  await savedAgain;
-  await page.reload();
-  await expect.poll(() => version.inputValue()).toBe('2.0');
+  return async () => {
+    const readAgain = page.waitForResponse((response) => response.request().postDataJSON()?.method === reads);
+    letGo.resolve();
+    await readAgain;
+    await expect.poll(() => page.locator('button[type="submit"][data-loading]').count()).toBe(0);
+  };
+}
+
+describe('what is typed while a saving is under way stays when its answer comes', () => {
+  it("the software's fields", async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await registerPersons(page, 1);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    const answer = await keepBack(page, 'connection.set', 'connection.get');
+    await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1.0' });
+    const version = settings.section('garante').getByRole('textbox').last();
+    await version.fill('2.0');
+    await answer();
+    expect(await version.inputValue()).toBe('2.0');
+    const savedAgain = page.waitForResponse(
+      (response) => response.request().postDataJSON()?.method === 'connection.set',
+    );
+    await settings.saveGarante.click();
+    await savedAgain;
+    await page.reload();
+    await expect.poll(() => version.inputValue()).toBe('2.0');
+  });
+
+  it("the service's address and keys; what was saved is emptied", async () => {
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    const answer = await keepBack(page, 'connection.set', 'connection.get');
+    await settings.baseUrl.fill('https://service.invalid');
+    await settings.userApiKey.fill('a-user-key-for-tests');
+    await settings.saveConnection.click();
+    await settings.certificateKey.fill('a-certificate-key-for-tests');
+    await settings.baseUrl.fill('https://other.invalid');
+    await answer();
+    expect(await settings.userApiKey.inputValue()).toBe('');
+    expect((await settings.certificateKey.inputValue()).length).toBe('a-certificate-key-for-tests'.length);
+    expect(await settings.baseUrl.inputValue()).toBe('https://other.invalid');
+  });
+
+  it("the office's name", async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    const answer = await keepBack(page, 'settings.set', 'settings.get');
+    await settings.officeName.fill('Gestoría Uno');
+    await settings.saveWindow.click();
+    await settings.officeName.fill('Gestoría Dos');
+    await answer();
+    expect(await settings.officeName.inputValue()).toBe('Gestoría Dos');
+  });
 });

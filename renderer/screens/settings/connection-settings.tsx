@@ -8,6 +8,7 @@ import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from './section.tsx';
+import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
 
 /** Whether a text is an address with its scheme; which schemes are taken is the core's to say. */
@@ -76,28 +77,27 @@ function useConnectionTest({ disabled }: { readonly disabled: boolean }) {
 /** Address and keys of the service; testing them. */
 export function ConnectionSettings({ connection }: { readonly connection: Connection }) {
   const { t } = useTexts();
-  const [baseUrl, setBaseUrl] = useState(connection.ownSandbox ? '' : (connection.baseUrl ?? ''));
-  const [userApiKey, setUserApiKey] = useState('');
-  const [certificateKey, setCertificateKey] = useState('');
+  const baseUrl = useDraft(connection.ownSandbox ? '' : (connection.baseUrl ?? ''));
+  const userApiKey = useDraft('');
+  const certificateKey = useDraft('');
   const [wrongAddress, setWrongAddress] = useState(false);
   const { save, isSaving, error } = useSaveConnection();
   const test = useConnectionTest({ disabled: connection.environment === 'none' });
-  const isEmpty = baseUrl.trim() === '' && userApiKey === '' && certificateKey === '';
+  const isEmpty = baseUrl.value.trim() === '' && userApiKey.value === '' && certificateKey.value === '';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const address = baseUrl.trim();
+    const address = baseUrl.value.trim();
     const isWrong = address !== '' && !isWholeAddress(address);
     setWrongAddress(isWrong);
     if (isWrong) return;
     const input = {
       ...(address === '' ? {} : { baseUrl: address }),
-      ...(userApiKey === '' ? {} : { userApiKey }),
-      ...(certificateKey === '' ? {} : { certificateKey }),
+      ...(userApiKey.value === '' ? {} : { userApiKey: userApiKey.value }),
+      ...(certificateKey.value === '' ? {} : { certificateKey: certificateKey.value }),
     };
     save(input, () => {
-      setUserApiKey('');
-      setCertificateKey('');
+      for (const draft of [baseUrl, userApiKey, certificateKey]) draft.saved(draft.value);
     });
   }
 
@@ -116,22 +116,22 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           inputMode="url"
           data-testid="base-url"
           spellCheck={false}
-          value={baseUrl}
-          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+          value={baseUrl.value}
+          onChange={(event) => baseUrl.type(event.currentTarget.value)}
         />
         <KeyInput
           label={t('settings.connection.userApiKey')}
           hint={connection.userApiKey}
           testId="user-api-key"
-          value={userApiKey}
-          onChange={setUserApiKey}
+          value={userApiKey.value}
+          onChange={userApiKey.type}
         />
         <KeyInput
           label={t('settings.connection.certificateKey')}
           hint={connection.certificateKey}
           testId="certificate-key"
-          value={certificateKey}
-          onChange={setCertificateKey}
+          value={certificateKey.value}
+          onChange={certificateKey.type}
         />
         {error === null ? null : <ErrorNotice error={error} />}
         <div className="z-form-actions">

@@ -1,9 +1,9 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { SoftwareGarante } from '../../../contract/connection.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from './section.tsx';
+import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
 
 const nothing: SoftwareGarante = { holds: false, taxId: '', license: '', name: '', version: '' };
@@ -12,9 +12,7 @@ const fields = ['taxId', 'license', 'name', 'version'] as const;
 /** Who made the software and under which licence it files. */
 export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante | null }) {
   const { t } = useTexts();
-  // What is typed stays, whatever comes back meanwhile from a saving.
-  const [typed, setTyped] = useState<SoftwareGarante | null>(null);
-  const draft = typed ?? garante ?? nothing;
+  const draft = useDraft(garante ?? nothing);
   const { save, isSaving, error } = useSaveConnection();
   return (
     <Section title={t('settings.garante.title')} text={t('settings.garante.text')} testId="settings-garante">
@@ -22,22 +20,22 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
         className="z-form"
         onSubmit={(event) => {
           event.preventDefault();
-          save({ softwareGarante: draft });
+          save({ softwareGarante: draft.value }, () => draft.saved(draft.value));
         }}
       >
         <Switch
           label={t('settings.garante.holds')}
           description={t('settings.garante.holdsHint')}
-          checked={draft.holds}
-          onChange={(event) => setTyped({ ...draft, holds: event.currentTarget.checked })}
+          checked={draft.value.holds}
+          onChange={(event) => draft.type({ ...draft.value, holds: event.currentTarget.checked })}
         />
         <div className="z-form-row">
           {fields.map((field) => (
             <TextInput
               key={field}
               label={t(`settings.garante.${field}`)}
-              value={draft[field]}
-              onChange={(event) => setTyped({ ...draft, [field]: event.currentTarget.value })}
+              value={draft.value[field]}
+              onChange={(event) => draft.type({ ...draft.value, [field]: event.currentTarget.value })}
             />
           ))}
         </div>

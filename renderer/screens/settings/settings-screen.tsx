@@ -44,8 +44,8 @@ export function SettingsScreen() {
         <div className="z-settings-column">
           {connection.data === undefined ? null : (
             <>
-              <ConnectionSettings key={connection.data.baseUrl ?? ''} connection={connection.data} />
-              <GaranteSettings key={connection.data.environment} garante={connection.data.softwareGarante} />
+              <ConnectionSettings connection={connection.data} />
+              <GaranteSettings garante={connection.data.softwareGarante} />
             </>
           )}
         </div>
@@ -54,12 +54,7 @@ export function SettingsScreen() {
           <TemplateSettings />
           {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
           {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
-          {settings.data === undefined ? null : (
-            <WindowSettings
-              key={`${settings.data.officeName}|${settings.data.maxFileBytes}`}
-              settings={settings.data}
-            />
-          )}
+          {settings.data === undefined ? null : <WindowSettings settings={settings.data} />}
           <BackupSettings />
           <SchemasSettings />
           {status.data === undefined ? null : (

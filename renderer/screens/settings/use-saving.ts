@@ -36,7 +36,13 @@ export function useSaveSettings() {
   const saved = useSavedNotice();
   const command = useCommand('settings.set', ['settings.get']);
   return {
-    save: (input: Input<'settings.set'>) => command.mutate(input, { onSuccess: saved }),
+    save: (input: Input<'settings.set'>, onSaved?: () => void) =>
+      command.mutate(input, {
+        onSuccess: () => {
+          saved();
+          onSaved?.();
+        },
+      }),
     isSaving: command.isPending,
     error: command.error?.error ?? null,
   };

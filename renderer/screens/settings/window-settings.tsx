@@ -1,11 +1,12 @@
 import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { languages, toLanguage } from '../../i18n.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 import { Section } from './section.tsx';
+import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
 
 const mebibyte = 1024 * 1024;
@@ -15,8 +16,8 @@ const appearances = ['system', 'light', 'dark'] as const;
 export function WindowSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const appearanceId = useId();
-  const [officeName, setOfficeName] = useState(settings.officeName);
-  const [maxMebibytes, setMaxMebibytes] = useState(Math.round(settings.maxFileBytes / mebibyte));
+  const officeName = useDraft(settings.officeName);
+  const maxMebibytes = useDraft(Math.round(settings.maxFileBytes / mebibyte));
   const { save, isSaving, error } = useSaveSettings();
   return (
     <Section title={t('settings.window.title')} testId="settings-window">
@@ -24,7 +25,10 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
         className="z-form"
         onSubmit={(event) => {
           event.preventDefault();
-          save({ officeName, maxFileBytes: maxMebibytes * mebibyte });
+          save({ officeName: officeName.value, maxFileBytes: maxMebibytes.value * mebibyte }, () => {
+            officeName.saved(officeName.value);
+            maxMebibytes.saved(maxMebibytes.value);
+          });
         }}
       >
         <div className="z-form-row z-form-row-wide">
@@ -57,8 +61,8 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
             description={t('settings.window.officeNameHint')}
             maxLength={120}
             data-testid="office-name"
-            value={officeName}
-            onChange={(event) => setOfficeName(event.currentTarget.value)}
+            value={officeName.value}
+            onChange={(event) => officeName.type(event.currentTarget.value)}
           />
           <NumberInput
             label={t('settings.window.maxFile')}
@@ -67,8 +71,8 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
             max={256}
             allowDecimal={false}
             clampBehavior="strict"
-            value={maxMebibytes}
-            onChange={(value) => setMaxMebibytes(Math.max(1, Number(value) || 1))}
+            value={maxMebibytes.value}
+            onChange={(value) => maxMebibytes.type(Math.max(1, Number(value) || 1))}
           />
         </div>
         <NoticeSettings settings={settings} />
