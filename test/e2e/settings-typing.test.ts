@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { registerPersons } from './fixtures/portfolio.ts';
+import { sandboxAddress } from './fixtures/sandbox.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -21,6 +25,13 @@ async function keepBack(page: Page, saves: string, reads: string): Promise<() =>
     await readAgain;
     await expect.poll(() => page.locator('button[type="submit"][data-loading]').count()).toBe(0);
   };
+}
+
+/** Takes a port, so that nothing else gets it. */
+async function takePort(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
 }
 
 describe('what is typed while a saving is under way stays when its answer comes', () => {
@@ -73,5 +84,57 @@ describe('what is typed while a saving is under way stays when its answer comes'
     await settings.officeName.fill('Gestoría Dos');
     await answer();
     expect(await settings.officeName.inputValue()).toBe('Gestoría Dos');
+  });
+});
+
+describe('the result of a test of the connection', () => {
+  it('is told as long as it is of the service and the key in force', async () => {
+    const [one, other] = [await openLine(), await openLine()];
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    await settings.connect(one.baseUrl, one.userApiKey);
+    for (const change of [
+      async () => {
+        await settings.baseUrl.fill(other.baseUrl);
+        await settings.saveConnection.click();
+      },
+      async () => {
+        await settings.userApiKey.fill(other.userApiKey);
+        await settings.saveConnection.click();
+      },
+      () => settings.useSandbox.click(),
+    ]) {
+      await settings.testConnection.click();
+      await settings.connectionOk.or(settings.connectionFault).waitFor();
+      await change();
+      await settings.connectionOk.or(settings.connectionFault).waitFor({ state: 'detached' });
+    }
+  });
+
+  it('comes beside what is typed, also where the test starts the own sandbox on another port', async () => {
+    const first = await startApplication();
+    const { dataFolder } = first;
+    const before = sandboxAddress(dataFolder);
+    await first.stop();
+    await takePort(Number(new URL(before).port));
+    const application = await startApplication({ dataFolder, sandbox: false });
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    await settings.baseUrl.fill('https://service.invalid');
+    await settings.userApiKey.fill('a-user-key-for-tests');
+    const movedOn = page.waitForResponse(async (response) => {
+      if (response.request().postDataJSON()?.method !== 'connection.get') return false;
+      return !(await response.text()).includes(before);
+    });
+    await settings.testConnection.click();
+    await movedOn;
+    expect(sandboxAddress(dataFolder)).not.toBe(before);
+    await settings.connectionOk.waitFor();
+    expect(await settings.baseUrl.inputValue()).toBe('https://service.invalid');
+    expect((await settings.userApiKey.inputValue()).length).toBe('a-user-key-for-tests'.length);
+    await settings.connectionOk.waitFor();
   });
 });

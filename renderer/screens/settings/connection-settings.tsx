@@ -43,23 +43,31 @@ function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
   );
 }
 
-function useConnectionTest({ disabled }: { readonly disabled: boolean }) {
+/** A test of the connection; its result is told as long as the connection leads to where it was made. */
+function useConnectionTest(connection: Connection, isSaving: boolean) {
   const { t, formats } = useTexts();
   const test = useCommand('connection.test', ['app.status', 'territories.list']);
+  // The own sandbox is the same one on whatever port it was given.
+  const where = connection.ownSandbox ? 'own' : connection.baseUrl;
+  const [tested, setTested] = useState<string | null>(null);
   return {
+    forget: test.reset,
     button: (
       <Button
         variant="default"
-        disabled={disabled}
+        disabled={connection.environment === 'none' || isSaving}
         loading={test.isPending}
-        onClick={() => test.mutate({})}
+        onClick={() => {
+          setTested(where);
+          test.mutate({});
+        }}
         data-testid="test-connection"
       >
         {t('settings.connection.test')}
       </Button>
     ),
     result:
-      test.error !== null ? (
+      tested !== where ? null : test.error !== null ? (
         <ErrorNotice error={test.error.error} />
       ) : test.data === undefined ? null : (
         <Notice
@@ -82,7 +90,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
   const certificateKey = useDraft('');
   const [wrongAddress, setWrongAddress] = useState(false);
   const { save, isSaving, error } = useSaveConnection();
-  const test = useConnectionTest({ disabled: connection.environment === 'none' });
+  const test = useConnectionTest(connection, isSaving);
   const isEmpty = baseUrl.value.trim() === '' && userApiKey.value === '' && certificateKey.value === '';
 
   function submit(event: FormEvent): void {
@@ -98,6 +106,8 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
     };
     save(input, () => {
       for (const draft of [baseUrl, userApiKey, certificateKey]) draft.saved(draft.value);
+      // What was tested before was another service, or the same one under another key.
+      test.forget();
     });
   }
 

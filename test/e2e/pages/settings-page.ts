@@ -61,6 +61,11 @@ export class SettingsPage {
     return this.page.getByTestId('connection-ok');
   }
 
+  /** Says why the service did not answer, or what of the connection could not be saved. */
+  get connectionFault(): Locator {
+    return this.section('connection').getByTestId('error-notice');
+  }
+
   get holdsGarante(): Locator {
     return this.section('garante').getByRole('switch');
   }
