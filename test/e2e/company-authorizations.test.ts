@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/documents.ts';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
@@ -12,6 +13,7 @@ import { planFaults } from './fixtures/sandbox.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
+import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -69,6 +71,37 @@ describe('the authorization template', () => {
     await new SettingsPage(again).removeTemplate.click();
     await new SettingsPage(again).keptTemplate.waitFor({ state: 'detached' });
     await (await openCompany(again)).template.getByRole('link').waitFor();
+  });
+});
+
+describe('where no authorization is needed', () => {
+  it('the page says why: the company is of Araba, and the office holds that status only where somebody said so', async () => {
+    const line = await openLine();
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
+    await window.goTo('settings');
+    await settings.connect(line.baseUrl, line.userApiKey);
+    const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
+    const row = `${one.taxId};Ane Araba;sí;Ane;Araba;Araba`;
+    await window.goTo('companies');
+    await window.dropFiles([{ name: 'cartera.csv', content: `${heading}\n${row}` }]);
+    await new ImportPage(page).save();
+    const company = await openCompany(page, 'Ane Araba');
+    const [ofAraba, ofOffice] = ['la empresa es de Araba', 'el despacho es Software Garante'];
+    const said = () => company.panel.getByText('No hace falta para enviar').innerText();
+    await expect.poll(said).toContain(ofAraba);
+    for (const [holds, why] of [
+      [true, ofOffice],
+      [false, ofAraba],
+    ] as const) {
+      await window.goTo('settings');
+      await settings.holdsGarante.setChecked(holds, { force: true });
+      await settings.describeGarante({ taxId: 'B00000034', license: 'L', name: 'Zubi', version: '1' });
+      await settings.readiness('software_garante', holds ? 'ready' : 'attention').waitFor();
+      await openCompany(page, 'Ane Araba');
+      await expect.poll(said).toContain(why);
+    }
   });
 });
 

@@ -19,7 +19,10 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
   const { state, reason } = authorization;
   const connection = useMethod('connection.get', {});
   // Without that status only a company of Araba needs none.
-  const holdsGarante = connection.data?.softwareGarante?.holds ?? true;
+  const why =
+    connection.data?.softwareGarante?.holds === true
+      ? 'authorization.notRequiredGarante'
+      : 'authorization.notRequiredAraba';
   const day = (iso: string | null) => (iso === null ? '—' : formats.date(`${iso}T12:00:00`));
   return (
     <div className="z-second">
@@ -32,9 +35,7 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
       {state === 'rejected' && reason !== null && reason !== '' ? (
         <p>{t('authorization.reasonGiven', { reason })}</p>
       ) : null}
-      {authorization.required ? null : (
-        <p>{t(holdsGarante ? 'authorization.notRequiredGarante' : 'authorization.notRequiredAraba')}</p>
-      )}
+      {authorization.required || connection.data === undefined ? null : <p>{t(why)}</p>}
     </div>
   );
 }
