@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { CompanySort } from '../../contract/company.ts';
-import type { ScreenName } from '../router.ts';
+import { placeHash, type ScreenName } from '../router.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
 import type { FilterChoice } from '../screens/history/history-filter.ts';
 import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
@@ -30,11 +30,37 @@ export interface KeptParts {
   filesByCompany: boolean;
 }
 
-const KeptContext = createContext<RefObject<Partial<KeptParts>> | null>(null);
+interface Kept {
+  readonly parts: RefObject<Partial<KeptParts>>;
+  /** How often a screen was begun anew where it stood; each time it is another one that is shown. */
+  readonly times: number;
+  /** The same, already told to what is still shown. */
+  readonly now: RefObject<number>;
+  readonly startAnew: (screen: ScreenName) => void;
+}
+
+const KeptContext = createContext<Kept | null>(null);
 
 /** Keeps what screens have set while another one is shown. */
 export function KeptProvider({ children }: { readonly children: ReactNode }) {
-  return <KeptContext value={useRef<Partial<KeptParts>>({})}>{children}</KeptContext>;
+  const parts = useRef<Partial<KeptParts>>({});
+  const now = useRef(0);
+  const [times, setTimes] = useState(0);
+  const kept = useMemo(() => {
+    const startAnew = (screen: ScreenName) => {
+      const forgotten = filters[screen];
+      if (forgotten === undefined) return;
+      const { ...others } = parts.current;
+      for (const name of forgotten) delete others[name];
+      parts.current = others;
+      // From another address its own leads to a new one by itself.
+      if (window.location.hash !== placeHash(screen)) return;
+      now.current += 1;
+      setTimes(now.current);
+    };
+    return { parts, times, now, startAnew };
+  }, [times]);
+  return <KeptContext value={kept}>{children}</KeptContext>;
 }
 
 /** The filters of a screen and its place in them; who presses its name while she is on it already starts anew. */
@@ -43,20 +69,23 @@ const filters: Readonly<Partial<Record<ScreenName, readonly (keyof KeptParts)[]>
   companies: ['companies', 'companiesPlace'],
 };
 
-/** Forgets how a screen's list was narrowed. */
-export function useStartAnew(): (screen: ScreenName) => void {
-  const kept = useKeptParts();
-  return (screen) => {
-    const { ...parts } = kept.current;
-    for (const name of filters[screen] ?? []) delete parts[name];
-    kept.current = parts;
-  };
-}
-
-function useKeptParts(): RefObject<Partial<KeptParts>> {
+function useKeeper(): Kept {
   const kept = use(KeptContext);
   if (kept === null) throw new Error('Nothing is kept: used outside its provider');
   return kept;
+}
+
+/** Forgets how a screen's list was narrowed and where it was left. */
+export const useStartAnew = (): Kept['startAnew'] => useKeeper().startAnew;
+
+/** How often a screen was begun anew: what is shown under another number is another screen. */
+export const useTimesAnew = (): number => useKeeper().times;
+
+/** The address of the history as it was left. */
+export function useHistoryHash(): string {
+  const { parts } = useKeeper();
+  const [query] = useState(() => parts.current.history?.query ?? '');
+  return placeHash('history', null, query);
 }
 
 /** A state of a screen that is there again when the screen is. */
@@ -64,7 +93,7 @@ export function useKept<Name extends keyof KeptParts>(
   name: Name,
   initial: KeptParts[Name],
 ): [KeptParts[Name], Dispatch<SetStateAction<KeptParts[Name]>>] {
-  const kept = useKeptParts();
+  const { parts: kept } = useKeeper();
   const [value, setValue] = useState<KeptParts[Name]>(() => kept.current[name] ?? initial);
   useEffect(() => {
     kept.current = { ...kept.current, [name]: value };
@@ -74,14 +103,15 @@ export function useKept<Name extends keyof KeptParts>(
 
 /** Where a screen's table was left. */
 export function useKeptPlace(name: 'historyPlace' | 'companiesPlace'): KeptPlace {
-  const kept = useKeptParts();
+  const { parts: kept, times, now } = useKeeper();
   return useMemo(
     () => ({
       left: () => kept.current[name] ?? null,
       save: (place) => {
-        kept.current = { ...kept.current, [name]: place };
+        // A table that goes because its screen is begun anew is not come back to.
+        if (times === now.current) kept.current = { ...kept.current, [name]: place };
       },
     }),
-    [kept, name],
+    [kept, name, times, now],
   );
 }

@@ -20,7 +20,7 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { DropTargetProvider, isWantedByCompanies, partDrop, useDropTargets } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
-import { KeptProvider } from './kept.tsx';
+import { KeptProvider, useTimesAnew } from './kept.tsx';
 import { Rail } from './rail.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
@@ -71,10 +71,13 @@ function Frame() {
   const { t } = useTexts();
   const place = usePlace();
   const isOver = useDrops();
+  const timesAnew = useTimesAnew();
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
   const before = useRef(here);
   // A file of the worklist is no page of its own: the list stays as it is.
+  const shown = place.screen === 'submit' ? place.screen : `${here}/${timesAnew}`;
+  // Who goes to another page is in it with the keyboard, too.
   useEffect(() => {
     if (before.current === here) return;
     before.current = here;
@@ -87,7 +90,7 @@ function Frame() {
       </button>
       <Rail screen={place.screen} />
       <main className="z-main" id="content" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={place.screen === 'submit' ? place.screen : here}>
+        <ErrorBoundary key={shown}>
           <Screen place={place} />
         </ErrorBoundary>
         {isOver ? <DropOverlay onCompanies={place.screen === 'companies'} /> : null}

@@ -3,12 +3,13 @@ import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Batch, BatchCompany } from '../../../contract/batch.ts';
 import { useMethod } from '../../api/queries.ts';
-import { batchHash, placeHash } from '../../router.ts';
+import { batchHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import { HistoryCrumb } from '../history/history-crumb.tsx';
 import { BatchCompanies } from './batch-companies.tsx';
 import { BatchFiles } from './batch-files.tsx';
 import { BatchSummary } from './batch-summary.tsx';
@@ -18,9 +19,7 @@ function Crumb() {
   const { t } = useTexts();
   return (
     <span className="z-crumbs">
-      <a className="z-crumb" href={placeHash('history')}>
-        {t('submission.back')} /
-      </a>{' '}
+      <HistoryCrumb />{' '}
       <a className="z-crumb" href={batchHash()}>
         {t('batch.back')} /
       </a>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
-import { batchHash, goTo, placeHash } from '../../router.ts';
+import { batchHash, goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
@@ -10,6 +10,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { HistoryCrumb } from '../history/history-crumb.tsx';
 import { batchStates, countText } from './batch-states.ts';
 
 const pageSize = 100;
@@ -33,11 +34,7 @@ export function BatchesScreen() {
       name="batches"
       title={t('batch.list')}
       subtitle={t('batch.listText')}
-      crumb={
-        <a className="z-crumb" href={placeHash('history')}>
-          {t('submission.back')} /
-        </a>
-      }
+      crumb={<HistoryCrumb />}
       ready={items !== undefined || error !== null}
     >
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}

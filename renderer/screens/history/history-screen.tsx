@@ -19,8 +19,9 @@ import { useHistory } from './use-history.ts';
 
 function useFilterChoice(query: string) {
   const [state, setState] = useKept('history', { query, choice: parseFilterQuery(query) });
-  // An address with other filters starts anew.
+  // An address with other filters starts anew, and it is the one that is come back to.
   const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
+  if (current !== state) setState(current);
   return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;
 }
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMethod } from '../../api/queries.ts';
-import { goTo, placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useHistoryHash } from '../../shell/kept.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { HistoryCrumb } from '../history/history-crumb.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { Attention } from './attention.tsx';
 import { Documents } from './documents.tsx';
@@ -13,23 +14,15 @@ import { Related } from './related.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 
-function Crumb() {
-  const { t } = useTexts();
-  return (
-    <a className="z-crumb" href={placeHash('history')}>
-      {t('submission.back')} /
-    </a>
-  );
-}
-
 /** One submission: what went, what came back, what it needs. */
 export function SubmissionScreen({ id }: { readonly id: string }) {
   const { t } = useTexts();
+  const history = useHistoryHash();
   const query = useMethod('submissions.get', { id });
   const { data, error } = query;
   if (data === undefined) {
     return (
-      <Page name="submission" title={t('history.title')} crumb={<Crumb />} ready={error !== null}>
+      <Page name="submission" title={t('history.title')} crumb={<HistoryCrumb />} ready={error !== null}>
         {error === null ? (
           <SkeletonRows rows={8} label={t('app.loading')} />
         ) : (
@@ -40,7 +33,12 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
               onRetry={() => void query.refetch()}
             />
             <div>
-              <Button variant="default" onClick={() => goTo('history')}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  window.location.hash = history;
+                }}
+              >
                 {t('submission.back')}
               </Button>
             </div>
@@ -55,7 +53,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
       name="submission"
       title={submission.file}
       subtitle={<StatePill state={submission.state} />}
-      crumb={<Crumb />}
+      crumb={<HistoryCrumb />}
       ready
     >
       <div className="z-submission">

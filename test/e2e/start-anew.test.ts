@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { importPersons, person } from './fixtures/portfolio.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const ofCompany = 'recibidas-3T-lantegiak.xml';
+const ofPerson = 'gastos-3T-etxeberria.xml';
+
+/** A window in whose history three files are, two of them of one person. */
+async function openWithHistory() {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const submit = new SubmitPage(page);
+  await submit.addSamples();
+  await submit.sendButton.click();
+  for (const name of [ofCompany, ofPerson, 'gastos-sin-factura-3T-etxeberria.xml'])
+    await submit.submissionState(name, 'accepted').waitFor();
+  return { page, window: new WindowPage(page), history: new HistoryPage(page) };
+}
+
+/** Goes to the end of a list by its keys. */
+async function goToEnd(page: Page): Promise<void> {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await new CompaniesPage(page).firstRow('').waitFor({ state: 'detached' });
+}
+
+describe('who presses the section that is shown', () => {
+  it('sees the whole list of companies from its top, also when one of them has been looked at since', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await importPersons(page, 60);
+    const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
+    for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
+      await narrow();
+      await goToEnd(page);
+      await window.railLink('companies').click();
+      await companies.firstRow(person(1).taxId).waitFor();
+      expect(await companies.searchInput.inputValue()).toBe('');
+      await companies.open(person(2).name);
+      await page.goBack();
+      await companies.firstRow(person(1).taxId).waitFor();
+      expect(await companies.searchInput.inputValue()).toBe('');
+    }
+  });
+
+  it('sees the whole history, also when a file of it has been looked at since', async () => {
+    const { page, window, history } = await openWithHistory();
+    await window.goTo('history');
+    await history.searchInput.fill('lantegiak');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    await window.railLink('history').click();
+    await expect.poll(() => history.rows.count()).toBe(3);
+    expect(await history.searchInput.inputValue()).toBe('');
+    await history.open(ofPerson);
+    await page.goBack();
+    await expect.poll(() => history.rows.count()).toBe(3);
+    expect(await history.searchInput.inputValue()).toBe('');
+  });
+});
+
+describe('the way back from a submission', () => {
+  it('leads to the list that it was opened from, wherever that was asked for', async () => {
+    const { page, window, history } = await openWithHistory();
+    await window.goTo('history');
+    await expect.poll(() => history.rows.count()).toBe(3);
+    await window.goTo('companies');
+    await page.locator('a[href^="#/history?company="]').filter({ hasText: '1' }).first().click();
+    await expect.poll(() => history.rows.count()).toBe(1);
+    const asked = new URL(page.url()).hash;
+    expect(asked).toMatch(/^#\/history\?company=/);
+    await history.open(ofCompany);
+    await page.locator('.z-crumb').click();
+    await window.waitUntilReady('history');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    expect(new URL(page.url()).hash).toBe(asked);
+
+    await page.evaluate(() => location.assign('#/history/nobody'));
+    await window.errorNotice.waitFor();
+    await page.getByRole('main').getByRole('button').last().click();
+    await window.waitUntilReady('history');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    await window.railLink('history').click();
+    await expect.poll(() => history.rows.count()).toBe(3);
+  });
+});
