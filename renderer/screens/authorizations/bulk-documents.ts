@@ -6,7 +6,7 @@ import { confirmationOf } from '../company/confirmation.ts';
 export interface BulkDocument {
   readonly match: AuthorizationMatch;
   readonly companyId: string | null;
-  /** The company was chosen by a person, and is not what the name says. */
+  /** The company, or that there is none, was chosen by a person, and is not what the name says. */
   readonly isChosen: boolean;
   readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
   readonly error: CallError | null;
@@ -21,6 +21,11 @@ function toDocument(match: AuthorizationMatch): BulkDocument {
 /** Whether a document has been given to the service: its row is told, not changed. */
 export function isOver({ result }: BulkDocument): boolean {
   return result === 'received' || result === 'unknown';
+}
+
+/** What a person says of a document: the company that it is for, or that it is for none of them. */
+export function choiceOf(companyId: string | null): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
+  return { companyId, isChosen: true, error: null };
 }
 
 /** Two of one name with the same bytes are one document that was dropped twice. */
@@ -43,7 +48,7 @@ export function addDocuments(
 }
 
 /**
- * The list as it stands when a person comes back to it: companies may have been created, renamed or taken out meanwhile. What she chose stays as long as the company is there.
+ * The list as it stands when a person comes back to it: companies may have been created, renamed or taken out meanwhile. What she chose stays as long as the company is there; that it is for none stays.
  */
 export function matchAgain(
   documents: readonly BulkDocument[],
@@ -54,8 +59,8 @@ export function matchAgain(
   return documents.map((document_) => {
     const match = found.get(document_.match.fileId);
     if (match === undefined || isOver(document_)) return document_;
-    const isKept = document_.isChosen && document_.companyId !== null && companies.has(document_.companyId);
-    if (isKept) return { ...document_, match };
+    const { isChosen, companyId } = document_;
+    if (isChosen && (companyId === null || companies.has(companyId))) return { ...document_, match };
     const again = toDocument(match);
     return again.companyId === document_.companyId ? { ...document_, match } : again;
   });

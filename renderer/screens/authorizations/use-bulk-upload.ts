@@ -5,7 +5,14 @@ import { mapBounded } from '../../api/bounded.ts';
 import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { takeDocument } from '../company/take-document.ts';
-import { addDocuments, type BulkDocument, isOver, matchAgain, sendableOf } from './bulk-documents.ts';
+import {
+  addDocuments,
+  type BulkDocument,
+  choiceOf,
+  isOver,
+  matchAgain,
+  sendableOf,
+} from './bulk-documents.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
@@ -155,8 +162,7 @@ export function useBulkUpload() {
       stopped.current = true;
     },
     refresh,
-    choose: (fileId: string, companyId: string | null) =>
-      change(fileId, { companyId, isChosen: companyId !== null, error: null }),
+    choose: (fileId: string, companyId: string | null) => change(fileId, choiceOf(companyId)),
     leaveOut: (fileId: string) => discard(({ match }) => match.fileId === fileId),
     clear: () => {
       setError(null);

@@ -3,6 +3,7 @@ import type { AuthorizationMatch } from '../../../contract/authorization.ts';
 import {
   addDocuments,
   type BulkDocument,
+  choiceOf,
   hasRival,
   matchAgain,
   sendableOf,
@@ -60,15 +61,18 @@ describe('documents dropped for many companies', () => {
       [],
       ['a', 'b', 'c', 'd'].map((id) => match(id, unknown)),
     );
-    if (a === undefined || b === undefined || c === undefined || gone === undefined) throw new Error('none');
-    const chosen = { ...b, companyId: 'two', isChosen: true };
-    const lost = { ...c, companyId: 'left', isChosen: true };
+    const [f] = addDocuments([], [match('f')]);
+    if (a === undefined || b === undefined || c === undefined || gone === undefined || f === undefined)
+      throw new Error('none');
+    const forNone = { ...f, ...choiceOf(null) };
+    const chosen = { ...b, ...choiceOf('two') };
+    const lost = { ...c, ...choiceOf('left') };
     const over = { ...gone, companyId: 'left', result: 'received' as const };
     const failed = { ...match('e'), fileId: 'e' };
     const refused = { ...a, match: failed, companyId: 'one', result: 'failed' as const };
     const again = matchAgain(
-      [a, chosen, lost, over, refused],
-      [match('a'), match('b'), match('c', unknown), match('d'), failed],
+      [a, chosen, lost, over, refused, forNone],
+      [match('a'), match('b'), match('c', unknown), match('d'), failed, match('f')],
       new Set(['one', 'two']),
     );
     expect(again.map(({ companyId, isChosen, result }) => [companyId, isChosen, result])).toEqual([
@@ -77,6 +81,7 @@ describe('documents dropped for many companies', () => {
       [null, false, 'waiting'],
       ['left', false, 'received'],
       ['one', false, 'failed'],
+      [null, true, 'waiting'],
     ]);
   });
 
