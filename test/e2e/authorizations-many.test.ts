@@ -78,6 +78,32 @@ describe('many documents at once', () => {
     expect(await many.received.count()).toBe(0);
   });
 
+  it('one that the application no longer has is told when they are come back to, and goes when it is dropped anew', async () => {
+    const { window, many, page } = await openMany(2);
+    const matching = page.waitForRequest(
+      (request) => request.postDataJSON()?.method === 'authorizations.match',
+    );
+    await window.dropFiles([ofPerson(1)]);
+    const asked = await matching;
+    await many.document(person(1).taxId).waitFor();
+    await window.dropFiles([ofPerson(2)]);
+    await many.document(person(2).taxId).waitFor();
+    await window.goTo('companies');
+    const { fileIds } = asked.postDataJSON().input;
+    await page.request.post(asked.url(), {
+      headers: await asked.allHeaders(),
+      data: { method: 'authorizations.discard', input: { fileIds }, requestId: 'discard-for-a-test' },
+    });
+    await new CompaniesPage(page).openAuthorizations();
+    await many.inResult('failed').getByText('El archivo ya no está en la lista').waitFor();
+    expect(await many.sendButton.innerText()).toBe('Subir 1 documento');
+    await window.dropFiles([ofPerson(1)]);
+    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 2 documentos');
+    await many.sendButton.click();
+    await expect.poll(() => many.received.count()).toBe(2);
+    expect(await many.inResult('failed').count()).toBe(0);
+  });
+
   it('one whose answer was lost is told and not sent again; one refused for its name goes with a yes', async () => {
     const { application, window, many, page } = await openMany(2);
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);

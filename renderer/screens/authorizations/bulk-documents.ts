@@ -23,6 +23,11 @@ export function isOver({ result }: BulkDocument): boolean {
   return result === 'received' || result === 'unknown';
 }
 
+/** Whether the core no longer has the document: it goes nowhere until it is dropped anew. */
+export function isLost({ error }: BulkDocument): boolean {
+  return error?.code === 'file_unknown';
+}
+
 /** What a person says of a document: the company that it is for, or that it is for none of them. */
 export function choiceOf(companyId: string | null): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
   return { companyId, isChosen: true, error: null };
@@ -42,21 +47,28 @@ export function addDocuments(
 ): readonly BulkDocument[] {
   const all = [...documents];
   for (const document_ of matches.map(toDocument)) {
-    if (!all.some((other) => isSame(document_, other))) all.push(document_);
+    const place = all.findIndex((other) => isSame(document_, other));
+    const there = all[place];
+    if (there === undefined) all.push(document_);
+    else if (isLost(there)) all[place] = document_;
   }
   return all;
 }
 
 /**
- * The list as it stands when a person comes back to it: companies may have been created, renamed or taken out meanwhile. What she chose stays as long as the company is there; that it is for none stays.
+ * The list as it stands when a person comes back to it: companies may have been created, renamed or taken out meanwhile. What she chose stays as long as the company is there; that it is for none stays. Those that the core no longer has are marked.
  */
 export function matchAgain(
   documents: readonly BulkDocument[],
   matches: readonly AuthorizationMatch[],
   companies: ReadonlySet<string>,
+  gone: ReadonlySet<string>,
 ): readonly BulkDocument[] {
   const found = new Map(matches.map((match) => [match.fileId, match]));
   return documents.map((document_) => {
+    const { fileId: id } = document_.match;
+    if (gone.has(id) && !isOver(document_))
+      return { ...document_, result: 'failed', error: { code: 'file_unknown', details: { id } } };
     const match = found.get(document_.match.fileId);
     if (match === undefined || isOver(document_)) return document_;
     const { isChosen, companyId } = document_;
@@ -67,7 +79,10 @@ export function matchAgain(
 }
 
 const couldGo = (document_: BulkDocument) =>
-  document_.companyId !== null && document_.match.check.kind === 'good' && !isOver(document_);
+  document_.companyId !== null &&
+  document_.match.check.kind === 'good' &&
+  !isOver(document_) &&
+  !isLost(document_);
 
 /** The documents that go when the button is pressed: one for each company, because the service keeps only one, and none that wants a yes of its own. */
 export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {

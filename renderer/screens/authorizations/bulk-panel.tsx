@@ -7,7 +7,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { confirmationOf, toKnownError } from '../company/confirmation.ts';
-import { type BulkDocument, hasRival, isOver, sendableOf } from './bulk-documents.ts';
+import { type BulkDocument, hasRival, isLost, isOver, sendableOf } from './bulk-documents.ts';
 import type { BulkUpload } from './use-bulk-upload.ts';
 
 interface DocumentRowProps {
@@ -72,7 +72,7 @@ function DocumentRow(props: DocumentRowProps) {
           data={options}
           value={companyId}
           onChange={onChoose}
-          disabled={isRunning || isGone || match.check.kind === 'refused'}
+          disabled={isRunning || isGone || isLost(document_) || match.check.kind === 'refused'}
           searchable
           limit={30}
         />

@@ -9,10 +9,12 @@ import {
   addDocuments,
   type BulkDocument,
   choiceOf,
+  isLost,
   isOver,
   matchAgain,
   sendableOf,
 } from './bulk-documents.ts';
+import { matchFiles } from './match-files.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
@@ -50,6 +52,9 @@ export function useBulkUpload() {
     setDocuments((all) => all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)));
   }
 
+  const ask = async (fileIds: readonly string[]) =>
+    (await callMethod(bridge, 'authorizations.match', { fileIds: [...fileIds] })).matches;
+
   async function takeOne(file: File): Promise<Taken> {
     try {
       return { fileId: (await takeDocument(bridge, file)).fileId };
@@ -67,7 +72,7 @@ export function useBulkUpload() {
       const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
-        const { matches } = await callMethod(bridge, 'authorizations.match', { fileIds: portion });
+        const matches = await ask(portion);
         // Meanwhile more may have been dropped, and others sent.
         setDocuments((all) => addDocuments(all, matches));
       }
@@ -79,15 +84,16 @@ export function useBulkUpload() {
 
   /** Looks again which companies the waiting ones are for, after the page was left. */
   async function refresh(): Promise<void> {
-    const fileIds = documents.filter((one) => !isOver(one)).map(({ match }) => match.fileId);
+    const waiting = documents.filter((one) => !isOver(one) && !isLost(one));
+    const fileIds = waiting.map(({ match }) => match.fileId);
     if (fileIds.length === 0 || run !== null || isTaking) return;
     try {
       const { authorizations } = await callMethod(bridge, 'authorizations.list', {});
       const companies = new Set(authorizations.map(({ company }) => company.id));
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
-        const { matches } = await callMethod(bridge, 'authorizations.match', { fileIds: portion });
-        setDocuments((all) => matchAgain(all, matches, companies));
+        const { matches, gone } = await matchFiles(ask, portion);
+        setDocuments((all) => matchAgain(all, matches, companies, gone));
       }
     } catch (thrown) {
       setError(toCallError(thrown));
