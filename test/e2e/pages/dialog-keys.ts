@@ -32,12 +32,11 @@ export class DialogKeys {
 
   /** Presses a button whose call the core refuses; the keyboard must not leave the dialog before, and stand at the reason after. */
   async expectRefusal(method: string, button: Locator): Promise<void> {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    let refused = 0;
     const refuse = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
       if (route.request().postDataJSON().method !== method) return route.fallback();
+      refused += 1;
       await held;
       await route.fulfill({ json: { ok: false, error: { code: 'internal', details: {} } } });
     };
@@ -50,6 +49,7 @@ export class DialogKeys {
     answer();
     await this.expectAt(this.dialog.getByTestId('error-notice').first());
     await this.page.unroute('**/api/call', refuse);
+    expect(refused, method).toBe(1);
   }
 
   /** Waits until the keyboard is within the dialog in front. */
