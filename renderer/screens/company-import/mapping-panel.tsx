@@ -21,13 +21,15 @@ const fields: readonly ImportField[] = [
 interface MappingPanelProps {
   readonly preview: ImportPreview;
   readonly mapping: ImportMapping;
+  /** The columns are not those of the sheet that was chosen: the fields stay where the keyboard is, and change nothing. */
+  readonly isReadOnly: boolean;
   readonly onChange: (mapping: ImportMapping) => void;
   /** Over the columns: what they are of. */
   readonly children: ReactNode;
 }
 
 /** Says which column each field is read from. */
-export function MappingPanel({ preview, mapping, onChange, children }: MappingPanelProps) {
+export function MappingPanel({ preview, mapping, isReadOnly, onChange, children }: MappingPanelProps) {
   const { t } = useTexts();
   const titleId = useId();
   const territories = useMethod('territories.list', {});
@@ -62,6 +64,7 @@ export function MappingPanel({ preview, mapping, onChange, children }: MappingPa
             withAsterisk={field === 'taxId' || field === 'fullName'}
             placeholder={t('companyImport.notInTable')}
             clearable
+            readOnly={isReadOnly}
             data-testid={`mapping-${field}`}
             data={options.map(({ value, label }) => ({ value, label }))}
             value={column === undefined ? null : String(column)}
@@ -76,6 +79,7 @@ export function MappingPanel({ preview, mapping, onChange, children }: MappingPa
         label={t('companyImport.defaultTerritory')}
         placeholder={t('companyImport.noDefault')}
         clearable
+        readOnly={isReadOnly}
         data-testid="mapping-default-territory"
         data={(territories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={mapping.defaultTerritoryId ?? null}

@@ -54,7 +54,10 @@ interface PreviewProps {
   readonly onSheet: (name: string) => void;
 }
 
-/** What of the table is looked at, and its rows; a sheet has columns of its own, so choosing one proposes them anew. */
+/**
+ * What of the table is looked at, and its rows; a sheet has columns of its own, so choosing one proposes them anew. Until they are read the columns of the one
+ * before are shown, and nothing can be said of them.
+ */
 function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet']) {
   const [choice, setChoice] = useState<TableChoice>({
     sheet: opened.sheetIndex,
@@ -63,11 +66,15 @@ function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet'])
   });
   const [onlyFaulty, setOnlyFaulty] = useState(false);
   const { first, ...read } = useImportRows(opened.fileId, choice, onlyFaulty);
+  const preview = first ?? opened;
+  const isOfSheet = preview.sheetIndex === choice.sheet;
+  const change = (change: Partial<TableChoice>) => {
+    if (isOfSheet) setChoice({ ...choice, ...change });
+  };
   return {
-    ...{ ...read, choice, onlyFaulty, setOnlyFaulty },
-    preview: first ?? opened,
-    setMapping: (mapping: ImportMapping) => setChoice({ ...choice, mapping }),
-    setHiddenRows: (hiddenRows: boolean) => setChoice({ ...choice, hiddenRows }),
+    ...{ ...read, choice, onlyFaulty, setOnlyFaulty, preview, isOfSheet },
+    setMapping: (mapping: ImportMapping) => change({ mapping }),
+    setHiddenRows: (hiddenRows: boolean) => change({ hiddenRows }),
     chooseSheet: (sheet: number) => {
       setChoice({ sheet, mapping: null, hiddenRows: false });
       setOnlyFaulty(false);
@@ -111,6 +118,7 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
           <MappingPanel
             preview={preview}
             mapping={choice.mapping ?? preview.mapping}
+            isReadOnly={!table.isOfSheet}
             onChange={table.setMapping}
           >
             <SheetChoice sheets={opened.sheets} chosen={choice.sheet} onChoose={table.chooseSheet} />
