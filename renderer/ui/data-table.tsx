@@ -161,14 +161,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   useTopOf(scroll, props.listKey);
   const { listKey = '' } = props;
-  const first = useFirstPlace(props.place, listKey);
+  const height = rowHeight + lineHeight;
+  const first = useFirstPlace(props.place, { listKey, count: props.rows.length, height });
   const id = useId();
   const table = useDataTable(props.rows, columns);
   const rows = table.getRowModel().rows;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight + lineHeight,
+    estimateSize: () => height,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : rowKey(row.original);

@@ -48,12 +48,22 @@ export interface KeptPlace {
   readonly save: (place: TablePlace) => void;
 }
 
-/** Where to begin in a table of that list: where it was left, or at its top. */
-export function useFirstPlace(kept: KeptPlace | undefined, listKey: string): Omit<TablePlace, 'listKey'> {
-  const [place] = useState(() => {
-    const left = kept?.left() ?? null;
-    return left?.listKey === listKey ? left : { top: 0, active: -1 };
-  });
+/** The table that is begun with: of which list, and how many rows of it are there, so many pixels high each. */
+export interface FirstRows {
+  readonly listKey: string;
+  readonly count: number;
+  readonly height: number;
+}
+
+/** Where to begin in a table: where it was left where its rows reach so far, else at its top (what was read further down may have been forgotten). */
+export function firstPlace(left: TablePlace | null, rows: FirstRows): Omit<TablePlace, 'listKey'> {
+  const isThere = left?.listKey === rows.listKey && left.top < rows.count * rows.height;
+  return isThere && left.active < rows.count ? left : { top: 0, active: -1 };
+}
+
+/** Where to begin in a table; what it has become since then changes nothing. */
+export function useFirstPlace(kept: KeptPlace | undefined, rows: FirstRows): Omit<TablePlace, 'listKey'> {
+  const [place] = useState(() => firstPlace(kept?.left() ?? null, rows));
   return place;
 }
 
