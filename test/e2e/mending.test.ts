@@ -209,4 +209,32 @@ describe('a file in one line', () => {
     await source.discard.click();
     await window.waitUntilReady('companies');
   });
+
+  it('can be edited although the button was pressed before the text was there', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const { window, submit, source } = pages(page);
+    await window.dropFiles([{ name: 'linea.xml', content: invoices(0, 2) }]);
+    await submit.rows.first().waitFor();
+    await submit.select('linea.xml');
+    // The tools are drawn a task before the text.
+    const pressed = page.evaluate(
+      () =>
+        new Promise<boolean>((tell) => {
+          const watcher = new MutationObserver(() => {
+            const edit = document.querySelector<HTMLElement>('[data-testid="source-edit"]');
+            if (edit === null) return;
+            watcher.disconnect();
+            edit.click();
+            tell(document.querySelector('.cm-content') === null);
+          });
+          watcher.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await source.open();
+    expect(await pressed).toBe(true);
+    await source.edit();
+    await page.keyboard.type('z');
+    await expect.poll(() => source.saveButton.isEnabled()).toBe(true);
+  });
 });

@@ -104,9 +104,11 @@ function Bench({
   const { isAsking } = leaving;
   const saving = useSaveText(file, source.lineBreak, leaving.decide);
   const startEditing = () => {
+    // The text comes a moment after its tools.
+    if (editor.current === null) return;
     setEditing(true);
-    editor.current?.startEditing(t('source.copyText'));
-    if (editor.current !== null) live.change(editor.current.doc());
+    editor.current.startEditing(t('source.copyText'));
+    live.change(editor.current.doc());
   };
   const save = () => {
     if (editor.current !== null) void saving.save(editor.current.doc());
