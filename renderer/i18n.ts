@@ -86,14 +86,20 @@ function readResources(): Resources {
   return resources;
 }
 
+/** Values that say how many there are, or how many there may be. A year, a line, a row and other numbers that name a thing are none. */
+const amounts: ReadonlySet<string> = new Set([
+  ...['count', 'total', 'done', 'shown', 'length', 'seconds'],
+  ...['limit', 'limitMiB', 'limitMegabytes', 'limitMegapixels'],
+]);
+
 /** How many there are is written as numbers are in the language, in every sentence that says it; other values are given as they are to be read. */
-const countsAsWritten: FormatterModule = {
+const amountsAsWritten: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, language, options) =>
-    options?.interpolationkey === 'count' && typeof value === 'number'
+    typeof value === 'number' && amounts.has(String(options?.interpolationkey))
       ? formatCount(toLanguage(language), value)
       : String(value ?? ''),
 };
@@ -103,7 +109,7 @@ export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts
     .use(initReactI18next)
-    .use(countsAsWritten)
+    .use(amountsAsWritten)
     .init({
       lng: language,
       fallbackLng: 'es',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTexts } from '../../../renderer/i18n.ts';
-import { errorSentences } from '../../../renderer/sentences.ts';
+import { errorSentences, issueSentences } from '../../../renderer/sentences.ts';
 
 describe('a refusal in words', () => {
   it.each([
@@ -36,3 +36,22 @@ it.each([
   expect(texts.t('drop.judging', { count: 1000 })).toContain(words);
   expect(texts.t('companyImport.columnOf', { index: 1000 })).toContain('1000');
 });
+
+it.each([
+  ['es', 'tiene 10.001 etiquetas; el límite es 10.000', 'Enviados 1.000 de 1.204'],
+  ['eu', '10.001 etiketa ditu; muga 10.000 da', '1.204'],
+  ['en', 'has 10,001 tags; the limit is 10,000', '1,204'],
+] as const)(
+  'every amount of a sentence is written as %s writes numbers; a year, a line and a row are no amounts',
+  async (language, words, progress) => {
+    const texts = await createTexts(language);
+    const issue = (code: string, params: Record<string, number>) =>
+      issueSentences(texts, { code, params, ledgerCode: null }).message;
+    expect(issue('xml_too_many_tags', { count: 10_001, limit: 10_000 })).toContain(words);
+    expect(texts.t('submit.progress', { done: 1000, total: 1204 })).toContain(progress);
+    expect(issue('xml_cut_off', { openedLine: 12_000 })).toContain('12000');
+    expect(issue('rule_APP_06', { year: 2026 })).toContain('2026');
+    const { message } = errorSentences(texts, { code: 'import_quotes', details: { row: 12_000 } });
+    expect(message).toContain('12000');
+  },
+);
