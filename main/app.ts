@@ -17,7 +17,7 @@ import type { ConnectionAccess } from './connection/connection.ts';
 import { connectionHandlers } from './connection/handlers.ts';
 import { openConnection } from './connection/open.ts';
 import type { Core } from './core.ts';
-import { createDispatch, type Dispatch, toCallError } from './dispatch.ts';
+import { createDispatch, type Dispatch, replyOf } from './dispatch.ts';
 import { type BackupHandlers, type Ground, type Occupant, openHouse } from './house.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
@@ -60,6 +60,7 @@ import { Rejudging } from './submissions/rejudging.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
 import { sourceHandlers } from './submissions/sources.ts';
+import { WordsKeeper } from './submissions/words-keeper.ts';
 
 /** What a face gives the core. */
 export interface AppOptions {
@@ -189,6 +190,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
     ...{ recordShelf: new RecordShelf(), clipboard: options.clipboard ?? null },
   };
   const patient = options.resumeQueue;
+  const words = new WordsKeeper(core, { wholeFirst: !patient });
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
   if (owns) await recoverInterrupted(core);
   if (owns) await recoverInterruptedUploads(core);
@@ -196,14 +198,18 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   if (owns) await recoverCompanies(core);
   await outbox.start({ go: owns && options.resumeQueue });
   const rejudging = new Rejudging(core);
-  if (owns && options.resumeQueue) rejudging.start();
+  if (owns && options.resumeQueue) {
+    rejudging.start();
+    words.note();
+  }
   const unsubscribe = ground.subscribe((event) => {
     noteMended(event, core, outbox);
     if (owns) rejudging.noted(event);
+    if (event.name === 'submission.changed') words.note();
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const parts = { outbox, rejudging, uploader, companyJobs, connection, judge, documents, store };
+  const parts = { outbox, words, rejudging, uploader, companyJobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, ground, backups),
     takeFile: (file) => {
@@ -229,7 +235,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
 
 function wire(
   core: Core,
-  { outbox, uploader, companyJobs }: Pick<Parts, 'outbox' | 'uploader' | 'companyJobs'>,
+  { outbox, words, uploader, companyJobs }: Pick<Parts, 'outbox' | 'words' | 'uploader' | 'companyJobs'>,
   { version, face, owns: ownsDataFolder }: Ground,
   backups: BackupHandlers,
 ): Dispatch {
@@ -246,7 +252,7 @@ function wire(
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...dismissalHandlers(core),
-      ...historyHandlers(core),
+      ...historyHandlers(core, words),
       ...batchHandlers(core),
       ...overviewHandlers(core),
       ...backups,
@@ -267,16 +273,9 @@ async function refuseToChange(): Promise<never> {
   throw new ZubiError('data_folder_in_use');
 }
 
-async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
-  try {
-    return { ok: true, value: await work };
-  } catch (error) {
-    return { ok: false, error: toCallError(error) };
-  }
-}
-
 interface Parts {
   readonly outbox: Outbox;
+  readonly words: WordsKeeper;
   readonly rejudging: Rejudging;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
@@ -288,8 +287,9 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, rejudging, uploader, companyJobs, connection, judge, documents, store } = parts;
+  const { outbox, words, rejudging, uploader, companyJobs, connection, judge, documents, store } = parts;
   await outbox.stop();
+  await words.stop();
   await rejudging.stop();
   await uploader.idle();
   await companyJobs.stop();

@@ -44,6 +44,15 @@ async function runHandler(handlers: Handlers, method: MethodName, input: unknown
   return handler(input);
 }
 
+/** The same answer for work that is no method of the contract. */
+export async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    return { ok: false, error: toCallError(error) };
+  }
+}
+
 /** An error as it may cross a border: ours as it is, any other without its text, which could hold anything. */
 export function toCallError(error: unknown): CallError {
   const known = toStoreError(error);

@@ -77,12 +77,9 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
 }
 
 /** Typed queries over an open connection; destroying it closes the connection. */
-export function createQueries(
-  database: Database.Database,
-  { owns = true }: { readonly owns?: boolean } = {},
-): Kysely<Tables> {
+export function createQueries(database: Database.Database): Kysely<Tables> {
   const dialect: Dialect = {
-    createAdapter: () => new DirectAdapter(database, owns),
+    createAdapter: () => new DirectAdapter(database),
     createDriver: () => new ImmediateDriver(database),
     createIntrospector: (queries) => new SqliteIntrospector(queries),
     createQueryCompiler: () => new SqliteQueryCompiler(),

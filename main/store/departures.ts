@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AuthorizationsTable, CompaniesTable } from './company-tables.ts';
-import { readRows } from './direct.ts';
+import { readDirect } from './direct.ts';
 import type { Tables } from './tables.ts';
 
 /** What a submission needs to leave; null where there is none. */
@@ -33,7 +33,7 @@ export async function findDeparture(
   queries: Kysely<Tables>,
   { company_id, sha256 }: { readonly company_id: string; readonly sha256: string },
 ): Promise<Departure | null> {
-  const [row] = await readRows<Row>(queries, statement, [sha256, company_id]);
+  const [row] = await readDirect<Row>(queries, statement, [sha256, company_id]);
   if (!row) return null;
   const { standing_of, open_as, expires_on, gzip, size_bytes, ...company } = row;
   return {

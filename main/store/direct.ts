@@ -21,20 +21,11 @@ export const asItComes = <Value>(value: Value): RawBuilder<Value> => sql<Value>`
 /** Carries the way past the builder to where only the builder is at hand. */
 export class DirectAdapter extends SqliteAdapter {
   readonly direct: Direct;
-  /** False where another process owns the data folder. */
-  readonly owns: boolean;
 
-  constructor(database: Database, owns: boolean) {
+  constructor(database: Database) {
     super();
     this.direct = createDirect(database);
-    this.owns = owns;
   }
-}
-
-/** Whether this process may write what it was not asked to. */
-export function ownsFolder(queries: Kysely<Tables>): boolean {
-  const { adapter } = queries.getExecutor();
-  return adapter instanceof DirectAdapter && adapter.owns;
 }
 
 /** Only within a transaction, which has the connection for itself: elsewhere a statement could fall into the transaction of another. */
@@ -45,7 +36,7 @@ export function directIn(transaction: Kysely<Tables>): Direct {
 }
 
 /** Reads past the builder what is asked for with every file, in its turn on the connection. */
-export async function readRows<Row>(
+export async function readDirect<Row>(
   queries: Kysely<Tables>,
   text: string,
   values: readonly unknown[],
@@ -55,7 +46,7 @@ export async function readRows<Row>(
 }
 
 /** The statements are few, and each is made ready once. */
-function createDirect(database: Database): Direct {
+export function createDirect(database: Database): Direct {
   const kept = new Map<string, Statement<unknown[], unknown[]>>();
   const keep = (text: string): Statement<unknown[], unknown[]> => {
     const statement = kept.get(text) ?? database.prepare<unknown[], unknown[]>(text);

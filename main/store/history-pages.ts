@@ -10,10 +10,10 @@ import {
   searchesFor,
   statesOf,
 } from './history-search.ts';
-import { lastOfAll } from './migrations/015-words-by-place.ts';
+import { lastOfAll } from './search-words.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 import { stillWaits } from './waiting.ts';
-import { writeAllDueWords } from './words-due.ts';
+import { hasDueWords } from './words-due.ts';
 
 /** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
 const countLimit = 1000;
@@ -31,7 +31,8 @@ export interface SubmissionPage {
 
 /**
  * Newest first; `before` is the sequence number of the last row of the page before. However long the history is, a page costs the reading of a page:
- * each combination of company, form and state is read from its own end of an index, and a search from the end of a part of the index of words.
+ * each combination of company, form and state is read from its own end of an index, and a search from the end of a part of the index of words. A search finds what has its words: what is due
+ * is written by whoever asks for one (`submissions.list`), if it likes.
  */
 export async function listSubmissions(
   queries: Kysely<Tables>,
@@ -41,12 +42,9 @@ export async function listSubmissions(
   const times = await findTimes(queries, filter);
   const before = page.before === null ? lastOfAll : page.before - 1;
   const left = { ...times, ranges: meet(times.ranges, [{ first: 0, last: before }]) };
-  if (filter.text?.trim()) {
-    await writeAllDueWords(queries);
-    return search(queries, filter, { ...page, times, left });
-  }
+  if (filter.text?.trim()) return search(queries, filter, { ...page, times, left });
   const found = await readSequences(queries, waysOf(filter), { times: left, limit: page.limit });
-  const rows = await readRows(queries, found);
+  const rows = await readInOrder(queries, found);
   if (hasKeptCount(filter)) return { rows, total: await readTotal(queries, filter), totalIsExact: true };
   const limit = countLimitOf(filter);
   const n = await countSome(queries, waysOf(filter), { times, limit: limit + 1 });
@@ -61,28 +59,35 @@ async function search(
 ): Promise<SubmissionPage> {
   const { batchId, text = '' } = filter;
   const runs = batchId === undefined ? null : await findBatchRuns(queries, batchId);
+  // Words that are due may stand under a mark, or at a place, that is theirs no more.
+  const still = (await hasDueWords(queries))
+    ? sql`${plainConditions(filter)} ${beyondColumns(filter)}`
+    : null;
   const find = (within: Times, upTo: number): Promise<number[]> => {
     const narrowed = runs ? { ...within, ranges: meet(within.ranges, runs) } : within;
-    return readNewest(queries, searchesFor(text, filter, { times: narrowed, limit: upTo }), upTo);
+    return readNewest(queries, searchesFor(text, filter, { times: narrowed, limit: upTo, still }), upTo);
   };
   const countUpTo = countLimitOf(filter) + 1;
   const few = isByCompany(filter, times)
-    ? await readNewest(queries, searchesByCompany(text, filter, fewLimit), fewLimit)
+    ? await readNewest(queries, searchesByCompany(text, filter, { limit: fewLimit, still }), fewLimit)
     : null;
   if (few && few.length < fewLimit) {
     const within = ({ ranges }: Times) =>
       few.filter((sequence) => ranges.some(({ first, last }) => first <= sequence && sequence <= last));
-    const rows = await readRows(queries, within(left).slice(0, limit));
+    const rows = await readInOrder(queries, within(left).slice(0, limit));
     return { rows, total: within(times).length, totalIsExact: true };
   }
   const all = await find(times, Math.max(countUpTo, before === null ? limit : 0));
   const found = before === null ? all.slice(0, limit) : await find(left, limit);
   const total = Math.min(all.length, countUpTo - 1);
-  return { rows: await readRows(queries, found), total, totalIsExact: all.length < countUpTo };
+  return { rows: await readInOrder(queries, found), total, totalIsExact: all.length < countUpTo };
 }
 
 /** One value for all the numbers: written out, each length of the list would be a statement of its own, and longer to make than to run. */
-async function readRows(queries: Kysely<Tables>, sequences: readonly number[]): Promise<SubmissionsTable[]> {
+async function readInOrder(
+  queries: Kysely<Tables>,
+  sequences: readonly number[],
+): Promise<SubmissionsTable[]> {
   return queries
     .selectFrom('submissions')
     .selectAll()

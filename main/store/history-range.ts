@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
-import { lastOfAll } from './migrations/015-words-by-place.ts';
+import { lastOfAll } from './search-words.ts';
 import type { Tables } from './tables.ts';
 
 /** Where in the order of arrival to look: sequence numbers, both inclusive. */

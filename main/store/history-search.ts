@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { betweenInstants, type Times } from './history-range.ts';
-import { lastOfAll, markedStates, marks, places } from './migrations/015-words-by-place.ts';
+import { lastOfAll, markedStates, marks, places, searchTables } from './search-words.ts';
 import type { SubmissionStateColumn } from './tables.ts';
 import { isWaitingState, stillWaits } from './waiting.ts';
 
@@ -41,6 +41,12 @@ export function searchWords(text: string): string[] {
 
 export type Source = RawBuilder<{ sequence: number }>;
 
+interface Finding {
+  readonly limit: number;
+  /** What a row of `submissions` must hold to once more where words are due; null where none are. */
+  readonly still: RawBuilder<unknown> | null;
+}
+
 /**
  * The words of a submission, and those of its records, in each of these ranges: the newest `limit` of each. A text without letters or digits finds nothing. What the index of words does
  * not know of a submission is asked of each that is found, until there are enough: as a list of numbers the index would be searched once for each number.
@@ -48,19 +54,19 @@ export type Source = RawBuilder<{ sequence: number }>;
 export function searchesFor(
   text: string,
   filter: SubmissionFilter,
-  { times, limit }: { readonly times: Times; readonly limit: number },
+  { times, limit, still }: Finding & { readonly times: Times },
 ): readonly Source[] {
   const words = searchWords(text);
   if (words.length === 0 || !canFind(filter)) return [];
   const match = toMatch(words, filter);
   const start = sql`(${placeOf(filter)} << 32)`;
-  return searchTables.flatMap((name) => {
+  return searchTables.flatMap(({ name }) => {
     const table = sql.table(name);
     return times.ranges.map(
       (range) => sql<{ sequence: number }>`
       select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${match}
         and rowid between ${start} + ${wholeNumber(lastOfAll - range.last)} and ${start} + ${wholeNumber(lastOfAll - range.first)}
-        ${beyondWords(filter, times, table)} order by rowid limit ${limit})`,
+        ${beyondWords(table, [...unknownToWords(filter, times), ...(still ? [sql`and ${still}`] : [])])} order by rowid limit ${limit})`,
     );
   });
 }
@@ -69,13 +75,17 @@ export function searchesFor(
  * Several words in all companies, one after the other, up to `limit` of each kind in no order. Where few rows have all of them these are found quickly so: what companies are called is of few
  * companies, and the rest of them is skipped whole.
  */
-export function searchesByCompany(text: string, filter: SubmissionFilter, limit: number): readonly Source[] {
+export function searchesByCompany(
+  text: string,
+  filter: SubmissionFilter,
+  { limit, still }: Finding,
+): readonly Source[] {
   const match = sql`${`${quoted(marks.anyCompany)} AND `} || ${toMatch(searchWords(text), filter)}`;
-  return searchTables.map((name) => {
+  return searchTables.map(({ name }) => {
     const table = sql.table(name);
     return sql<{ sequence: number }>`
       select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${match}
-        and rowid >= ${sql.lit(places.firstCompany)} << 32 order by rowid limit ${limit})`;
+        and rowid >= ${sql.lit(places.firstCompany)} << 32 ${beyondWords(table, still ? [sql`and ${still}`] : [])} order by rowid limit ${limit})`;
   });
 }
 
@@ -88,8 +98,6 @@ export function isByCompany(filter: SubmissionFilter, { between }: Times): boole
 }
 
 const canFind = (filter: SubmissionFilter) => statesOf(filter)?.length !== 0 && formsOf(filter)?.length !== 0;
-
-const searchTables = ['submission_search', 'record_search'] as const;
 
 /** Within a place the newest come first. */
 const sequenceOf = (number: RawBuilder<unknown>): RawBuilder<number> =>
@@ -168,20 +176,23 @@ function formMarks(filter: SubmissionFilter, forms: readonly number[] | null): K
 }
 
 /** What has no place and no mark: a batch, an instant, whether what moves has left, and whether what was let be waits all the same. */
-function beyondWords(
-  filter: SubmissionFilter,
-  times: Times,
-  table: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function unknownToWords(filter: SubmissionFilter, times: Times): readonly RawBuilder<unknown>[] {
   const { batchId, dismissed, waiting, states } = filter;
   const isQueued = states?.includes('queued') === true;
   const isSending = states?.includes('sending') === true;
-  const conditions = [
+  return [
     ...(batchId === undefined ? [] : [sql`and batch_id = ${batchId}`]),
     ...(dismissed === true && waiting === true ? [sql`and ${stillWaits}`] : []),
     ...(isQueued === isSending ? [] : [sql`and state <> ${isQueued ? 'sending' : 'queued'}`]),
     ...(times.between ? [betweenInstants(times)] : []),
   ];
+}
+
+/** Asks the submission of each row that words find. */
+function beyondWords(
+  table: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``;
   return sql`and exists (select 1 from submissions
     where submissions.sequence = ${sequenceOf(sql`${table}.rowid`)} ${sql.join(conditions, sql` `)})`;

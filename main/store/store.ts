@@ -13,6 +13,7 @@ import { type MigrationResult, migrate, readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import type { Tables } from './tables.ts';
+import { createWordsWriter, type WriteDueWords } from './words-due.ts';
 
 /** The history's database, open. */
 export interface Store {
@@ -20,6 +21,10 @@ export interface Store {
   readonly migration: MigrationResult;
   /** False when it was too large to be looked at before opening: the caller has it checked beside the work. */
   readonly wasChecked: boolean;
+  /** Whether this process owns the data folder; another one only reads, but for what a person asks of it. */
+  readonly owns: boolean;
+  /** Words of the index that are due; nothing where another process owns the data folder: it writes them. */
+  readonly writeDueWords: WriteDueWords;
   /** Whether what the history tells of a submission is as it was written. */
   isIntact(submissionId: string): boolean;
   close(): Promise<void>;
@@ -60,9 +65,10 @@ export async function openStore(
     const database = openConnection(path, { mustExist: true });
     try {
       const migration = owns ? await migrateWithCopy(database, dataFolder, clock) : takeAsItIs(database);
-      const queries = createQueries(database, { owns });
+      const queries = createQueries(database);
       return {
-        ...{ queries, migration, wasChecked },
+        ...{ queries, migration, wasChecked, owns },
+        writeDueWords: owns ? createWordsWriter(queries, database) : async () => false,
         isIntact: (id) => isIntact(database, id),
         close: () => closeStore(queries, database),
       };

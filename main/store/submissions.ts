@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubmissionState } from '../../contract/submission.ts';
-import { directIn, readRows } from './direct.ts';
+import { directIn, readDirect } from './direct.ts';
 import { inTransaction, linkSubmission } from './evidence-links.ts';
 import { filingPeriodAt, monthOf } from './filing-period.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
@@ -67,7 +67,7 @@ export async function findSubmission(
   queries: Kysely<Tables>,
   id: string,
 ): Promise<SubmissionsTable | undefined> {
-  const [row] = await readRows<SubmissionsTable>(queries, 'select * from submissions where id = ?', [id]);
+  const [row] = await readDirect<SubmissionsTable>(queries, 'select * from submissions where id = ?', [id]);
   return row;
 }
 

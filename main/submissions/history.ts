@@ -12,18 +12,18 @@ import { findSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { waitsForPerson } from '../store/waiting.ts';
 import { fromRecordRow } from './record-rows.ts';
+import type { WordsKeeper } from './words-keeper.ts';
 
 /** Readings of the history: lists, a submission's page, what was sent and what came back. */
 export function historyHandlers(
   core: Core,
+  words: WordsKeeper,
 ): Handlers<'submissions.list' | 'submissions.get' | 'submissions.records' | 'submissions.document'> {
   const { queries } = core.store;
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
-      const { rows, total, totalIsExact } = await listSubmissions(queries, filter, {
-        before: parseCursor(cursor),
-        limit,
-      });
+      const list = () => listSubmissions(queries, filter, { before: parseCursor(cursor), limit });
+      const { rows, total, totalIsExact } = await (filter.text?.trim() ? words.forSearch(list) : list());
       const last = rows.at(-1);
       const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
       return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };

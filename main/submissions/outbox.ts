@@ -13,7 +13,6 @@ import { codeOf, type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
 import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
-import { WordsKeeper } from './words-keeper.ts';
 
 /** What an outbox is made of. */
 export interface OutboxOptions {
@@ -39,7 +38,6 @@ export class Outbox {
   /** Wiped as soon as nothing is on its way. */
   readonly #keys: OpenedKeys;
   readonly #ends: BatchEnds;
-  readonly #words: WordsKeeper;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
   /** Companies that have a submission on its way, or one whose answer is being written down. */
@@ -67,7 +65,6 @@ export class Outbox {
     this.#service = serviceOf(core);
     this.#keys = new OpenedKeys(core.vault);
     this.#commits = new GroupCommit(core.store.queries);
-    this.#words = new WordsKeeper(core);
     this.#ends = createBatchEnds(core);
     this.#gate = createGate({ pace, patient, limits: () => this.#limits });
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
@@ -157,7 +154,6 @@ export class Outbox {
     await Promise.race([this.idle(), limit.promise]);
     cancel();
     this.#watch.stop();
-    await this.#words.stop();
   }
 
   async #look(): Promise<void> {
@@ -175,7 +171,6 @@ export class Outbox {
       for (const batchId of this.#touched) this.#ends.note(batchId);
       this.#touched.clear();
       this.#watch.touch();
-      this.#words.note();
       this.#tellIdlers();
     }
   }

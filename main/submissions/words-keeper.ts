@@ -1,37 +1,61 @@
+import { ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
-import { writeDueWords } from '../store/words-due.ts';
+import { hasDueWords } from '../store/words-due.ts';
 import { codeOf } from './journey.ts';
 
 /** Words are written when nothing has come for so long: between two files at a service, and after them at one that takes hundreds a second. */
 const quietMs = 100;
-/** Longest that they wait for that; a search does not wait. */
+/** Longest that they wait for that. */
 const longestMs = 2000;
+/** A search begins no stroke after this. */
+const searchMs = 20;
+/** What could not be written is tried again after `longestMs`, then after twice as long each time, at most this. */
+const longestRetryMs = 60_000;
 
-/** Writes the words that are due while files are sent, a few at a time, so that nobody waits for them: neither the files nor the next search. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files nor a search, which has those that are quickly written. When a search had to do without some, it is told
+ * when they are there (`history.indexed`). Only the owner of the data folder writes any.
+ */
 export class WordsKeeper {
   readonly #core: Core;
+  readonly #wholeFirst: boolean;
+  readonly #searches = new Set<Promise<unknown>>();
   #timer: NodeJS.Timeout | null = null;
   #notedSince = 0;
   #writing: Promise<void> = Promise.resolve();
+  /** Tries that failed, one after the other. */
+  #failed = 0;
+  /** A search had to do without what was due. */
+  #owes = false;
   #stopped = false;
 
-  constructor(core: Core) {
+  /** `wholeFirst`: a search waits until all is written, because nobody could be told later (a command). */
+  constructor(core: Core, { wholeFirst }: { readonly wholeFirst: boolean }) {
     this.#core = core;
+    this.#wholeFirst = wholeFirst;
   }
 
   /** Something may be due. */
   note(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || !this.#core.store.owns) return;
     const now = performance.now();
-    if (this.#timer) {
-      if (now - this.#notedSince < longestMs) this.#timer.refresh();
-      return;
+    if (!this.#timer) {
+      this.#notedSince = now;
+      this.#writeIn(quietMs);
+    } else if (this.#failed === 0 && now - this.#notedSince < longestMs) this.#timer.refresh();
+  }
+
+  /** Runs a search when what is due was written as far as that goes quickly. What cannot be written is no fault of the search, but for damage: throws `database_damaged`. */
+  async forSearch<Value>(read: () => Promise<Value>): Promise<Value> {
+    const search = this.#writeBefore().then(read);
+    this.#searches.add(search);
+    try {
+      return await search;
+    } finally {
+      this.#searches.delete(search);
     }
-    this.#notedSince = now;
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.#writing = this.#writing.then(() => this.#write());
-    }, quietMs).unref();
   }
 
   /** What is still due is written by the next run. */
@@ -41,13 +65,55 @@ export class WordsKeeper {
     await this.#writing;
   }
 
+  async #writeBefore(): Promise<void> {
+    const { store } = this.#core;
+    if (!store.owns) return;
+    const end = this.#wholeFirst ? Number.POSITIVE_INFINITY : performance.now() + searchMs;
+    const stroke = { largeToo: this.#wholeFirst, patient: this.#wholeFirst };
+    try {
+      while (performance.now() < end && (await store.writeDueWords(stroke))) await nextTurn();
+    } catch (error) {
+      if (isDamage(error)) throw error;
+    }
+    if (!(await hasDueWords(store.queries))) return;
+    this.#owes = true;
+    if (!this.#timer || this.#failed === 0) this.#writeIn(0);
+  }
+
+  #writeIn(ms: number): void {
+    if (this.#stopped) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#writing = this.#writing.then(() => this.#write());
+    }, ms).unref();
+  }
+
   async #write(): Promise<void> {
     try {
-      while (!this.#stopped && (await writeDueWords(this.#core.store.queries)))
-        await new Promise((resolve) => setImmediate(resolve));
+      while (await this.#writeOne()) await nextTurn();
+      this.#failed = 0;
+      this.#tell();
     } catch (error) {
       // They stay due.
       this.#core.log.warn('words_not_written', { code: codeOf(error) });
+      if (isDamage(error)) return;
+      this.#writeIn(Math.min(longestRetryMs, longestMs * 2 ** this.#failed));
+      this.#failed += 1;
     }
   }
+
+  /** Between searches, so that none waits for more strokes than its own. */
+  async #writeOne(): Promise<boolean> {
+    while (this.#searches.size > 0) await Promise.allSettled(this.#searches);
+    return !this.#stopped && this.#core.store.writeDueWords({ largeToo: true, patient: false });
+  }
+
+  #tell(): void {
+    if (!this.#owes || this.#stopped) return;
+    this.#owes = false;
+    this.#core.emit({ name: 'history.indexed', payload: {} });
+  }
 }
+
+const isDamage = (error: unknown): boolean => error instanceof ZubiError && error.code === 'database_damaged';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { addAllWords } from '../../main/store/migrations/015-words-by-place.ts';
+import { addWords, type Kind, kinds, type SearchTable, searchTables } from '../../main/store/search-words.ts';
 import { openStore } from '../../main/store/store.ts';
 
 /** How large a made-up history is. */
@@ -12,6 +12,13 @@ export interface HistorySize {
 }
 
 const usualCompanies = 150;
+
+/** By company: read in that order, because sorted the words would be carried along. */
+const byPlace = 'company_places cross join submissions on submissions.company_id = company_places.company_id';
+const addAll = (table: SearchTable, kind: Kind) =>
+  kind === 'company'
+    ? `${addWords(table, kind, 'true', byPlace)} order by company_places.place, submissions.sequence desc`
+    : `${addWords(table, kind, 'true')} order by submissions.sequence desc`;
 
 const startMs = Date.parse('2024-01-02T08:00:00Z');
 const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
@@ -35,7 +42,7 @@ export async function buildHistory(folder: string, size: HistorySize): Promise<v
       addBatches(database, size);
       addSubmissions(database, size);
       addRecords(database, size);
-      database.exec(addAllWords);
+      for (const table of searchTables) for (const kind of kinds) database.exec(addAll(table, kind));
       database.exec('delete from words_due');
     })();
     database.exec('analyze');

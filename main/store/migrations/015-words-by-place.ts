@@ -1,20 +1,22 @@
 import type { Migration } from './migration.ts';
 
+// The vocabulary as it was then: how it is spoken now is said in `../search-words.ts`.
+
 /**
  * Where in the order of words a submission stands: `place << 32 | lastOfAll - sequence`. All stand at `all`, in the order of arrival; what waits for a person stands at `waits` as well, what a
  * person let be at `dismissed`, and each at the place of its company (`company_places`), so that a search in one of these walks through nothing else. The newest come first: FTS5 skips quickly only forwards.
  */
-export const places = { all: 0, waits: 1, dismissed: 2, firstCompany: 3 } as const;
+const places = { all: 0, waits: 1, dismissed: 2, firstCompany: 3 } as const;
 
 /** Sequence numbers are no higher. */
-export const lastOfAll = 2 ** 32 - 1;
+const lastOfAll = 2 ** 32 - 1;
 
 /** The number under which a row stands at a place; SQL, as are the two. */
 const numberAt = (place: string | number, sequence: string) =>
   `(${place} << 32) + ${lastOfAll} - ${sequence}`;
 
 /** Marks are words of one private character, so that nobody types one and each is soon found; that of the company is followed by its place. */
-export const marks = {
+const marks = {
   form: 57_600,
   /** 140 with invoice, 140 without, 240. */
   book: 57_616,
@@ -31,7 +33,7 @@ export const marks = {
 } as const;
 
 /** What is still moving has one mark, so that the words are not written anew when it leaves. */
-export const markedStates = [
+const markedStates = [
   ['queued', 'sending'],
   ...([['accepted'], ['partially_accepted'], ['rejected'], ['failed'], ['unknown'], ['cancelled']] as const),
 ] as const;
@@ -56,7 +58,7 @@ interface SearchTable {
 }
 
 /** What a person knows a submission by; its taxpayer is nearly always its company. */
-export const ofSubmissions: SearchTable = {
+const ofSubmissions: SearchTable = {
   name: 'submission_search',
   words: `submissions.file_name || ' ' || submissions.company_name
     || case when submissions.taxpayer_name = submissions.company_name then '' else ' ' || submissions.taxpayer_name end
@@ -66,7 +68,7 @@ export const ofSubmissions: SearchTable = {
 };
 
 /** What a person looks for a record by. */
-export const ofRecords: SearchTable = {
+const ofRecords: SearchTable = {
   name: 'record_search',
   words: `(
     select group_concat(coalesce(series, '') || ' ' || coalesce(number, '') || ' ' || coalesce(issuer, '') || ' ' || coalesce(counterparty, ''), ' ')
@@ -74,10 +76,10 @@ export const ofRecords: SearchTable = {
   has: 'exists (select 1 from record_results where submission_id = submissions.id)',
 };
 
-export type Kind = 'all' | 'waits' | 'dismissed' | 'company';
+type Kind = 'all' | 'waits' | 'dismissed' | 'company';
 
 /** Rising, as places do: the index writes down what it holds whenever a row stands before the one before. */
-export const kinds: readonly Kind[] = ['all', 'waits', 'dismissed', 'company'];
+const kinds: readonly Kind[] = ['all', 'waits', 'dismissed', 'company'];
 
 /** The number of a place, and which rows of `submissions`, joined with their company's place, stand there. */
 const standing: Readonly<Record<Kind, { place: string; has: string; marks: string }>> = {
@@ -103,17 +105,11 @@ const withPlaces =
   'submissions cross join company_places on company_places.company_id = submissions.company_id';
 
 /** The numbers of that kind under which rows of `submissions` stand, and what else is said of them. */
-export const rowsAt = (kind: Kind, has: string, { more = '', from = withPlaces, wherever = false } = {}) => `
-  select ${numberAt(standing[kind].place, 'submissions.sequence')}${more} from ${from} where ${has} and ${wherever ? 'true' : standing[kind].has}`;
+const rowsAt = (kind: Kind, has: string, { more = '', from = withPlaces } = {}) => `
+  select ${numberAt(standing[kind].place, 'submissions.sequence')}${more} from ${from} where ${has} and ${standing[kind].has}`;
 
-export const addWords = ({ name, words, has }: SearchTable, kind: Kind, which: string, from?: string) => `
+const addWords = ({ name, words, has }: SearchTable, kind: Kind, which: string, from?: string) => `
   insert into ${name} (rowid, words) ${rowsAt(kind, `${which} and ${has}`, { more: `, ${words} || ${markWords} || ${standing[kind].marks}`, ...(from ? { from } : {}) })}`;
-
-/** Under which numbers all stand in each of the two; the check of a whole history compares them with those that the index has. */
-export const standingNumbers = [ofSubmissions, ofRecords].map(({ name, has }) => ({
-  name,
-  numbers: kinds.map((kind) => rowsAt(kind, has)).join(' union all '),
-}));
 
 const removeWords = ({ name }: SearchTable, kind: Kind, row: 'old' | 'new') => {
   const ofCompany = `(select place from company_places where company_id = ${row}.company_id)`;
@@ -146,9 +142,6 @@ const addAll = (table: SearchTable) =>
         : `${addWords(table, kind, 'true')} order by submissions.sequence desc;`,
     )
     .join('');
-
-/** For a history that is made up in one stroke: the words of all. */
-export const addAllWords = addAll(ofSubmissions) + addAll(ofRecords);
 
 /** Made anew out of what is there. Until all is written it holds more than usual and puts nothing together; what is set then is what FTS5 begins with. */
 const makeAnew = (table: SearchTable) => `

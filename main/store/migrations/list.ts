@@ -14,6 +14,7 @@ import { dismissedInOrder } from './014-dismissed-in-order.ts';
 import { wordsByPlace } from './015-words-by-place.ts';
 import { clockSteps } from './016-clock-steps.ts';
 import { wordsLater } from './017-words-later.ts';
+import { wordsWhere } from './018-words-where.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   wordsByPlace,
   clockSteps,
   wordsLater,
+  wordsWhere,
 ];

@@ -6,6 +6,7 @@ import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { checkHistory } from '../../../main/store/check.ts';
 import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { writeDueWords } from '../store/due-words.ts';
 import { liveLong, makeDice, pick, states } from './random-life.ts';
 import { lookAtAll, type Seen } from './slow-query.ts';
 
@@ -16,6 +17,7 @@ async function makeHistory(seed: number, steps: number, isClockWrong: boolean) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = await openStore(folder, clock);
   await liveLong(store, { seed, steps, isClockWrong });
+  await writeDueWords(store);
   return { store, path: join(folder, 'zubi.db') };
 }
 

@@ -9,6 +9,7 @@ import { openStore, type Store } from '../../../main/store/store.ts';
 import { countByState, moveSubmission } from '../../../main/store/submissions.ts';
 import type { SubmissionsTable } from '../../../main/store/tables.ts';
 import { buildHistory } from '../../bench/history-rows.ts';
+import { writeDueWords } from '../store/due-words.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
 const size = { submissions: 2400, recordsEach: 3 } as const;
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // Each fifth that may be let be is.
   await sql`update submissions set dismissed_at = iif(sequence % 5 = 0, created_at, null)
     where state in ('rejected', 'partially_accepted', 'failed')`.execute(store.queries);
+  await writeDueWords(store);
   all = await store.queries.selectFrom('submissions').selectAll().orderBy('sequence', 'desc').execute();
 });
 
@@ -193,6 +195,7 @@ describe('as submissions go their way', () => {
         await insertSubmissionRow(queries, { id: `s${index}`, state: 'queued', createdAt, sha256 });
       }
       await moveSubmission(queries, 's1', 'queued', { state: 'rejected', identifier: 'ERR-77120' });
+      await writeDueWords(live);
       expect(Object.fromEntries(await countByState(queries))).toMatchObject({ queued: 2, rejected: 1 });
       const list = async (filter: SubmissionFilter) =>
         (await listSubmissions(queries, filter, { before: null, limit: 10 })).rows.map(({ id }) => id);

@@ -68,3 +68,14 @@ it('015: words that are missing or in the wrong place are damage', async () => {
   }
   checkSearch(database);
 });
+
+it('018: what was due before is due everywhere, and words of another vocabulary are damage', async () => {
+  const { database, migrateTo } = await openOlderHistory(17);
+  database.exec('insert into words_due values (7)');
+  await migrateTo(newestVersion);
+  expect(database.prepare('select * from words_due').raw().all()).toEqual([[7, 15]]);
+  checkSearch(database);
+  database.exec('update search_vocabulary set number = number + 1');
+  const damage = expect.objectContaining({ code: 'database_damaged', details: { cause: 'search' } });
+  expect(() => checkSearch(database)).toThrow(damage);
+});

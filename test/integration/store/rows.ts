@@ -18,6 +18,7 @@ export async function insertSubmissionRow(
     readonly sha256?: string;
     readonly createdAt?: string;
     readonly file?: string;
+    readonly records?: number;
     readonly previousId?: string | null;
     readonly operation?: SubmissionsTable['operation'];
     readonly environment?: ServiceEnvironment;
@@ -58,7 +59,7 @@ export async function insertSubmissionRow(
     taxpayer_name: 'Bizkaiko Lantegiak SA',
     company_id: 'company',
     company_name: 'Bizkaiko Lantegiak SA',
-    record_count: 1,
+    record_count: row.records ?? 1,
     amount: '1210.00',
     base: '1000.00',
     vat: '210.00',
