@@ -65,6 +65,21 @@ describe('who presses the section that is shown', () => {
   });
 });
 
+describe('who finds nothing in the history', () => {
+  it('goes on typing other words', async () => {
+    const { page, window, history } = await openWithHistory();
+    await window.goTo('history');
+    await history.searchInput.fill('no such file');
+    await history.empty.waitFor();
+    await history.searchInput.focus();
+    for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
+    await page.keyboard.type('lantegiak');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    expect(await history.searchInput.inputValue()).toBe('lantegiak');
+    expect(await history.searchInput.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+});
+
 describe('the way back from a submission', () => {
   it('leads to the list that it was opened from, wherever that was asked for', async () => {
     const { page, window, history } = await openWithHistory();

@@ -34,7 +34,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const { submissions, total, totalIsExact } = history;
   const counted = { count: total, formatted: formats.count(total) };
   const ready = submissions !== undefined || history.isError;
-  const nothingEver = submissions?.length === 0 && !isFiltered(choice);
+  const nothingEver = submissions?.length === 0 && !isFiltered(choice) && history.isCurrent;
   const subtitle = nothingEver ? undefined : (
     <>
       {total > 0 ? `${t(totalIsExact ? 'history.subtitle' : 'history.subtitleMore', counted)} · ` : null}

@@ -26,6 +26,8 @@ export function useHistory(choice: FilterChoice) {
     total: firstPage?.total ?? 0,
     /** False when there are more than `total`: what words find is not counted to its end. */
     totalIsExact: firstPage?.totalIsExact ?? true,
+    /** Whether this is what the choice finds, and not what an earlier one did. */
+    isCurrent: text === choice.text && !pages.isPlaceholder,
     ...pages,
   };
 }
