@@ -87,6 +87,33 @@ describe('what is typed while a saving is under way stays when its answer comes'
   });
 });
 
+it('a switch that could not be saved stands where it was, and the reason beside it', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const settings = new SettingsPage(page);
+  await new WindowPage(page).goTo('settings');
+  const before = await settings.notifyWhenDone.isChecked();
+  const refuse = async (route: Route) => {
+    if (route.request().postDataJSON().method !== 'settings.set') return route.fallback();
+    await route.fulfill({ json: { ok: false, error: { code: 'internal', details: {} } } });
+  };
+  await page.route('**/api/call', refuse);
+  await settings.notifyWhenDone.click({ force: true });
+  await settings.section('window').getByTestId('error-notice').first().waitFor();
+  expect(await settings.notifyWhenDone.isChecked()).toBe(before);
+  await page.unroute('**/api/call', refuse);
+  const saved = page.waitForResponse(
+    (response) => response.request().postDataJSON()?.method === 'settings.set',
+  );
+  await settings.notifyWhenDone.click({ force: true });
+  await saved;
+  await settings.section('window').getByTestId('error-notice').waitFor({ state: 'detached' });
+  await expect.poll(() => settings.notifyWhenDone.isChecked()).toBe(!before);
+  await page.reload();
+  await new WindowPage(page).waitUntilReady('settings');
+  expect(await settings.notifyWhenDone.isChecked()).toBe(!before);
+});
+
 describe('the result of a test of the connection', () => {
   it('is told as long as it is of the service and the key in force', async () => {
     const [one, other] = [await openLine(), await openLine()];
