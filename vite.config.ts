@@ -24,6 +24,8 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('./dist/renderer', import.meta.url)),
     emptyOutDir: true,
+    // The licences of all that is bundled, for the installers.
+    license: { fileName: 'third-party-licenses.md' },
     // Images and fonts stay files: `data:` addresses are forbidden by the policy.
     assetsInlineLimit: 0,
     // The polyfill would be an inline script.

@@ -77,6 +77,21 @@ describe.skipIf(!canPack)('the package', () => {
       expect(missing(libraries)).toEqual([]);
     });
 
+    test('the licences: of what is bundled into the window, fonts too, and of every library that has one', () => {
+      const bundled = extractFile(archive, 'dist/renderer/third-party-licenses.md').toString();
+      for (const name of ['react', '@mantine/core', '@codemirror/view', '@fontsource-variable/inter'])
+        expect(bundled).toContain(`## ${name} - `);
+      const isLicence = (name: string) => /^licen[cs]e/i.test(name);
+      const here = present(/^node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/).flatMap((path) => {
+        const library = path.slice(0, -'/package.json'.length);
+        return readdirSync(join(root, library))
+          .filter(isLicence)
+          .map((name) => `${library}/${name}`);
+      });
+      expect(here.length).toBeGreaterThan(20);
+      expect(missing(here)).toEqual([]);
+    });
+
     test('native parts beside the archive, those of this system alone', () => {
       const beside = `${archive}.unpacked`;
       const native = readdirSync(beside, { recursive: true, encoding: 'utf8' }).filter((path) =>
