@@ -18,7 +18,7 @@ import { connectionHandlers } from './connection/handlers.ts';
 import { openConnection } from './connection/open.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, replyOf } from './dispatch.ts';
-import { type BackupHandlers, type Ground, type Occupant, openHouse } from './house.ts';
+import { type BackupHandlers, type Ground, type House, type Occupant, openHouse } from './house.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import { createLog } from './log/log.ts';
@@ -39,6 +39,7 @@ import { LiveSecrets } from './secrets/live-secrets.ts';
 import type { Sealer } from './secrets/sealer.ts';
 import type { SecretClipboard } from './secrets/secret-clipboard.ts';
 import { openVault } from './secrets/vault.ts';
+import type { OpenVault } from './secrets/vault-options.ts';
 import type { ProxySettings } from './service/proxy.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { createJsonFile } from './settings/json-file.ts';
@@ -132,26 +133,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const vault = await openVault({
-    dataFolder,
-    sealers: options.sealers,
-    readOnly: !owns,
-    clock,
-    log,
-    secrets,
-  });
-  const automatic = options.resumeQueue;
-  const ground: Ground = {
-    ...{ dataFolder, version, face, owns, automatic, clock, log, vault, emit, subscribe },
+  let vault: OpenVault | null = null;
+  const leave = async () => {
+    await vault?.close();
+    logFile.close();
+    lock?.release();
   };
-  const house = await openHouse(ground, (backups) => openHistory(options, ground, backups)).catch(
-    async (error: unknown) => {
-      await vault.close();
-      logFile.close();
-      lock?.release();
-      throw error;
-    },
-  );
+  let house: House;
+  try {
+    const { sealers, resumeQueue: automatic } = options;
+    vault = await openVault({ dataFolder, sealers, readOnly: !owns, clock, log, secrets });
+    const ground: Ground = {
+      ...{ dataFolder, version, face, owns, automatic, clock, log, vault, emit, subscribe },
+    };
+    house = await openHouse(ground, (backups) => openHistory(options, ground, backups));
+  } catch (error) {
+    await leave();
+    throw error;
+  }
   return {
     ownsDataFolder: owns,
     call: (method, input) => house.call(method, input),
@@ -159,10 +158,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     takeFile: (file) => house.takeFile(file),
     idle: () => house.idle(),
     async close({ drain = 'finish' } = {}) {
-      await house.close(drain);
-      await vault.close();
-      logFile.close();
-      lock?.release();
+      try {
+        await house.close(drain);
+      } finally {
+        await leave();
+      }
     },
   };
 }

@@ -1,0 +1,22 @@
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openOffice } from './office.ts';
+
+it('a start that fails over its keys lets go of the folder, so that the next one can change things', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-failed-start-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const secrets = join(dataFolder, 'secrets.json');
+  // Whoever reads it, this name leads nowhere.
+  symlinkSync('secrets.json', secrets);
+  await expect(openOffice({ dataFolder })).rejects.toMatchObject({
+    code: 'data_folder_not_writable',
+    details: { file: 'secrets.json', reason: 'ELOOP' },
+  });
+  rmSync(secrets);
+  const office = await openOffice({ dataFolder });
+  expect(office.app.ownsDataFolder).toBe(true);
+  await office.call('connection.useSandbox', {});
+  expect(existsSync(secrets)).toBe(true);
+});
