@@ -54,7 +54,9 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
   if (!headline || !sendable || !headline.form || !headline.taxpayer || !file.sha256 || !headline.schemaId) {
     throw new ZubiError('file_not_valid', { name: file.name });
   }
-  const { taxpayer, form, totals } = headline;
+  const { taxpayer, form, fiscalYear, totals } = headline;
+  // A schema somebody installed may do without the year; the service may not.
+  if (fiscalYear === null) throw new ZubiError('file_not_valid', { name: file.name });
   const company = await findCompanyByTaxId(
     core.store.queries,
     connection.environment,
@@ -71,7 +73,7 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     model: form.model,
     operation: form.operation,
     expense_type: form.expenseType,
-    fiscal_year: headline.fiscalYear ?? 0,
+    fiscal_year: fiscalYear,
     tax_id: taxpayer.taxId,
     taxpayer_name: taxpayer.name,
     company_id: company.id,

@@ -144,14 +144,26 @@ describe('installing schemas', () => {
     });
   });
 
+  it('lets nothing be sent without a fiscal year, whatever a schema does without', async () => {
+    const office = await openPractisingOffice();
+    await install(office, changed('name="Ejercicio"', 'name="Ejercicio" minOccurs="0"'), { confirm: true });
+    const { id, judged } = await office.drop('a.xml', next.replace(/\s*<Ejercicio>.*<\/Ejercicio>/, ''));
+    expect(judged).toMatchObject({ verdict: expect.not.stringMatching('invalid'), fiscalYear: null });
+    expect(await office.refused('submissions.send', { fileIds: [id] })).toMatchObject({
+      code: 'file_not_valid',
+      details: { name: 'a.xml' },
+    });
+    expect((await office.call('submissions.list', {})).total).toBe(0);
+  });
+
   it.each<[string, () => Files, string]>([
     [
       'without a part',
       () => new Map([...publishedFiles()].filter(([name]) => name !== 'values.xsd')),
       'schema_package_incomplete',
     ],
-    ['that does not compile', () => broken('type="', 'type="no-such-'), 'schema_package_wrong'],
-    ['with a broken file', () => broken('</xs:schema>', ''), 'schema_package_wrong'],
+    ['that does not compile', () => changed('type="', 'type="no-such-'), 'schema_package_wrong'],
+    ['with a broken file', () => changed('</xs:schema>', ''), 'schema_package_wrong'],
     [
       'that leads out',
       () => new Map([['a.zip', makeZip([{ name: '../a.xsd', content: 'x' }])]]),
@@ -208,7 +220,7 @@ function inPlace([name, bytes]: [string, Uint8Array]): [string, Uint8Array] {
   ];
 }
 
-function broken(from: string, to: string): Files {
+function changed(from: string, to: string): Files {
   return new Map(
     [...publishedFiles()].map(([name, bytes]) => [
       name,
