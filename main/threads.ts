@@ -45,22 +45,25 @@ export function endInTurn(end: () => Promise<unknown>): Promise<void> {
 const startLimitMs = 30_000;
 
 /** One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was called: a thread that is ended while it loads its code takes the process with it. */
-export function startPool(workerFile: URL): Promise<Piscina> {
-  return startAtRest(async () => {
-    const pool = new Piscina({
-      ...threadStart(),
-      filename: fileURLToPath(workerFile),
-      name: 'answer',
-      minThreads: 1,
-      maxThreads: 1,
-    });
-    try {
+export async function startPool(workerFile: URL): Promise<Piscina> {
+  const made: Piscina[] = [];
+  try {
+    return await startAtRest(async () => {
+      const pool = new Piscina({
+        ...threadStart(),
+        filename: fileURLToPath(workerFile),
+        name: 'answer',
+        minThreads: 1,
+        maxThreads: 1,
+      });
+      made.push(pool);
       using limit = limitAwake(startLimitMs);
       await pool.run(null, { name: 'ready', signal: limit.signal });
       return pool;
-    } catch (error) {
-      await pool.destroy();
-      throw error;
-    }
-  });
+    });
+  } catch (error) {
+    // Only now: within its own start it would end while others start.
+    await endInTurn(() => Promise.all(made.map((pool) => pool.destroy())));
+    throw error;
+  }
 }

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { endInTurn, startAtRest } from '../../main/threads.ts';
+import { pathToFileURL } from 'node:url';
+import { Piscina } from 'piscina';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { endInTurn, startAtRest, startPool } from '../../main/threads.ts';
 
 /** A start or an end that lasts until it is told to be over, and says in `log` when each begins. */
 function held(log: string[], name: string) {
@@ -66,4 +71,27 @@ it('goes on after a start or an end that failed, and tells who asked', async () 
   ];
   expect(await startAtRest(async () => 'next')).toBe('next');
   await Promise.all(told);
+});
+
+it('ends a thread that did not get ready in its turn, when no other starts', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-thread-'));
+  const destroy = vi.spyOn(Piscina.prototype, 'destroy');
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const worker = join(folder, 'worker.mjs');
+  writeFileSync(worker, "export function ready() { throw new Error('not ready'); }");
+  const other = held([], 'other');
+  const started = startAtRest(other.run);
+  const failed = expect(startPool(pathToFileURL(worker))).rejects.toThrow('not ready');
+  await vi.waitFor(() => expect(run).toHaveBeenCalled());
+  await expect(run.mock.results[0]?.value).rejects.toThrow('not ready');
+  await settle();
+  expect(destroy).not.toHaveBeenCalled();
+  other.over();
+  await started;
+  await failed;
+  expect(destroy).toHaveBeenCalledTimes(1);
 });
