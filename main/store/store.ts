@@ -13,6 +13,7 @@ import { type MigrationResult, migrate, readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import type { Tables } from './tables.ts';
+import { findSameCopy, updateCopyPath } from './update-copies.ts';
 import { createWordsWriter, type WriteDueWords } from './words-due.ts';
 
 /** The history's database, open. */
@@ -81,18 +82,18 @@ export async function openStore(
   }
 }
 
-/** The copy from before lies with the other copies, and leaves with them. */
+/** The copy from before lies with the other copies, and leaves with them. One that a killed or failed update left is taken again. */
 async function migrateWithCopy(
   database: Database,
   dataFolder: string,
   clock: Clock,
 ): Promise<MigrationResult> {
-  const stamp = clock().toISOString().replaceAll(/[:.]/g, '-');
   const folder = join(dataFolder, 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const copy = join(folder, `zubi-before-update-${stamp}.db`);
-  const migration = await migrate(database, migrations, copy);
-  if (migration.copy) chmodSync(copy, 0o600);
+  const isPending = readVersion(database) !== migrations.at(-1)?.version;
+  const left = isPending ? findSameCopy(database, folder) : null;
+  const migration = await migrate(database, migrations, left ?? updateCopyPath(folder, clock()));
+  if (migration.copy) chmodSync(migration.copy, 0o600);
   return migration;
 }
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
@@ -162,5 +162,42 @@ describe('H1: a process that dies while it changes the shape of a history', () =
     // Whatever a killed one left: what bears the name of a copy is one.
     expect(copiesIn(folder).length).toBeGreaterThan(0);
     for (const copy of copiesIn(folder)) expect(read(copy)).toEqual(before);
+  });
+});
+
+describe('an update that dies again and again', () => {
+  const dieAgain = async (folder: string) => {
+    await dieMigrating(folder, String(newest));
+    return copiesIn(folder).length;
+  };
+
+  it('leaves one copy from before, as long as that is whole and the history what it was', async () => {
+    const folder = await makeOlder(older.at(-1) ?? 0);
+    expect([await dieAgain(folder), await dieAgain(folder), await dieAgain(folder)]).toEqual([1, 1, 1]);
+    const [copy = ''] = copiesIn(folder);
+    expect(readdirSync(join(folder, 'backups'))).toEqual([basename(copy)]);
+    truncateSync(copy, 4096 * 20);
+    expect([await dieAgain(folder), await dieAgain(folder)]).toEqual([2, 2]);
+    const path = join(folder, 'zubi.db');
+    const before = read(path);
+    await (await openStore(folder, clock)).close();
+    expect(copiesIn(folder)).toHaveLength(2);
+    expect(read(copiesIn(folder).toSorted().at(-1) ?? '')).toEqual(before);
+    expect(checkHistory(path, 'full')).toMatchObject({ version: newest });
+  });
+
+  it.each([
+    ['a company', "update companies set full_name = 'Ñandú Bi SA'"],
+    [
+      'a link of the chain',
+      "insert into evidence_links (kind, submission_id, key, digest, hash) values ('event', 'one', 9, 'a', 'b')",
+    ],
+  ])('makes another one when %s has changed', async (_what, sql) => {
+    const folder = await makeOlder(older.at(-1) ?? 0);
+    expect(await dieAgain(folder)).toBe(1);
+    const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
+    database.exec(sql);
+    database.close();
+    expect(await dieAgain(folder)).toBe(2);
   });
 });
