@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendOutcome } from '../../../main/ports.ts';
 import { clientOf, hasty, profileWith, serveTcp, submission } from './stand.ts';
 
@@ -51,6 +51,20 @@ test('files in a row go over one connection', async () => {
 test('a line that rested for more than a second is not used again', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
   expect(await sendInRow(server.baseUrl, 2, 1500)).toEqual(all(2));
+  expect(server.seen.connections).toBe(2);
+});
+
+test('nor is one that rested while the computer slept, and its timer with it', async () => {
+  await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
+  const client = clientOf(server.baseUrl, { profile: profileWith(hasty) });
+  const ends = [(await client.send(submission)).kind];
+  await rest(20);
+  const real = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 1500);
+  onTestFinished(() => clock.mockRestore());
+  ends.push((await client.send(submission)).kind);
+  await client.close();
+  expect(ends).toEqual(all(2));
   expect(server.seen.connections).toBe(2);
 });
 
