@@ -23,12 +23,14 @@ function Foot() {
   const { t } = useTexts();
   const settings = useMethod('settings.get', {});
   const connection = useMethod('connection.get', {});
-  const license = connection.data?.softwareGarante?.license ?? '';
+  const garante = connection.data?.softwareGarante ?? null;
+  const license = garante?.license ?? '';
+  const status = license === '' ? 'rail.noGarante' : garante?.holds ? 'rail.garante' : 'rail.withoutStatus';
   const office = settings.data?.officeName ?? '';
   return (
     <div className="z-rail-foot" data-testid="rail-foot">
       <span>{office === '' ? t('rail.officeUnnamed') : office}</span>
-      <small>{t(license === '' ? 'rail.noGarante' : 'rail.garante')}</small>
+      {connection.data === undefined ? null : <small>{t(status)}</small>}
       {license === '' ? null : (
         <small className="z-cut" title={license}>
           {license}

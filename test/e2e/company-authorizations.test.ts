@@ -91,6 +91,7 @@ describe('where no authorization is needed', () => {
     const [ofAraba, ofOffice] = ['la empresa es de Araba', 'el despacho es Software Garante'];
     const said = () => company.panel.getByText('No hace falta para enviar').innerText();
     await expect.poll(said).toContain(ofAraba);
+    await window.railFoot.getByText('Sin datos de Software Garante').waitFor();
     for (const [holds, why] of [
       [true, ofOffice],
       [false, ofAraba],
@@ -101,6 +102,8 @@ describe('where no authorization is needed', () => {
       await settings.readiness('software_garante', holds ? 'ready' : 'attention').waitFor();
       await openCompany(page, 'Ane Araba');
       await expect.poll(said).toContain(why);
+      const status = holds ? 'Software Garante' : 'No es Software Garante';
+      await window.railFoot.getByText(status, { exact: true }).waitFor();
     }
   });
 });
