@@ -95,7 +95,7 @@ describe('many documents at once', () => {
       data: { method: 'authorizations.discard', input: { fileIds }, requestId: 'discard-for-a-test' },
     });
     await new CompaniesPage(page).openAuthorizations();
-    await many.inResult('failed').getByText('El archivo ya no está en la lista').waitFor();
+    await many.inResult('failed').getByText('Zubi ya no tiene este documento').waitFor();
     expect(await many.sendButton.innerText()).toBe('Subir 1 documento');
     await window.dropFiles([ofPerson(1)]);
     await expect.poll(() => many.sendButton.innerText()).toBe('Subir 2 documentos');

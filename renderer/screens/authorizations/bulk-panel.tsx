@@ -38,6 +38,7 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
   const { t } = useTexts();
   const { match, result, error, companyId } = document_;
   if (match.check.kind === 'refused') return <Failure error={toKnownError(match.check.error)} />;
+  if (isLost(document_)) return <span className="z-tone-red">{t('authorizations.lost')}</span>;
   if (error !== null) return <Failure error={error} />;
   if (result === 'received') return <span>{t('authorization.event.uploaded')}</span>;
   if (isRival) return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
