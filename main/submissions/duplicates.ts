@@ -21,7 +21,7 @@ export interface ReadDraft {
 export interface Duplicate {
   readonly draft: Draft;
   readonly guard: 'document' | 'records' | 'batch';
-  /** Null for another file of the same call. */
+  /** Null for another file of the same call: the same `document`, or one of its `batch` with the same records. */
   readonly submissionId: string | null;
   readonly state: string;
   readonly at: string;
@@ -77,26 +77,47 @@ async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Pr
   });
 }
 
-/** Two creations of one call that carry the same records: the later one would be refused for them. */
+/** A document that is twice in one call, and two creations of one call that carry the same records: the later one would be refused for them. */
 function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
+  const documents = new Map<string, Draft>();
   const owners = new Map<string, Draft>();
   const found: Duplicate[] = [];
+  const note = (draft: Draft, guard: Duplicate['guard'], owner: Draft, records: readonly number[]) => {
+    const { created_at: at, file_name: file } = owner;
+    found.push({ draft, guard, submissionId: null, state: 'queued', at, file, records });
+  };
   for (const { draft, identities } of drafts) {
-    if (draft.operation !== 'creation') continue;
+    const same = documents.get(draft.sha256);
+    if (same) note(draft, 'document', same, []);
+    else documents.set(draft.sha256, draft);
+    if (same || draft.operation !== 'creation') continue;
     const shared = new Map<Draft, number[]>();
     for (const [index, identity] of identities.entries()) {
       const owner = owners.get(identity);
       if (owner === undefined) owners.set(identity, draft);
       else if (owner !== draft) shared.set(owner, [...(shared.get(owner) ?? []), index + 1]);
     }
-    for (const [owner, records] of shared) {
-      // The very same document is told by the unique index, with a code of its own.
-      if (owner.sha256 === draft.sha256) continue;
-      const { created_at: at, file_name: file } = owner;
-      found.push({ draft, guard: 'batch', submissionId: null, state: 'queued', at, file, records });
-    }
+    for (const [owner, records] of shared) note(draft, 'batch', owner, records);
   }
   return found;
+}
+
+/**
+ * A document that is queued, on its way or twice in one call goes once at a time, whatever anybody says: what it ends as decides whether it may go again. Names
+ * the files, and queues nothing.
+ */
+export function refuseMoving(duplicates: readonly Duplicate[]): void {
+  const moving = duplicates.filter(
+    ({ guard, state }) => guard === 'document' && (state === 'queued' || state === 'sending'),
+  );
+  const [first] = moving;
+  if (!first) return;
+  const code = 'file_already_queued';
+  const files = moving.map(({ draft }): Json => {
+    const { worklist_file_id: fileId, file_name: name } = draft;
+    return { fileId, name, code, details: { name } };
+  });
+  throw new ZubiError(code, { name: first.draft.file_name, files });
 }
 
 /** Says where and when, and queues nothing. */

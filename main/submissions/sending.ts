@@ -16,7 +16,7 @@ import {
 import type { SubmissionsTable } from '../store/tables.ts';
 import { tell } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
-import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates } from './duplicates.ts';
+import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMoving } from './duplicates.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
@@ -96,6 +96,7 @@ async function queueUnlessOvertaken(
   const duplicates = await findDuplicates(core, read);
   const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
   refuseDuplicates(duplicates.filter(({ submissionId }) => !allowed.has(submissionId)));
+  refuseMoving(duplicates);
   // What a person said yes to is written into the timeline: the newest earlier submission of each file.
   const repeats = new Map(
     duplicates.toReversed().map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),

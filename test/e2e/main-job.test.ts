@@ -169,4 +169,31 @@ describe('a file with a fault', () => {
     await window.goTo('history');
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(1);
   });
+
+  it('that is there twice goes once, and does not hold up the others', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const make = (seed: number) => makeDocument('240-received', { seed, records: 1, taxpayer: company });
+    await new WindowPage(page).dropFiles([
+      { name: 'recibidas.xml', content: make(11) },
+      { name: 'recibidas - copia.xml', content: make(11) },
+      { name: 'otras.xml', content: make(12) },
+    ]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    for (const name of ['recibidas.xml', 'recibidas - copia.xml', 'otras.xml'])
+      await submit.standing(name, 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.duplicateDialog
+      .getByText('recibidas - copia.xml: el mismo documento que recibidas.xml')
+      .waitFor();
+    expect(await submit.sendDuplicates.count()).toBe(0);
+    await submit.sendOthers.click();
+    await submit.submissionState('recibidas.xml', 'accepted').waitFor();
+    await submit.submissionState('otras.xml', 'accepted').waitFor();
+    await submit.chooseBox('recibidas - copia.xml').waitFor();
+    await new WindowPage(page).goTo('history');
+    await expect.poll(() => new HistoryPage(page).rows.count()).toBe(2);
+  });
 });

@@ -3,7 +3,7 @@ import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
 import { isSubmissionState } from '../../ui/state-tones.ts';
-import { countFiles, type Duplicate } from './duplicates.ts';
+import { countFiles, type Duplicate, goesOnce } from './duplicates.ts';
 
 interface DuplicateDialogProps {
   readonly duplicates: readonly Duplicate[];
@@ -31,7 +31,8 @@ function DuplicateRow({ duplicate }: { readonly duplicate: Duplicate }) {
 }
 
 /** What is repeated, where it was before, and when. */
-function useRowText({ guard, file, earlierFile, recordCount, sentAt, state }: Duplicate): string {
+function useRowText(duplicate: Duplicate): string {
+  const { guard, file, earlierFile, recordCount, submissionId, sentAt, state } = duplicate;
   const { t, formats } = useTexts();
   if (sentAt === null) return t('duplicate.rowUnknown', { file });
   const stateText = state !== null && isSubmissionState(state) ? t(`state.${state}`) : (state ?? '');
@@ -39,7 +40,7 @@ function useRowText({ guard, file, earlierFile, recordCount, sentAt, state }: Du
   const counted = { count: recordCount, formatted: formats.count(recordCount) };
   switch (guard) {
     case 'document':
-      return t('duplicate.rowDocument', where);
+      return t(submissionId === null ? 'duplicate.rowSameSending' : 'duplicate.rowDocument', where);
     case 'records':
       return t('duplicate.rowRecords', { ...where, ...counted });
     case 'batch':
@@ -52,10 +53,12 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   const { t, formats } = useTexts();
   const count = countFiles(props.duplicates);
   const more = props.duplicates.length - shown;
+  const repeatable = count - countFiles(props.duplicates.filter(goesOnce));
   return (
     <Dialog onClose={props.onLeave} title={t('duplicate.title', { count })} size="lg">
       <div className="z-form" data-testid="duplicate-dialog">
-        <p>{t('duplicate.text')}</p>
+        {repeatable === 0 ? null : <p>{t('duplicate.text')}</p>}
+        {repeatable === count ? null : <p>{t('duplicate.once')}</p>}
         <ul className="z-plain-list z-scroll-list">
           {props.duplicates.slice(0, shown).map((duplicate) => (
             <DuplicateRow
@@ -70,17 +73,24 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
           ) : null}
         </ul>
         <div className="z-form-actions z-form-actions-end">
-          <Button
-            variant="default"
-            color="red"
-            loading={props.isSending}
-            onClick={props.onSendAnyway}
-            data-testid="send-duplicates"
-          >
-            {t('duplicate.send', { count })}
-          </Button>
+          {repeatable === 0 ? null : (
+            <Button
+              variant="default"
+              color="red"
+              loading={props.isSending}
+              onClick={props.onSendAnyway}
+              data-testid="send-duplicates"
+            >
+              {t('duplicate.send', { count: repeatable })}
+            </Button>
+          )}
           {props.others > 0 ? (
-            <Button variant="default" onClick={props.onSendOthers}>
+            <Button
+              variant="default"
+              loading={props.isSending && repeatable === 0}
+              onClick={props.onSendOthers}
+              data-testid="send-others"
+            >
               {t('duplicate.sendOthers')}
             </Button>
           ) : null}

@@ -3,7 +3,7 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
-import { type Duplicate, readDuplicates } from './duplicates.ts';
+import { type Duplicate, goesOnce, readDuplicates } from './duplicates.ts';
 
 /** A refused sending that waits for a yes or a no. */
 export interface PendingDuplicates {
@@ -38,9 +38,11 @@ export function useSending(files: readonly WorklistFile[], onSent: () => void) {
 
   const known = new Set(pending?.duplicates.map((duplicate) => duplicate.fileId));
   const others = pending === null || known.has(null) ? [] : pending.fileIds.filter((id) => !known.has(id));
+  const once = new Set(pending?.duplicates.filter(goesOnce).map((duplicate) => duplicate.fileId));
   return {
     send: (fileIds: readonly string[]) => send(fileIds, false),
-    sendAnyway: () => send(pending?.fileIds ?? [], true),
+    /** What goes once however it is confirmed stays on the list. */
+    sendAnyway: () => send(pending?.fileIds.filter((id) => !once.has(id)) ?? [], true),
     /** Files of the refused sending that are not in the history yet. */
     others,
     sendOthers: () => send(others, false),

@@ -209,6 +209,11 @@ export class SubmitPage {
     return this.duplicateDialog.getByTestId('send-duplicates');
   }
 
+  /** Those of the sending that repeat nothing. */
+  get sendOthers(): Locator {
+    return this.duplicateDialog.getByTestId('send-others');
+  }
+
   get leaveDuplicates(): Locator {
     return this.duplicateDialog.getByTestId('leave-duplicates');
   }

@@ -95,3 +95,34 @@ describe('records that were entered before', () => {
     await store.close();
   });
 });
+
+describe('a document that is twice in one call', () => {
+  it('is named beside the file that has it, goes once whatever is confirmed, and does not hold up the others', async () => {
+    const bureau = await openBureau();
+    const [first, other] = [await bureau.put(0), await bureau.put(1)];
+    const copies = [await bureau.put(0), await bureau.put(1, { operation: 'M00' })];
+    const change = await bureau.put(1, { operation: 'M00' });
+    const all = [first, other, ...copies, change];
+    const error = await refusal(bureau, ...all);
+    expect(error.code).toBe('already_sent');
+    expect(error.details.files).toMatchObject([
+      {
+        fileId: copies[0],
+        guard: 'document',
+        submissionId: null,
+        state: 'queued',
+        earlierFile: '1-0-0-A00.xml',
+      },
+      { fileId: change, guard: 'document', submissionId: null, earlierFile: '4-1-0-M00.xml' },
+    ]);
+    const confirmed = await bureau.refused('submissions.send', { fileIds: all, confirmDuplicates: true });
+    expect(confirmed).toMatchObject({
+      code: 'file_already_queued',
+      details: { files: [{ fileId: copies[0], code: 'file_already_queued' }, { fileId: change }] },
+    });
+    expect((await bureau.call('submissions.list', {})).total, 'nothing is queued').toBe(0);
+    const sent = await bureau.send([first, other, copies[1] ?? '']);
+    await bureau.app.idle();
+    for (const id of sent) expect(await bureau.stateOf(id)).toBe('accepted');
+  });
+});
