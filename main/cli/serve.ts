@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { serveBrowserFace } from '../browser.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
-import type { Log } from '../ports.ts';
+import { createLog, type FileLog } from '../log/log.ts';
 import type { Texts } from '../reports/texts.ts';
+import { LiveSecrets } from '../secrets/live-secrets.ts';
 import { createKeyNotice } from './key-notice.ts';
 import { openAddress } from './open-address.ts';
 import { complain, writeLine } from './output.ts';
@@ -18,9 +20,6 @@ export interface ServeOptions {
   readonly open: boolean;
 }
 
-/** The face has nothing to keep: what happens to files and submissions stands in the core's own log. */
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /** Serves the window on this machine until it is ended; prints its address, alone on a line of standard output. */
 export async function serve(options: ServeOptions, texts: Texts): Promise<number> {
   const rendererFolder = findRenderer();
@@ -29,6 +28,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   const ended = untilEnded();
   const tellOfKeys = createKeyNotice(dataFolder, texts);
   const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
+  const log = createFaceLog(dataFolder);
   try {
     if (options.sandbox) await beginWithSandbox(app, texts);
     if (!app.ownsDataFolder) complain(texts.say('serve.readsOnly', { dataFolder }));
@@ -37,7 +37,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
       rendererFolder,
       port: options.port,
       open: options.open ? openAddress : null,
-      log: silent,
+      log,
       onNewAddress: (url) => {
         complain(texts.say('serve.newAddress'));
         void writeLine(url);
@@ -53,8 +53,15 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
     await face.close();
   } finally {
     await app.close();
+    log.close();
   }
   return 0;
+}
+
+/** What the face refuses and what fails in it, apart from the core's log: two writers would rotate one file under each other. */
+function createFaceLog(dataFolder: string): FileLog {
+  const folder = join(dataFolder, 'log', 'browser');
+  return createLog({ folder, level: 'warn', secrets: new LiveSecrets(), clock: () => new Date() });
 }
 
 /** A connection that somebody has set stays as it is. */

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/choices.ts';
 import { desktopChannels } from '../../contract/desktop.ts';
 import type { AppEvent, EventPayload } from '../../contract/events.ts';
 import { settingsSchema, statusSchema } from '../../contract/settings.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
 import type { DesktopOptions } from './desktop.ts';
@@ -51,7 +52,7 @@ export class DesktopRun {
     try {
       await this.#openCore();
     } catch (error) {
-      this.#options.log.error('desktop.start_failed');
+      this.#options.log.error('desktop.start_failed', describeError(error));
       const text = this.#options.describeError(error, this.#language);
       dialog.showErrorBox(textsIn(this.#language).start.failed, text);
       app.exit(1);
@@ -234,8 +235,8 @@ export class DesktopRun {
     try {
       const ended = await Promise.race([core.close({ drain }), limit.promise]);
       if (ended === 'late') this.#options.log.warn('desktop.close_late');
-    } catch {
-      this.#options.log.error('desktop.close_failed');
+    } catch (error) {
+      this.#options.log.error('desktop.close_failed', describeError(error));
     } finally {
       clearTimeout(timer);
     }

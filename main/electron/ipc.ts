@@ -1,5 +1,6 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { ErrorCode, Reply } from '../../contract/errors.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../ports.ts';
 import { isOwnPage, ownOrigin } from './addresses.ts';
 
@@ -49,8 +50,8 @@ export function serveChannel<Input>(channel: InboundChannel<Input>, log: Log): v
       const reply = await answer(channel, event, messages);
       if (!reply.ok && reply.error.code === 'not_allowed') log.warn('desktop.message_refused');
       return reply;
-    } catch {
-      log.error('desktop.message_failed');
+    } catch (error) {
+      log.error('desktop.message_failed', describeError(error));
       return refused('internal');
     }
   });

@@ -84,6 +84,25 @@ describe('zubi serve', () => {
     },
   );
 
+  it('leaves a trace of what it refuses, apart from the core’s log, without what was asked', async () => {
+    running = startZubi(['serve', '--no-open', '--data', folder.path]);
+    const { origin } = new URL(await running.firstLine());
+    const headers = { origin, 'content-type': 'application/json', 'x-zubi-token': 'planted-token' };
+    const answer = await send(origin, 'POST', '/api/call', { headers, body: '{"method":"planted-method"}' });
+    expect(answer.status).toBe(401);
+    const lines = readFileSync(join(folder.path, 'log', 'browser', 'zubi.log'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines.join())).toMatchObject({
+      level: 'warn',
+      event: 'browser_refused',
+      status: 401,
+      reason: 'token',
+    });
+    expect(lines.join()).not.toContain('planted');
+  });
+
   it('keeps a connection that somebody has set', async () => {
     const connection = { baseUrl: 'https://intermediary.example', userApiKey: 'planted-user-key' };
     await zubi(['call', 'connection.set', '-', '--data', folder.path], { input: JSON.stringify(connection) });

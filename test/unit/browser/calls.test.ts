@@ -97,6 +97,16 @@ describe('calls', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'invalid_input' } });
   });
 
+  it('that break inside end as a code alone, and leave a trace without the text', async () => {
+    test.app.call = () => Promise.reject(Object.assign(new Error('at /home/someone'), { code: 'EACCES' }));
+    const answer = await call({ method: 'submissions.list', input: {} });
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code: 'internal', details: {} } });
+    const traced = test.logged.filter((line) => line.includes('browser_request_failed'));
+    expect(traced.map((line) => JSON.parse(line))).toMatchObject([{ errorCode: 'EACCES' }]);
+    expect(test.logged.join()).not.toContain('someone');
+  });
+
   it('need a request id when they change something', async () => {
     for (const requestId of [undefined, '', 'short', 'x'.repeat(65), 7, 'with spaces in it all']) {
       const answer = await call({ method: 'settings.set', input: {}, requestId });

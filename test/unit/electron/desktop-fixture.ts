@@ -8,7 +8,7 @@ import type { Status } from '../../../contract/settings.ts';
 import type { DesktopOptions } from '../../../main/electron/desktop.ts';
 import type { HostedApp } from '../../../main/electron/hosted-app.ts';
 import { usualPlace, type WindowPlace } from '../../../main/electron/window-place.ts';
-import type { IncomingFile } from '../../../main/ports.ts';
+import type { IncomingFile, Log } from '../../../main/ports.ts';
 
 const status: Status = {
   version: '0.0.0',
@@ -81,9 +81,15 @@ export class RecordedApp implements HostedApp {
 /** A log that remembers. */
 export class RecordedLog {
   readonly events: string[] = [];
-  info = (event: string) => void this.events.push(event);
-  warn = (event: string) => void this.events.push(event);
-  error = (event: string) => void this.events.push(event);
+  /** What was told with the last event of each name. */
+  readonly fields = new Map<string, Parameters<Log['error']>[1]>();
+  info = this.#keep.bind(this);
+  warn = this.#keep.bind(this);
+  error = this.#keep.bind(this);
+  #keep(event: string, fields?: Parameters<Log['error']>[1]): void {
+    this.events.push(event);
+    this.fields.set(event, fields);
+  }
 }
 
 /** A desktop's options over a fresh folder; `remove` takes the folder away. */

@@ -104,9 +104,12 @@ describe('E13 the one wrapper', () => {
     for (const method of methodNames)
       await send(desktopChannels.call, [JSON.stringify({ method, input: {} })]);
     expect(hosted.called.map(({ method }) => method)).toEqual(methodNames);
-    hosted.call = () => Promise.reject(new Error('at /home/someone/zubi.db'));
+    const thrown = Object.assign(new Error('at /home/someone/zubi.db'), { code: 'EACCES' });
+    hosted.call = () => Promise.reject(thrown);
     const reply = await send(desktopChannels.call, [status]);
     expect(reply).toEqual({ ok: false, error: { code: 'internal', details: {} } });
+    const cause = { errorName: 'Error', errorCode: 'EACCES', cause: null };
+    expect(log.fields.get('desktop.message_failed')).toEqual(cause);
   });
 });
 

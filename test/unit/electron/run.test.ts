@@ -56,10 +56,11 @@ describe('a run of the desktop', () => {
   });
 
   test('explains why it cannot open, and ends', async () => {
-    startDesktop({ ...fixture.options, openApp: () => Promise.reject(new Error('no')) });
+    startDesktop({ ...fixture.options, openApp: () => Promise.reject(new RangeError('no')) });
     electron.app.ready.resolve();
     await settle();
     expect(electron.shown).toEqual(['Zubi no ha podido abrirse: described {}']);
+    expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({ errorName: 'RangeError' });
     expect(electron.calls.at(-1)).toBe('exit 1');
     expect(electron.FakeWindow.all).toEqual([]);
   });
@@ -271,9 +272,10 @@ describe('leaving', () => {
   test('a core that fails to close does not keep it', async () => {
     await run();
     ask();
-    fixture.hosted.closing.reject(new Error('disk'));
+    fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
     await settle();
     expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.log.fields.get('desktop.close_failed')).toMatchObject({ errorCode: 'ENOSPC' });
   });
 
   test('is free while nothing is open', () => {
