@@ -58,7 +58,6 @@ export type CompanyCreation = z.infer<typeof companyCreationSchema>;
  * person can say whether it is there; `registered` has an identifier.
  */
 export const companyStateSchema = z.enum(['draft', 'creating', 'creation_unknown', 'registered']);
-export type CompanyState = z.infer<typeof companyStateSchema>;
 
 export const companySchema = z.object({
   id: z.string(),

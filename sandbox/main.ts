@@ -21,7 +21,7 @@ export interface SandboxConsole {
 const usage = 'zubi sandbox [--port N] [--data DIR]';
 
 /** Reads `[--port N] [--data DIR]`; throws a `TypeError` that says what is wrong. */
-export function readArguments(args: readonly string[]): SandboxArguments {
+function readArguments(args: readonly string[]): SandboxArguments {
   const { values } = parseArgs({
     args: [...args],
     options: { port: { type: 'string', default: '0' }, data: { type: 'string' } },

@@ -13,7 +13,7 @@ import type { Secret } from '../secrets/secret.ts';
  * byte are authenticated with it, so that no frame can be cut off, left out, moved or taken from another archive.
  */
 
-export const magic = Buffer.from('ZUBIBAK1');
+const magic = Buffer.from('ZUBIBAK1');
 export const frameBytes = 1024 * 1024;
 const maxHeaderBytes = 64 * 1024;
 const tagBytes = 16;
@@ -30,7 +30,7 @@ const sealSchema = z.object({
 export type Seal = z.infer<typeof sealSchema>;
 
 /** What can be read of an archive without opening it. */
-export const archiveHeaderSchema = z.object({
+const archiveHeaderSchema = z.object({
   format: z.literal(1),
   version: z.string(),
   sealed: sealSchema.nullable(),
@@ -46,7 +46,7 @@ export const archiveHeaderSchema = z.object({
 export type ArchiveHeader = z.infer<typeof archiveHeaderSchema>;
 
 /** Names an archive may hold: nothing else is ever written by a restoration. */
-export const entryNames = ['zubi.db', 'settings.json', 'connection.json', 'keys.json'] as const;
+const entryNames = ['zubi.db', 'settings.json', 'connection.json', 'keys.json'] as const;
 
 export const manifestSchema = z.object({
   entries: z

@@ -21,7 +21,7 @@ const archiveName = /^zubi-\d{4}-[\dTZ-]+\.zubi-backup$/;
 const asideName = /^set-aside-\d{4}-[\dTZ-]+$/;
 
 /** What is written beside a copy, so that a list need not open it. */
-export const copyNoteSchema = z.object({
+const copyNoteSchema = z.object({
   createdAt: z.string(),
   submissions: z.number().nullable(),
   companies: z.number().nullable(),
@@ -71,7 +71,7 @@ export async function makeCopy(dataFolder: string, clock: Clock, signal?: AbortS
 }
 
 /** Removes automatic copies beyond those to keep. */
-export function removeOld(dataFolder: string): void {
+function removeOld(dataFolder: string): void {
   const folder = backupsFolder(dataFolder);
   for (const kind of ['automatic', 'before_update'] as const) {
     const copies = listCopies(dataFolder).filter((copy) => copy.kind === kind);

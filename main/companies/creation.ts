@@ -220,7 +220,7 @@ async function writeRegistered(
 }
 
 /** A conflict about a company means that another one of the intermediary has its tax id (specification, 7.3). */
-export function inTheServicesWords(error: unknown, taxId: string): unknown {
+function inTheServicesWords(error: unknown, taxId: string): unknown {
   if (!(error instanceof ZubiError) || error.code !== 'service_conflict') return error;
   return new ZubiError('company_exists', { ...error.details, taxId, where: 'service' }, { cause: error });
 }

@@ -17,7 +17,6 @@ export const externalPages = {
   /** The tax office's electronic services. */
   taxOffice: 'https://www.ebizkaia.eus/',
 } as const;
-export type ExternalPage = keyof typeof externalPages;
 
 const externalOrigins: ReadonlySet<string> = new Set(
   Object.values(externalPages).map((page) => new URL(page).origin),

@@ -26,7 +26,7 @@ interface LaunchSource {
 const documentExtensions: ReadonlySet<string> = new Set(['.xml', '.gz']);
 
 /** Whether a path may be a document; what is inside decides later. */
-export function looksLikeDocument(path: string): boolean {
+function looksLikeDocument(path: string): boolean {
   return documentExtensions.has(extname(path).toLowerCase());
 }
 

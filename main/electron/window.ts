@@ -32,7 +32,7 @@ function webPreferences({ preload, isPackaged }: WindowOptions): Electron.WebPre
 }
 
 /** How the one window is made. */
-export function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
+function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { width, height, x, y } = options.place;
   return {
     width,

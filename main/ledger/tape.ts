@@ -36,13 +36,13 @@ export interface ScanLimit {
   readonly bytes: Uint8Array;
 }
 
-export const maxAttributes = 1000;
-export const maxNamespaces = 500;
+const maxAttributes = 1000;
+const maxNamespaces = 500;
 /** Bytes the validator may copy while it joins the pieces of values: it takes about a second for so many. */
 const maxJoiningBytes = 1_000_000_000;
 /** Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between two tags as much.
  * The largest file of ledger records (32 MiB) has about two million. */
-export const maxTags = 3_000_000;
+const maxTags = 3_000_000;
 
 const lessThan = 0x3c;
 const greaterThan = 0x3e;

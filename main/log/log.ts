@@ -57,11 +57,6 @@ export function createLog(options: LogOptions): FileLog {
   };
 }
 
-/** A log that goes nowhere. */
-export function createSilentLog(): Log {
-  return { info: () => undefined, warn: () => undefined, error: () => undefined };
-}
-
 /** The last filter: secrets first, since the masking of personal data could break one in two. */
 function cleanLine(line: string, secrets: LiveSecrets): string {
   return maskPersonalData(secrets.mask(line));

@@ -14,7 +14,7 @@ const cancellation = 2;
 type CountRow = { readonly state: SubmissionStateColumn; readonly files: number };
 
 /** Files by how they ended; what was taken back before it left does not count. */
-export function countStates(rows: readonly CountRow[]): OverviewCounts {
+function countStates(rows: readonly CountRow[]): OverviewCounts {
   const of = (...states: SubmissionStateColumn[]) =>
     rows.filter(({ state }) => states.includes(state)).reduce((sum, { files }) => sum + files, 0);
   return {

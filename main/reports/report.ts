@@ -31,7 +31,7 @@ export interface ReportedFile {
 }
 
 /** Puts a judgement into words. */
-export function toReport(file: string, judgement: Judgement, texts: Texts): FileReport {
+function toReport(file: string, judgement: Judgement, texts: Texts): FileReport {
   const { verdict, form, fiscalYear, taxpayer, records, totals } = judgement;
   const issues = judgement.issues.map((issue) => toPrintedIssue(issue, texts));
   return { file, verdict, form, fiscalYear, taxpayer, records, totals, issues };

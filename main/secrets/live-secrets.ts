@@ -38,13 +38,6 @@ export class LiveSecrets {
     return masked + text.slice(from);
   }
 
-  /** Forgets them all, at the end of the process. */
-  clear(): void {
-    this.#needles.clear();
-    this.#forms = 0;
-    this.#known.clear();
-  }
-
   #add(form: string): void {
     const start = form.slice(0, shortestSought);
     const others = this.#needles.get(start);

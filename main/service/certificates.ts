@@ -4,7 +4,7 @@ import tls, { type DetailedPeerCertificate, type SecureContext, type TLSSocket }
  * Whom a TLS connection trusts: what this machine trusts, what Node brings along, what NODE_EXTRA_CA_CERTS names, and certificates given here (PEM). Read
  * in code because a packaged desktop ignores NODE_OPTIONS.
  */
-export function trustedAuthorities(extraCa: string | readonly string[] = []): readonly string[] {
+function trustedAuthorities(extraCa: string | readonly string[] = []): readonly string[] {
   const given = typeof extraCa === 'string' ? [extraCa] : extraCa;
   const known = (['system', 'bundled', 'extra'] as const).flatMap((kind) => tls.getCACertificates(kind));
   return [...new Set([...known, ...given])];

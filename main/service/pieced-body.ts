@@ -93,7 +93,7 @@ const handedOn = 256 * 1024;
  * Writes the parts through one buffer that is used again and again: however large the document, no more is held. The buffer is free again only when
  * whoever reads asks for the next piece, which an HTTP client does after the last one has left. Throws when the document has not the size it should.
  */
-export async function* base64Pieces(parts: Parts): AsyncGenerator<Uint8Array> {
+async function* base64Pieces(parts: Parts): AsyncGenerator<Uint8Array> {
   const text = { before: Buffer.from(parts.before), after: Buffer.from(parts.after) };
   const whole = text.before.length + Math.ceil(parts.sizeBytes / 3) * 4 + text.after.length;
   const buffer = Buffer.allocUnsafeSlow(Math.min(whole, handedOn + text.before.length + text.after.length));

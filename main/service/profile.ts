@@ -194,7 +194,7 @@ const shape = z.strictObject({
  * The service profile: everything the specification leaves open about the wire, in one JSON document that can be replaced in Settings. Fields that are
  * written into one request must not lead through each other.
  */
-export const serviceProfileSchema = shape.superRefine((profile, context) => {
+const serviceProfileSchema = shape.superRefine((profile, context) => {
   const { submission, company, authorization } = profile.requests;
   const requests: readonly (readonly [string, readonly JsonPath[]])[] = [
     ['submission', submissionPaths(submission)],

@@ -23,7 +23,7 @@ export function isSuccess(status: number): boolean {
 }
 
 /** The contract's code for a status that is no success. */
-export function refusalCode(status: number): ErrorCode {
+function refusalCode(status: number): ErrorCode {
   if (status >= 500) return 'service_unavailable';
   if (status < 400) return 'service_redirected';
   return codes[status] ?? 'service_refused';

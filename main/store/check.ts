@@ -75,7 +75,7 @@ export function checkOpen(
 }
 
 /** Counts what a history holds. */
-export function countHistory(database: Database.Database, version: number): HistoryCounts {
+function countHistory(database: Database.Database, version: number): HistoryCounts {
   const count = (table: string) =>
     (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
   const last = database.prepare('select max(created_at) as at from submissions').get() as {

@@ -9,7 +9,7 @@ const rank = { creation: 0, modification: 1, cancellation: 2 } as const;
  * records that the book has already makes room for a creation of the same records in the same call, and goes first. `inBook` are the identities of such
  * records.
  */
-export function orderDrafts(drafts: readonly ReadDraft[], inBook: ReadonlySet<string>): readonly ReadDraft[] {
+function orderDrafts(drafts: readonly ReadDraft[], inBook: ReadonlySet<string>): readonly ReadDraft[] {
   const makesRoom = ({ draft, identities }: ReadDraft) =>
     draft.operation === 'cancellation' && identities.some((each) => inBook.has(each));
   const places = new Map(drafts.map((each) => [each, makesRoom(each) ? -1 : rank[each.draft.operation]]));

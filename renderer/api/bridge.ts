@@ -1,5 +1,5 @@
 import type { HostBridge } from '../../contract/client.ts';
-import type { CallError, Json } from '../../contract/errors.ts';
+import type { CallError } from '../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
 
 declare global {
@@ -53,11 +53,4 @@ export async function callMethod<Name extends MethodName>(
 export function createDesktopHost(bridge: HostBridge): Host {
   const never = () => () => undefined;
   return { bridge, state: () => 'live', watch: never, onGap: never };
-}
-
-/** A text among an error's details, or null. */
-export function detailText(details: CallError['details'], name: string): string | null {
-  const value: Json | undefined = details[name];
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : null;
 }

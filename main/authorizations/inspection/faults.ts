@@ -14,7 +14,7 @@ export function ambiguous(found: 'data' | 'html' | 'pdf' | 'zip'): ZubiError {
 }
 
 /** Largest picture taken, in pixels (security bar, F3): a few hundred bytes can ask for gigabytes when they are opened. */
-export const maxPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 /** Size of a picture, from its header. */
 export interface PixelSize {

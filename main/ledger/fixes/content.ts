@@ -13,7 +13,7 @@ interface WrittenCharacter {
 const maxContentBytes = 40_000;
 
 /** The characters of an element's value with their places; null when it has child elements, or holds far more than any field. */
-export function readContent(tape: Tape, element: number): readonly WrittenCharacter[] | null {
+function readContent(tape: Tape, element: number): readonly WrittenCharacter[] | null {
   const from = tape.contentStart[element] ?? 0;
   const to = tape.contentEnd[element] ?? 0;
   if ((tape.after[element] ?? 0) !== element + 1 || to - from > maxContentBytes) return null;

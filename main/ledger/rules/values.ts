@@ -90,7 +90,7 @@ export function isBlankText(tape: Tape, element: number): boolean {
 }
 
 /** Whether a content holds more than plain text. */
-export function isComposed(bytes: Uint8Array, from: number, to: number): boolean {
+function isComposed(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (bytes[at] === 0x3c || bytes[at] === 0x26) return true;
   return false;
 }

@@ -21,7 +21,7 @@ export function createMemoryLog(): Log & { readonly lines: string[] } {
 export class VaultFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'zubi-vault-'));
   readonly log = createMemoryLog();
-  readonly secrets = new LiveSecrets();
+  secrets = new LiveSecrets();
 
   open(sealers: readonly Sealer[] = [this.keyFile()], readOnly = false): Promise<OpenVault> {
     const { path, log, secrets } = this;

@@ -70,13 +70,11 @@ describe('the registry of secrets', () => {
     expect(holding('a', 'abc').mask('abc a')).toBe('abc a');
   });
 
-  test('outlives the wiping of the secret, until it is cleared', () => {
+  test('outlives the wiping of the secret', () => {
     const secrets = new LiveSecrets();
     const secret = Secret.from(key);
     secrets.hold(secret);
     secret.wipe();
     expect(secrets.mask(key)).toBe('[secret]');
-    secrets.clear();
-    expect(secrets.mask(key)).toBe(key);
   });
 });

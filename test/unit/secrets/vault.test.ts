@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
 import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
 import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
@@ -95,7 +96,7 @@ describe('a vault beside a key file', () => {
   test('registers what passes through, for the log', async () => {
     await (await folder.open()).set('user-api-key', Secret.from(canary));
     expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
-    folder.secrets.clear();
+    folder.secrets = new LiveSecrets();
     await (await folder.open()).get('user-api-key');
     expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
   });
