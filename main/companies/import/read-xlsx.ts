@@ -70,29 +70,65 @@ async function requireBounded(bytes: Uint8Array): Promise<void> {
 const tooLarge = () =>
   new ZubiError('import_too_large', { what: 'inflated', limit: importLimits.inflatedBytes });
 
-/** The sheets that have rows. Those that only a program can show ("very hidden") are its own business and left out. */
+/**
+ * The sheets that have rows. Those that only a program can show ("very hidden") are its own business and left out. So are charts and dialogs with a sheet to themselves, which have no cells: the library
+ * refuses a workbook with one, and then each sheet is read by itself.
+ */
 async function readSheets(bytes: Uint8Array): Promise<readonly ReadSheet[]> {
-  const places: { readonly index: number; readonly isHidden: boolean }[] = [];
   try {
-    const { sheets } = await readXlsx(bytes, {
-      sheets: ({ hidden, veryHidden, index }) => {
-        if (!veryHidden) places.push({ index, isHidden: hidden === true });
-        return !veryHidden;
-      },
-      maxRows: importLimits.rows + 1001,
-      range,
-    });
-    return sheets.flatMap((sheet, at) => {
-      const grid = sheet.rows.map((cells) => cells.map(toText));
-      const rows = countRows(grid);
-      const place = places[at];
-      return rows === 0 || !place ? [] : [{ told: { ...place, name: sheet.name, rows }, sheet, grid }];
+    return await readPlaces(bytes, () => true).catch((error: unknown) => {
+      if (!isParseError(error)) throw error;
+      return readOneByOne(bytes, error);
     });
   } catch (error) {
     if (error instanceof ZubiError) throw error;
     throw new ZubiError('import_format', { reason: 'xlsx' }, { cause: error });
   }
 }
+
+async function readPlaces(
+  bytes: Uint8Array,
+  isWanted: (index: number) => boolean,
+): Promise<readonly ReadSheet[]> {
+  const places: { readonly index: number; readonly isHidden: boolean }[] = [];
+  const { sheets } = await readXlsx(bytes, {
+    sheets: ({ hidden, veryHidden, index }) => {
+      if (veryHidden || !isWanted(index)) return false;
+      places.push({ index, isHidden: hidden === true });
+      return true;
+    },
+    maxRows: importLimits.rows + 1001,
+    range,
+  });
+  return sheets.flatMap((sheet, at) => {
+    const grid = sheet.rows.map((cells) => cells.map(toText));
+    const rows = countRows(grid);
+    const place = places[at];
+    return rows === 0 || !place ? [] : [{ told: { ...place, name: sheet.name, rows }, sheet, grid }];
+  });
+}
+
+/** Throws `failure` where none can be read. */
+async function readOneByOne(bytes: Uint8Array, failure: unknown): Promise<readonly ReadSheet[]> {
+  const indexes: number[] = [];
+  await readPlaces(bytes, (index) => {
+    indexes.push(index);
+    return false;
+  });
+  const found: (readonly ReadSheet[])[] = [];
+  for (const wanted of indexes) {
+    try {
+      found.push(await readPlaces(bytes, (index) => index === wanted));
+    } catch (error) {
+      if (!isParseError(error)) throw error;
+    }
+  }
+  if (found.length === 0) throw failure;
+  return found.flat();
+}
+
+/** The library's name for a part that is not there, or not what it should be. */
+const isParseError = (error: unknown): boolean => error instanceof Error && error.name === 'ParseError';
 
 /** Rows under the heading that are not empty. */
 function countRows(grid: readonly (readonly string[])[]): number {

@@ -3,32 +3,54 @@ import { describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
 import { makeZip } from '../schemas/make-zip.ts';
 
-/** A workbook written by hand, with one sheet; `marks` are put as they are into the tags of its rows. */
-function makeWorkbook(rows: readonly (readonly string[])[], marks: readonly string[]): Uint8Array {
+interface WrittenSheet {
+  readonly name: string;
+  readonly kind?: 'worksheet' | 'chartsheet' | 'dialogsheet';
+  readonly isHidden?: boolean;
+  readonly rows?: readonly (readonly string[])[];
+  /** Put as they are into the tags of its rows. */
+  readonly marks?: readonly string[];
+}
+
+/** A workbook written by hand. */
+function makeWorkbook(sheets: readonly WrittenSheet[]): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const packaged = 'http://schemas.openxmlformats.org/package/2006';
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const row = (cells: readonly string[], index: number) =>
-    `<row r="${index + 1}"${marks[index] ?? ''}>${cells.map(cell).join('')}</row>`;
-  const relationship = (kind: string, target: string) =>
-    `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${relations}/${kind}" Target="${target}"/></Relationships>`;
+  const parts = sheets.map(({ name, kind = 'worksheet', isHidden, rows = [], marks = [] }, index) => {
+    const id = `r${index + 1}`;
+    const told = rows.map(
+      (cells, row) => `<row r="${row + 1}"${marks[row] ?? ''}>${cells.map(cell).join('')}</row>`,
+    );
+    return {
+      path: `${kind}s/sheet${index + 1}.xml`,
+      type: `<Override PartName="/xl/${kind}s/sheet${index + 1}.xml" ContentType="${types}.${kind}+xml"/>`,
+      entry: `<sheet name="${name}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="${id}"/>`,
+      relation: `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${kind}s/sheet${index + 1}.xml"/>`,
+      content: `<${kind} xmlns="${main}">${kind === 'worksheet' ? `<sheetData>${told.join('')}</sheetData>` : ''}</${kind}>`,
+    };
+  });
+  const all = (part: 'type' | 'entry' | 'relation') => parts.map((each) => each[part]).join('');
   return makeZip([
     {
       name: '[Content_Types].xml',
-      content: `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+      content: `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${all('type')}</Types>`,
     },
-    { name: '_rels/.rels', content: relationship('officeDocument', 'xl/workbook.xml') },
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
     {
       name: 'xl/workbook.xml',
-      content: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      content: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${all('entry')}</sheets></workbook>`,
     },
-    { name: 'xl/_rels/workbook.xml.rels', content: relationship('worksheet', 'worksheets/sheet1.xml') },
     {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `<worksheet xmlns="${main}"><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`,
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="${packaged}/relationships">${all('relation')}</Relationships>`,
     },
+    ...parts.map(({ path, content }) => ({ name: `xl/${path}`, content })),
   ]);
 }
 
@@ -95,11 +117,44 @@ describe('a sheet of a workbook', () => {
     const table = await readSpreadsheet(content);
     expect(table.rows.map(({ isHidden }) => isHidden)).toEqual([false, true, false]);
     const marks = [' hidden="false"', ' hidden="false"', ' hidden="true"', ''];
-    const other = await readSpreadsheet(makeWorkbook(rows, marks));
+    const other = await readSpreadsheet(makeWorkbook([{ name: 'a', rows, marks }]));
     expect(other.rows.map(({ row, isHidden }) => [row, isHidden])).toEqual([
       [2, false],
       [3, true],
       [4, false],
     ]);
+  });
+
+  it.each([
+    ['chartsheet', true],
+    ['chartsheet', false],
+    ['dialogsheet', true],
+  ] as const)('is read beside a %s, which has no cells; that is hidden: %s', async (kind, isHidden) => {
+    const content = makeWorkbook([
+      { name: 'Otra', kind, isHidden },
+      { name: 'Clientes', rows: full },
+      { name: 'Vacía' },
+      { name: 'Antiguos', rows: full, isHidden: true },
+    ]);
+    const table = await readSpreadsheet(content);
+    expect(table.workbook).toEqual({
+      sheet: { index: 1, name: 'Clientes', rows: 1, isHidden: false },
+      sheets: [
+        { index: 1, name: 'Clientes', rows: 1, isHidden: false },
+        { index: 3, name: 'Antiguos', rows: 1, isHidden: true },
+      ],
+    });
+    expect(table.rows.map(({ cells }) => cells[0])).toEqual(['A1']);
+  });
+
+  it('of no worksheet at all is none', async () => {
+    const charts = makeWorkbook([
+      { name: 'a', kind: 'chartsheet' },
+      { name: 'b', kind: 'chartsheet', isHidden: true },
+    ]);
+    await expect(readSpreadsheet(charts)).rejects.toMatchObject({
+      code: 'import_format',
+      details: { reason: 'xlsx' },
+    });
   });
 });
