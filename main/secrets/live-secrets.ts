@@ -112,17 +112,17 @@ interface Leaks {
 }
 
 /** As long as a secret is in memory what it leaks as is made once: it is looked for in each answer. */
-const known = new WeakMap<Secret, Leaks>();
+const leaks = new WeakMap<Secret, Leaks>();
 
 function leaksOf(secret: Secret): Leaks {
-  const before = known.get(secret);
+  const before = leaks.get(secret);
   if (before) return before;
   const bytes = secret.revealBytes();
   const fingerprint = createHash('sha256').update(bytes).digest('base64');
-  const leaks = { fingerprint, forms: leakForms(bytes) };
+  const made = { fingerprint, forms: leakForms(bytes) };
   bytes.fill(0);
-  known.set(secret, leaks);
-  return leaks;
+  leaks.set(secret, made);
+  return made;
 }
 
 function leakForms(bytes: Buffer): Set<string> {
