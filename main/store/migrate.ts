@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -19,7 +19,7 @@ export interface MigrationResult {
  * first step, unless it lies at `copyPath` already; a database of a newer application, or one that is not ours, is refused and left alone.
  */
 export async function migrate(
-  database: Database.Database,
+  database: Database,
   steps: readonly Migration[],
   copyPath: string,
 ): Promise<MigrationResult> {
@@ -43,22 +43,16 @@ export async function migrate(
   return { from, to: newest, copy };
 }
 
-/** A copy gets its name only when it is whole: what a killed process leaves is a draft, and is swept at the next start. One file by itself, without a log beside it. */
-async function setCopyAside(database: Database.Database, path: string): Promise<void> {
+/** A copy gets its name only when it is whole: what a killed process leaves is a draft, and is swept at the next start. */
+async function setCopyAside(database: Database, path: string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.tmp`);
   rmSync(draft, { force: true });
   await database.backup(draft);
-  const copy = new Database(draft, { fileMustExist: true });
-  try {
-    copy.pragma('journal_mode = DELETE');
-  } finally {
-    copy.close();
-  }
   renameSync(draft, path);
 }
 
 /** The number of the last step taken; 0 for an empty database. Throws `database_damaged` for one that is not ours. */
-export function readVersion(database: Database.Database): number {
+export function readVersion(database: Database): number {
   const id = database.pragma('application_id', { simple: true });
   const version = Number(database.pragma('user_version', { simple: true }));
   const tables = database.prepare('select count(*) as n from sqlite_schema').get() as { n: number };

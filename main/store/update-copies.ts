@@ -28,7 +28,7 @@ export function findSameCopy(database: Database, folder: string): string | null 
   } catch {
     return null;
   } finally {
-    // Copies of former versions get a log beside them when they are looked at.
+    // A copy gets a log beside it when it is looked at.
     for (const log of logs) rmSync(log, { force: true });
   }
 }

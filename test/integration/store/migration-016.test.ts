@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { listSubmissions } from '../../../main/store/history-pages.ts';
+import { writeDueWords } from './due-words.ts';
 import { newestVersion, openOlderHistory } from './older-history.ts';
 
 it('016: where the clock was set back is found in what is there, and a time is asked for between these', async () => {
-  const { database, queries, migrateTo } = await openOlderHistory(15);
+  const history = await openOlderHistory(15);
+  const { database, queries, migrateTo } = history;
   database.exec(`
     insert into companies (id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at)
       values ('one', 'sandbox', 0, 'Lantegiak SA', 'A99800476', '48', 'Bizkaia', 'approved', '2026-01-01T00:00:00.000Z')`);
@@ -33,6 +35,7 @@ it('016: where the clock was set back is found in what is there, and a time is a
   add(8, '2026-03-01T11:59:59.000Z');
   expect(read()).toEqual({ steps: [3, 7], clock: { latest: '2026-03-01T12:00:00.000Z', step_ms: 10_000 } });
 
+  await writeDueWords(history);
   const find = async (filter: { from?: string; to?: string; text?: string }) =>
     (await listSubmissions(queries, filter, { before: null, limit: 9 })).rows.map(({ sequence }) => sequence);
   expect(await find({ from: '2026-03-01T10:00:00.000Z', to: '2026-03-02T12:00:00.000Z' })).toEqual([8, 7, 2]);

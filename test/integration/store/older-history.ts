@@ -8,6 +8,7 @@ import { createQueries, openConnection } from '../../../main/store/connection.ts
 import { type MigrationResult, migrate } from '../../../main/store/migrate.ts';
 import { migrations } from '../../../main/store/migrations/list.ts';
 import type { Tables } from '../../../main/store/tables.ts';
+import { createWordsWriter, type WriteDueWords } from '../../../main/store/words-due.ts';
 
 export const newestVersion = migrations.at(-1)?.version ?? 0;
 
@@ -17,6 +18,7 @@ export interface OlderHistory {
   /** Brings it to a later version; what was before is copied to `copyOf` that version. */
   migrateTo(version: number): Promise<MigrationResult>;
   copyOf(version: number): string;
+  readonly writeDueWords: WriteDueWords;
 }
 
 /** An empty history as an older version made it, gone with the test. */
@@ -35,5 +37,6 @@ export async function openOlderHistory(version: number): Promise<OlderHistory> {
       copyOf(later),
     );
   await migrateTo(version);
-  return { database, queries: createQueries(database), migrateTo, copyOf };
+  const queries = createQueries(database);
+  return { database, queries, migrateTo, copyOf, writeDueWords: createWordsWriter(queries, database) };
 }
