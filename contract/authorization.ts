@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callErrorSchema } from './call-error.ts';
 import { authorizationStateSchema } from './company.ts';
 import { environmentSchema } from './connection.ts';
 
@@ -103,7 +104,7 @@ export const documentCheckSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('refused'),
-    error: z.object({ code: z.string(), details: z.record(z.string(), z.json()) }),
+    error: callErrorSchema,
   }),
 ]);
 export type DocumentCheck = z.infer<typeof documentCheckSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { errorCodes } from './errors.ts';
+import { type CallError, errorCodes } from './errors.ts';
 
-/** A failure kept for later, as a reply would carry it: a code and plain values, never a secret. */
-export const callErrorSchema = z.object({
+/** A failure as a value: kept for later, or part of an answer: a code and plain values, never a secret. */
+export const callErrorSchema: z.ZodType<CallError> = z.object({
   code: z.enum(errorCodes),
   details: z.record(z.string(), z.json()),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recoverySchema } from './backup.ts';
+import { callErrorSchema } from './call-error.ts';
 import { languages, usualMaxFileBytes } from './choices.ts';
-import { callErrorSchema } from './fault.ts';
 
 export const languageSchema = z.enum(languages);
 

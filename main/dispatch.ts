@@ -1,9 +1,9 @@
-import { type CallError, type Reply, ZubiError } from '../contract/errors.ts';
+import type { CallError, Reply } from '../contract/errors.ts';
 import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
+import { toCallError } from './call-error.ts';
 import type { Handlers } from './core.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './ports.ts';
-import { toStoreError } from './store/errors.ts';
 
 /** The one way into the core: whatever the face, a call is a name and an input that came over a border. Never throws. */
 export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
@@ -51,17 +51,6 @@ export async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>
   } catch (error) {
     return { ok: false, error: toCallError(error) };
   }
-}
-
-/** An error as it may cross a border: ours as it is, any other without its text, which could hold anything. */
-export function toCallError(error: unknown): CallError {
-  const known = toStoreError(error);
-  if (known instanceof ZubiError) return { code: known.code, details: known.details };
-  return { code: 'internal', details: { name: nameOf(error) } };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }
 
 function refuse(code: CallError['code'], details: CallError['details'] = {}): Reply<never> {

@@ -1,6 +1,6 @@
 import type { AuthorizationMatch, DocumentCheck } from '../../contract/authorization.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import { requireIncoming } from '../incoming/incoming.ts';
 import { type AuthorizationRow, listAuthorizations } from '../store/authorizations.ts';
 import type { IncomingFilesTable } from '../store/company-tables.ts';
@@ -15,8 +15,7 @@ export async function checkDocument(core: Core, file: IncomingFilesTable): Promi
     const { bytes: _, ...found } = await core.documents.inspect(place, limitBytes, false);
     return { kind: 'good', ...found };
   } catch (error) {
-    const { code, details } = toCallError(error);
-    return { kind: 'refused', error: { code, details: { ...details } } } as DocumentCheck;
+    return { kind: 'refused', error: toCallError(error) };
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Backup } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
+import { toCallError } from '../call-error.ts';
 import type { Clock, Log } from '../ports.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import { backupsFolder, listCopies, makeCopy, prepareBackups } from './copies.ts';
@@ -75,9 +76,9 @@ export function createBackupKeeper(options: {
   const byItself = (task: () => Promise<unknown>) => {
     task().catch((error: unknown) => {
       if (stopping.signal.aborted) return;
-      const code = error instanceof ZubiError ? error.code : 'internal';
+      const { code, details } = toCallError(error);
       log.warn('backup_failed', { code });
-      if (error instanceof ZubiError && code === 'database_damaged') options.onDamage(error);
+      if (code === 'database_damaged') options.onDamage(new ZubiError(code, details));
     });
   };
   const copyUnlessYoungerThan = (ageMs: number) => {

@@ -4,13 +4,13 @@ import { basename, join, resolve } from 'node:path';
 import { ZubiError } from '../../contract/errors.ts';
 import { methodNames } from '../../contract/methods.ts';
 import { type Settings, type Status, settingsSchema } from '../../contract/settings.ts';
+import { toCallError } from '../call-error.ts';
 import type { Handlers } from '../core.ts';
-import { createDispatch, toCallError } from '../dispatch.ts';
+import { createDispatch } from '../dispatch.ts';
 import type { BackupHandlers, Ground, Occupant } from '../house.ts';
 import type { IncomingFile } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
 import { createJsonFile } from '../settings/json-file.ts';
-import { toStoreError } from '../store/errors.ts';
 import { newestCopy } from './copies.ts';
 
 /**
@@ -47,7 +47,7 @@ export function createRecovery(
         taken.set(fileId, await keep(ground.dataFolder, fileId, file));
         return { ok: true, value: { fileId, name: basename(file.name) } };
       } catch (error) {
-        return { ok: false, error: toCallError(toStoreError(error)) };
+        return { ok: false, error: toCallError(error) };
       }
     },
     idle: async () => undefined,

@@ -2,9 +2,9 @@ import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'nod
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
+import { toCallError } from '../call-error.ts';
 import { type CheckLevel, checkHistory, checkOpen, type HistoryCounts } from '../store/check.ts';
 import { openReader } from '../store/connection-settings.ts';
-import { toStoreError } from '../store/errors.ts';
 
 /** What the thread is asked: to look at a history, or to copy one as it stands and look at the copy. */
 export type BackupTask =
@@ -38,9 +38,7 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
     const path = task.kind === 'check' ? task.path : task.to;
     return { ok: true, counts, sizeBytes: statSync(path).size };
   } catch (error) {
-    const known = toStoreError(error);
-    const { code, details } = known instanceof ZubiError ? known : new ZubiError('internal');
-    return { ok: false, error: { code, details } };
+    return { ok: false, error: toCallError(error) };
   }
 }
 

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import { ZubiError } from '../../contract/errors.ts';
 import { isMethodName } from '../../contract/methods.ts';
+import { toCallError } from '../call-error.ts';
 import type { Texts } from '../reports/texts.ts';
 import { complain, writeJson } from './output.ts';
-import { type Session, toCallError, withSession } from './session.ts';
+import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';
 import { WrongUsage } from './wrong-usage.ts';
 

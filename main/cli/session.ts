@@ -1,4 +1,4 @@
-import { type CallError, ZubiError } from '../../contract/errors.ts';
+import { ZubiError } from '../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
 import type { App } from '../app.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
@@ -39,10 +39,4 @@ export async function callOrThrow<Name extends MethodName>(
   if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
   // The dispatcher answers a method with that method's own output: the contract's one list pairs them.
   return reply.value as Output<Name>;
-}
-
-/** An error as a code and details, whatever it was. */
-export function toCallError(error: unknown): CallError {
-  if (error instanceof ZubiError) return { code: error.code, details: error.details };
-  return { code: 'internal', details: { name: error instanceof Error ? error.name : typeof error } };
 }

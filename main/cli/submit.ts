@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { WorklistFile } from '../../contract/worklist.ts';
+import { toCallError } from '../call-error.ts';
 import type { Texts } from '../reports/texts.ts';
 import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
-import { type Session, toCallError, withSession } from './session.ts';
+import { type Session, withSession } from './session.ts';
 import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 

@@ -1,9 +1,9 @@
 import type { CompanyCreation } from '../../contract/company.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
+import { toCallError } from '../call-error.ts';
 import { watchHealth } from '../connection/reachability.ts';
 import { requireTerritory } from '../connection/territories.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
 import {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyJob } from '../../contract/company.ts';
 import { type CallError, type ErrorCode, ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core, Handlers } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import { findCompanies, findCompany, listIdentities, moveCompany } from '../store/companies.ts';
 import {
   countFailures,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallError, ZubiError } from '../../contract/errors.ts';
+import { ZubiError } from '../../contract/errors.ts';
+import { toCallError } from '../call-error.ts';
 import type {
   AuthorizationUpload,
   Clock,
@@ -255,10 +256,4 @@ async function uploadAuthorization(link: Link, upload: AuthorizationUpload): Pro
   } catch (error) {
     return { kind: 'unknown', error: toCallError(error), raw: null };
   }
-}
-
-function toCallError(error: unknown): CallError {
-  return error instanceof ZubiError
-    ? { code: error.code, details: error.details }
-    : { code: 'internal', details: {} };
 }

@@ -1,5 +1,5 @@
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import { findBatch, isBatchMoving, sumBatches } from '../store/batches.ts';
 import { toBatch } from './batches.ts';
 

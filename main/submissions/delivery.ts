@@ -1,11 +1,11 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { SubmissionState } from '../../contract/submission.ts';
 import { refuseUnauthorized } from '../authorizations/require.ts';
+import { toCallError } from '../call-error.ts';
 import { companyKeyName, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import type { RecordSummary, SendOutcome, SendRequest, Vault } from '../ports.ts';
 import { encodeDocument } from '../service/pieced-body.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';

@@ -1,6 +1,6 @@
 import type { Issue, Judgement } from '../../contract/verdict.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import type { IssueCode } from '../ledger/issue-codes.ts';
 import { makeIssue, maxListedIssues } from '../ledger/issue-list.ts';
 import type { LocatedRecord } from '../ports.ts';

@@ -1,9 +1,8 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import type { SendOutcome } from '../ports.ts';
 import type { OpenedKeys } from '../secrets/opened-keys.ts';
-import { toStoreError } from '../store/errors.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { noteReachability, type Prepared, prepare, writeIntent, writePostponed } from './delivery.ts';
@@ -102,15 +101,10 @@ async function untilWritten(journey: Journey, write: () => Promise<void>): Promi
     try {
       return await write();
     } catch (error) {
-      const code = codeOf(error);
+      const { code } = toCallError(error);
       if (code === 'submission_state' || journey.hasStopped()) throw error;
       journey.pauseItself(code);
       await waitFor(journey.pace, rewriteMs);
     }
   }
-}
-
-/** The contract's code, also for what the disk said. */
-export function codeOf(error: unknown): ErrorCode {
-  return toCallError(toStoreError(error)).code;
 }

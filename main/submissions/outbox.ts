@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Progress } from '../../contract/queue.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
 import { OpenedKeys } from '../secrets/opened-keys.ts';
 import type { ServiceProfile } from '../service/profile.ts';
@@ -9,7 +10,7 @@ import type { SubmissionsTable } from '../store/tables.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type Next, takeNext } from './holds.ts';
-import { codeOf, type Journey, sendOne } from './journey.ts';
+import { type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
 import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
@@ -164,8 +165,7 @@ export class Outbox {
         await this.#fill();
       }
     } catch (error) {
-      this.#core.log.error('outbox', { code: codeOf(error) });
-      this.#pauseItself(codeOf(error));
+      this.#stumble(error);
     } finally {
       this.#looking = false;
       for (const batchId of this.#touched) this.#ends.note(batchId);
@@ -207,8 +207,7 @@ export class Outbox {
     const journey = sendOne(this.#journey(row), next)
       .catch((error: unknown) => {
         // Nobody knows what it was: going round in circles would not help.
-        this.#core.log.error('outbox', { code: codeOf(error) });
-        this.#pauseItself(codeOf(error));
+        this.#stumble(error);
       })
       .finally(() => {
         this.#busy.delete(row.company_id);
@@ -240,6 +239,13 @@ export class Outbox {
       },
       isAnotherLeaving: () => this.#leaving.size > 0,
     };
+  }
+
+  /** A fault of its own: it stands still until a person has looked. */
+  #stumble(error: unknown): void {
+    const { code } = toCallError(error);
+    this.#core.log.error('outbox', { code });
+    this.#pauseItself(code);
   }
 
   #pauseItself(because: ErrorCode): void {

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../contract/events.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import { findForm } from '../ledger/forms.ts';
 import type { SchemaPackage } from '../ledger/schema-package.ts';
 import { todayInMadrid } from '../ledger/today.ts';

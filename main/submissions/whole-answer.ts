@@ -1,5 +1,5 @@
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { toCallError } from '../dispatch.ts';
 import type { LedgerResponse, RecordSummary, SendOutcome } from '../ports.ts';
 import { mergeLedgerResponse, tellByResponse } from '../service/ledger-response.ts';
 import type { Prepared } from './delivery.ts';

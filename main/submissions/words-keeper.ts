@@ -1,7 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
 import { hasDueWords } from '../store/words-due.ts';
-import { codeOf } from './journey.ts';
 
 /** Words are written when nothing has come for so long: between two files at a service, and after them at one that takes hundreds a second. */
 const quietMs = 100;
@@ -96,7 +96,7 @@ export class WordsKeeper {
       this.#tell();
     } catch (error) {
       // They stay due.
-      this.#core.log.warn('words_not_written', { code: codeOf(error) });
+      this.#core.log.warn('words_not_written', { code: toCallError(error).code });
       if (isDamage(error)) return;
       this.#writeIn(Math.min(longestRetryMs, longestMs * 2 ** this.#failed));
       this.#failed += 1;

@@ -126,7 +126,7 @@ describe('Q4: a full disk', () => {
       query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
       queryId: { queryId: 'q' },
     } as never);
-    const { toCallError } = await import('../../../main/dispatch.ts');
+    const { toCallError } = await import('../../../main/call-error.ts');
     const big = { id: 'two', sha256: 'a'.repeat(64), file: 'x'.repeat(300_000) };
     const error = await insertSubmissionRow(store.queries, big).then(() => null, toCallError);
     expect(error).toMatchObject({ code: 'disk_full' });

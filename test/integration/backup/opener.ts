@@ -1,4 +1,4 @@
-import { toCallError } from '../../../main/dispatch.ts';
+import { toCallError } from '../../../main/call-error.ts';
 import { openDesk } from '../../crash/desk.ts';
 
 /** A process of its own, so that it can be another user's: opens a data folder and says how that ended. */

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeCopy } from '../../../main/backup/copies.ts';
+import { createBackupKeeper } from '../../../main/backup/keeper.ts';
+import { createMemoryLog } from '../secrets/fixture.ts';
+
+// Only the fault is made up: what the disk says cannot be had on every machine.
+vi.mock('../../../main/backup/copies.ts', async (original) => ({
+  ...(await original<typeof import('../../../main/backup/copies.ts')>()),
+  makeCopy: vi.fn(),
+}));
+
+describe('a copy that nobody asked for, and that fails', () => {
+  it.each([
+    ['ENOSPC', 'disk_full', 0],
+    ['EACCES', 'data_folder_not_writable', 0],
+    ['SQLITE_CORRUPT_INDEX', 'database_damaged', 1],
+    ['EIO', 'internal', 0],
+  ])('with %s is logged as %s', async (said, code, damages) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-keeper-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+    vi.mocked(makeCopy).mockRejectedValue(Object.assign(new Error('at /home/someone'), { code: said }));
+    const log = createMemoryLog();
+    const onDamage = vi.fn();
+    const clock = () => new Date('2026-11-21T10:00:00.000Z');
+    const keeper = createBackupKeeper({ dataFolder, clock, log, emit: () => undefined, onDamage });
+    keeper.batchEnded();
+    await vi.waitFor(() => expect(log.lines).toEqual([JSON.stringify({ event: 'backup_failed', code })]));
+    expect(onDamage).toHaveBeenCalledTimes(damages);
+    await keeper.stop();
+  });
+});
