@@ -7,7 +7,7 @@ import { addWords, kinds, removeWords, searchTables } from './search-words.ts';
 import type { Tables } from './tables.ts';
 
 /** What is written at one stroke: some milliseconds. A submission with more records is a stroke of its own for each of its places, because the words of one place are one row of the index. */
-const mostAtOneStroke = { submissions: 25, records: 300 };
+const mostAtOneStroke = { submissions: 25, records: 150 };
 
 /** Which words are written at a stroke. */
 export interface WordsStroke {

@@ -8,7 +8,7 @@ const quietMs = 100;
 /** Longest that they wait for that. */
 const longestMs = 2000;
 /** A search begins no stroke after this. */
-const searchMs = 20;
+const searchMs = 12;
 /** What could not be written is tried again after `longestMs`, then after twice as long each time, at most this. */
 const longestRetryMs = 60_000;
 
