@@ -12,7 +12,7 @@ import {
   listUploads,
 } from '../store/authorizations.ts';
 import { gunzip } from '../store/compression.ts';
-import { findDocument } from '../store/documents.ts';
+import { requireDocument } from '../store/documents.ts';
 import { decide, noteUpload, resolve, setExpiry } from './decisions.ts';
 import { checkDocument, matchFiles } from './matching.ts';
 import { judgeRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
@@ -126,8 +126,7 @@ const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png'
 async function uploadedDocument(core: Core, uploadId: string) {
   const [upload] = await findUploads(core.store.queries, [uploadId]);
   if (!upload) throw new ZubiError('authorization_document_unknown', { id: uploadId });
-  const kept = await findDocument(core.store.queries, upload.sha256);
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const kept = await requireDocument(core.store.queries, upload.sha256);
   return {
     name: upload.file_name,
     mediaType: mediaTypes[upload.format],

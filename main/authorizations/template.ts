@@ -5,7 +5,7 @@ import type { Core, Handlers } from '../core.ts';
 import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
 import { findTemplate, removeTemplate, replaceTemplate } from '../store/authorization-template.ts';
 import { gunzip, gzip } from '../store/compression.ts';
-import { findDocument } from '../store/documents.ts';
+import { requireDocument } from '../store/documents.ts';
 
 type TemplateMethods =
   | 'authorizations.template'
@@ -39,8 +39,7 @@ async function readTemplate(core: Core): Promise<AuthorizationTemplate | null> {
 export async function templateDocument(core: Core): Promise<Output<'authorizations.document'>> {
   const row = await findTemplate(core.store.queries);
   if (!row) throw new ZubiError('authorization_document_unknown', { id: 'template' });
-  const kept = await findDocument(core.store.queries, row.sha256);
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const kept = await requireDocument(core.store.queries, row.sha256);
   return {
     name: row.file_name,
     mediaType: 'application/pdf',

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
 import { localDateOf } from '../store/filing-period.ts';
-import { findWorklistFile } from '../store/worklist.ts';
+import { requireFile } from '../submissions/intake.ts';
 import { parseHeadline, parseIssues } from '../submissions/worklist.ts';
 import { reportFile, writeReport } from './formats.ts';
 import { gatherReceipt, type Receipt } from './receipt.ts';
@@ -39,8 +39,7 @@ export function reportHandlers(core: Core, version: string): Handlers<'reports.c
 }
 
 async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedFile> {
-  const file = await findWorklistFile(core.store.queries, id);
-  if (!file) throw new ZubiError('file_unknown', { id });
+  const file = await requireFile(core, id);
   if (file.judgement === null) throw new ZubiError('report_not_judged', { name: file.name });
   const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
   return toReportedFile(file.name, { ...parseHeadline(file.judgement), issues }, texts);

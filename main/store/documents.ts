@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { ZubiError } from '../../contract/errors.ts';
 import type { Tables } from './tables.ts';
 
 /** Keeps a document once, however often it comes; `gzip` is its bytes compressed. */
@@ -27,6 +28,17 @@ export async function findDocument(queries: Kysely<Tables>, sha256: string): Pro
     .executeTakeFirst();
   return row?.gzip;
 }
+
+/** The gzipped bytes of a document that a row speaks of, and that must therefore be there. Throws `database_damaged`. */
+export async function requireDocument(queries: Kysely<Tables>, sha256: string): Promise<Uint8Array> {
+  const kept = await findDocument(queries, sha256);
+  if (!kept) throw missingDocument();
+  return kept;
+}
+
+/** What it is when a document is not kept that a row speaks of. */
+export const missingDocument = (): ZubiError =>
+  new ZubiError('database_damaged', { cause: 'document missing' });
 
 /** A document as it is kept: gzipped, with the size of its XML; undefined when it is not kept. */
 export async function findKeptDocument(

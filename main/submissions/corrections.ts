@@ -6,13 +6,13 @@ import type { LedgerResponse } from '../ports.ts';
 import { loadTexts } from '../reports/texts.ts';
 import { findAnswer } from '../store/answers.ts';
 import { gunzip } from '../store/compression.ts';
-import { findDocument } from '../store/documents.ts';
+import { requireDocument } from '../store/documents.ts';
 import { listMadeFiles } from '../store/file-origins.ts';
 import { listFollowing } from '../store/following-submissions.ts';
 import { listLaterSteps, listRecordStates, type ToldRecord } from '../store/record-states.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
-import { findWorklistFile } from '../store/worklist.ts';
 import { requireSubmission, toSubmission } from './history.ts';
+import { requireFile } from './intake.ts';
 import { addMadeFiles } from './made-files.ts';
 import { madeName, madeWord } from './made-name.ts';
 import { indexEarlier } from './record-identities.ts';
@@ -96,8 +96,7 @@ async function makeOne(
 }
 
 async function makeFrom(core: Core, sha256: string, order: MakeOrder): Promise<readonly MadeDocument[]> {
-  const kept = await findDocument(core.store.queries, sha256);
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const kept = await requireDocument(core.store.queries, sha256);
   return core.judge.makeDocuments(await gunzip(kept), order);
 }
 
@@ -162,8 +161,7 @@ async function describeCorrections(core: Core, id: string) {
 
 /** Parts of a file that holds more records than one may; each keeps the file's header and whatever stands between its records. */
 async function split(core: Core, fileId: string, most: number): Promise<WorklistFile[]> {
-  const file = await findWorklistFile(core.store.queries, fileId);
-  if (!file) throw new ZubiError('file_unknown', { id: fileId });
+  const file = await requireFile(core, fileId);
   const headline = file.judgement === null ? null : parseHeadline(file.judgement);
   if (!file.sha256 || headline?.kind !== 'ledger_form' || !headline.schemaId)
     throw new ZubiError('file_not_valid', { name: file.name });

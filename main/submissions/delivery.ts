@@ -9,6 +9,7 @@ import type { Core } from '../core.ts';
 import type { RecordSummary, SendOutcome, SendRequest, Vault } from '../ports.ts';
 import { encodeDocument } from '../service/pieced-body.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
+import { missingDocument } from '../store/documents.ts';
 import { addEvent } from '../store/events.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import { moveSubmission } from '../store/submissions.ts';
@@ -53,7 +54,7 @@ export async function prepare(
   const clientKey = await keys.get(companyKeyName(row.company_id));
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   const kept = departure.document;
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  if (!kept) throw missingDocument();
   const request: SendRequest = {
     xml: await openDocument(kept),
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },

@@ -10,6 +10,7 @@ import { findFileOrigin } from '../store/file-origins.ts';
 import type { insertSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
+import { requireFile } from './intake.ts';
 import { parseHeadline } from './worklist.ts';
 
 /** A submission that is about to be queued. */
@@ -47,8 +48,7 @@ export async function draftAll(
 }
 
 async function draftFile(core: Core, connection: ActiveConnection, fileId: string): Promise<Draft> {
-  const file = await findWorklistFile(core.store.queries, fileId);
-  if (!file) throw new ZubiError('file_unknown', { id: fileId });
+  const file = await requireFile(core, fileId);
   const headline = file.judgement === null ? null : parseHeadline(file.judgement);
   const sendable = headline?.verdict === 'valid' || headline?.verdict === 'warnings';
   if (!headline || !sendable || !headline.form || !headline.taxpayer || !file.sha256 || !headline.schemaId) {

@@ -7,12 +7,11 @@ import { isFixable } from '../ledger/fixes/plan.ts';
 import { maxListedIssues } from '../ledger/issue-list.ts';
 import { loadTexts } from '../reports/texts.ts';
 import { gunzip } from '../store/compression.ts';
-import { findDocument } from '../store/documents.ts';
+import { requireDocument } from '../store/documents.ts';
 import { findFileOrigin } from '../store/file-origins.ts';
 import type { WorklistFilesTable } from '../store/tables.ts';
-import { findWorklistFile } from '../store/worklist.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
-import { discardFiles } from './intake.ts';
+import { discardFiles, requireFile } from './intake.ts';
 import { addMadeFiles } from './made-files.ts';
 import { madeName, madeWord } from './made-name.ts';
 import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
@@ -33,12 +32,6 @@ export function fixHandlers(core: Core): Handlers<Served> {
   };
 }
 
-async function requireFile(core: Core, id: string): Promise<WorklistFilesTable> {
-  const file = await findWorklistFile(core.store.queries, id);
-  if (!file) throw new ZubiError('file_unknown', { id });
-  return file;
-}
-
 async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {
   const file = await requireFile(core, fileId);
   if (!mayHaveFixes(file)) return [];
@@ -56,8 +49,7 @@ function mayHaveFixes({ sha256, judgement, issues_gzip }: WorklistFilesTable): b
 
 async function readXml(core: Core, { sha256, name }: WorklistFilesTable): Promise<Uint8Array> {
   if (sha256 === null) throw new ZubiError('fix_not_possible', { name });
-  const kept = await findDocument(core.store.queries, sha256);
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const kept = await requireDocument(core.store.queries, sha256);
   return gunzip(kept);
 }
 

@@ -4,7 +4,7 @@ import type { Submission, SubmissionEvent } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findAnswer } from '../store/answers.ts';
 import { gunzip } from '../store/compression.ts';
-import { findDocument } from '../store/documents.ts';
+import { requireDocument } from '../store/documents.ts';
 import { listEvents } from '../store/events.ts';
 import { listSubmissions } from '../store/history-pages.ts';
 import { listRecordResults } from '../store/record-results.ts';
@@ -69,8 +69,7 @@ function toEvent(row: { at: string; kind: string; data: string }): SubmissionEve
 }
 
 async function sentDocument(core: Core, row: SubmissionsTable) {
-  const kept = await findDocument(core.store.queries, row.sha256);
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const kept = await requireDocument(core.store.queries, row.sha256);
   // A document is shown as what was sent only when it still bears its name.
   const bytes = await gunzip(kept).catch(() => null);
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== row.sha256)

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ZubiError } from '../../contract/errors.ts';
 import type { RecordKey } from '../../contract/form.ts';
 import type { Core } from '../core.ts';
 import type { RecordSummary } from '../ports.ts';
 import { gunzip } from '../store/compression.ts';
-import { findDocument } from '../store/documents.ts';
+import { requireDocument } from '../store/documents.ts';
 import { giveUpRecords, insertSubmissionRecords, listNotIndexed } from '../store/submission-records.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { identityOf } from './match-records.ts';
@@ -27,8 +26,7 @@ export function toIdentities(book: Book, keys: readonly Partial<RecordKey>[]): s
 
 /** The records of a kept document. Throws `database_damaged` when it is not there, `check_failed` when it cannot be read. */
 export async function readKeptRecords(core: Core, sha256: string): Promise<readonly RecordSummary[]> {
-  const kept = await findDocument(core.store.queries, sha256);
-  if (!kept) throw new ZubiError('database_damaged', { cause: 'document missing' });
+  const kept = await requireDocument(core.store.queries, sha256);
   return core.judge.readRecords(await gunzip(kept));
 }
 
