@@ -56,7 +56,6 @@ import { Outbox } from './submissions/outbox.ts';
 import { recoverInterrupted } from './submissions/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/pace.ts';
 import { queueHandlers } from './submissions/queue-handlers.ts';
-import { RecordShelf } from './submissions/record-shelf.ts';
 import { Rejudging } from './submissions/rejudging.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
@@ -187,7 +186,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   const core: Core = {
     dataFolder: options.dataFolder,
     ...{ store, vault, judge, schemas, documents, connection, settings, clock, newId, log, emit },
-    ...{ recordShelf: new RecordShelf(), clipboard: options.clipboard ?? null },
+    clipboard: options.clipboard ?? null,
   };
   const patient = options.resumeQueue;
   const words = new WordsKeeper(core, { wholeFirst: !patient });
@@ -248,7 +247,7 @@ function wire(
       ...companyJobs.handlers,
       ...authorizationHandlers(core, uploader),
       ...intakeHandlers(core),
-      ...sampleHandlers(core, version),
+      ...sampleHandlers(core),
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...dismissalHandlers(core),

@@ -8,9 +8,8 @@ import type { SecretClipboard } from './secrets/secret-clipboard.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
-import type { RecordShelf } from './submissions/record-shelf.ts';
 
-/** What every feature is given: the outside, as ports, and nothing else. */
+/** What every feature is given: the outside as ports, and the history, the settings, the connection and the schemas that all share. What one feature keeps stays with it. */
 export interface Core {
   readonly dataFolder: string;
   readonly store: Store;
@@ -18,7 +17,6 @@ export interface Core {
   /** Null where the host does not reach the system's clipboard: a window's page copies by itself. */
   readonly clipboard: SecretClipboard | null;
   readonly judge: Judge;
-  readonly recordShelf: RecordShelf;
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;
   readonly connection: ConnectionAccess;

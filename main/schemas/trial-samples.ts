@@ -1,5 +1,5 @@
+import { sampleFiles } from '../ledger/sample-files.ts';
 import type { SchemaDescription } from '../ledger/schema-package.ts';
-import { sampleFiles } from '../submissions/sample-files.ts';
 
 /** A document that a schema is tried with: as it should be, or with one slip. */
 export interface TrialSample {

@@ -1,6 +1,6 @@
 import type { RecordState } from '../../contract/submission.ts';
+import { pairByIdentity } from '../ledger/pair-records.ts';
 import type { AnsweredOutcome, AnsweredRecord, LedgerResponse, SendOutcome } from '../ports.ts';
-import { pairByIdentity } from '../submissions/match-records.ts';
 
 /**
  * What an answer says together with the ledger's own document inside it. Records are paired by identity, never by position; of two states of one record the worse

@@ -16,6 +16,7 @@ import { moveSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import type { Next } from './holds.ts';
 import { readKeptRecords } from './record-identities.ts';
+import type { RecordShelf } from './record-shelf.ts';
 
 /** Up to this size a document is opened whole; it is encoded while it leaves. */
 const wholeUpToBytes = 1 << 20;
@@ -37,7 +38,7 @@ export interface Prepared {
 /** The document and the keys, gathered before anything is said to have been sent. */
 export async function prepare(
   core: Core,
-  keys: Pick<Vault, 'get'>,
+  { keys, shelf }: { readonly keys: Pick<Vault, 'get'>; readonly shelf: RecordShelf },
   { row, departure }: Next,
 ): Promise<Prepared> {
   const connection = await core.connection.active();
@@ -67,7 +68,7 @@ export async function prepare(
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
-    records: core.recordShelf.take(row.sha256),
+    records: shelf.take(row.sha256),
     xml: request.xml instanceof Uint8Array ? request.xml : null,
     readRecords: () => readRecords(core, row.sha256, request.xml),
     send: (onSent) => client.send({ ...request, onSent }),

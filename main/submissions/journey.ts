@@ -11,6 +11,7 @@ import type { Next } from './holds.ts';
 import { writeOutcome } from './outcome-rows.ts';
 import { type QueuePace, waitFor } from './pace.ts';
 import type { ProgressWatch } from './progress.ts';
+import type { RecordShelf } from './record-shelf.ts';
 import { concernsEveryFile } from './retrying.ts';
 import { settle } from './settle.ts';
 import { readWholeAnswer } from './whole-answer.ts';
@@ -23,6 +24,7 @@ export interface Journey {
   readonly core: Core;
   readonly commits: GroupCommit;
   readonly keys: OpenedKeys;
+  readonly shelf: RecordShelf;
   readonly gate: Gate;
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;
@@ -41,7 +43,7 @@ export interface Journey {
 export async function sendOne(journey: Journey, next: Next): Promise<void> {
   const { core, watch } = journey;
   const { row } = next;
-  const prepared = await prepare(core, journey.keys, next).catch((error: unknown) => ({
+  const prepared = await prepare(core, journey, next).catch((error: unknown) => ({
     error: toCallError(error),
   }));
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);

@@ -1,26 +1,7 @@
 import type { RecordKey } from '../../contract/form.ts';
 import type { RecordResult } from '../../contract/submission.ts';
+import { pairByIdentity } from '../ledger/pair-records.ts';
 import type { AnsweredRecord, RecordSummary } from '../ports.ts';
-
-const parts = ['issuer', 'series', 'number', 'date', 'epigraph', 'concept', 'line'] as const;
-
-/**
- * What makes a record the one it is, as a text: of an invoice its issuer, series, number and date; of an expense without invoice its date, epigraph, concept and
- * line, whoever the counterparty is. Blanks around a part, capitals and the padding of a line make no difference.
- */
-export function identityOf(key: Partial<RecordKey>): string {
-  const hasInvoice = normalize(key.number) !== '';
-  return JSON.stringify(
-    parts.map((part) => {
-      if (part === 'line') return normalize(key.line).replace(/^\+?0*(?=\d)/, '');
-      return part === 'issuer' && !hasInvoice && key.line ? '' : normalize(key[part]);
-    }),
-  );
-}
-
-function normalize(text: string | null | undefined): string {
-  return text?.trim().toUpperCase() ?? '';
-}
 
 /**
  * Pairs an answer's records with those of the file by their identity, never by their position: nothing promises the order. A record of the file that the
@@ -36,81 +17,6 @@ export function matchRecords(
     ...records.map((record, index) => toResult(record, partners[index])),
     ...left.map((answer) => toResult(null, answer)),
   ];
-}
-
-interface Named {
-  readonly key: Partial<RecordKey>;
-}
-
-/** Which of the others belongs to each one, and which others belong to none. */
-export interface Pairing<Other> {
-  readonly partners: readonly (Other | undefined)[];
-  readonly left: readonly Other[];
-}
-
-/** Pairs two lists of records by identity; what is left over is paired by fewer parts, where one and one fit each other alone. */
-export function pairByIdentity<One extends Named, Other extends Named>(
-  ones: readonly One[],
-  others: readonly Other[],
-): Pairing<Other> {
-  const waiting = new Map<string, Other[]>();
-  for (const other of others) {
-    const identity = identityOf(other.key);
-    const same = waiting.get(identity);
-    if (same) same.push(other);
-    else waiting.set(identity, [other]);
-  }
-  const partners = ones.map(({ key }) => waiting.get(identityOf(key))?.shift());
-  const unpaired = [...waiting.values()].flat();
-  if (unpaired.length === 0) return { partners, left: [] };
-  const alone = ones.filter((_, index) => partners[index] === undefined);
-  const loose = pairLoosely(alone, unpaired);
-  const taken = new Set(loose.values());
-  return {
-    partners: ones.map((one, index) => partners[index] ?? loose.get(one)),
-    left: unpaired.filter((other) => !taken.has(other)),
-  };
-}
-
-/** Pairs what names a record by fewer parts, when exactly one and one fit each other. */
-function pairLoosely<One extends Named, Other extends Named>(
-  ones: readonly One[],
-  others: readonly Other[],
-): Map<One, Other> {
-  const byName = new Map<string, One[]>();
-  for (const one of ones) {
-    const name = nameOf(one.key);
-    const alike = byName.get(name);
-    if (!alike) byName.set(name, [one]);
-    else if (alike.length < maxAlike) alike.push(one);
-  }
-  const claims = new Map<One, Other[]>();
-  for (const other of others) {
-    const alike = byName.get(nameOf(other.key)) ?? [];
-    const [only, another] = alike.filter((one) => isCompatible(one.key, other.key));
-    if (only && !another && alike.length < maxAlike) claims.set(only, [...(claims.get(only) ?? []), other]);
-  }
-  const pairs = new Map<One, Other>();
-  for (const [one, [other, another]] of claims) if (other && !another) pairs.set(one, other);
-  return pairs;
-}
-
-/** Of so many records with one name none is paired by it: it would be slow, and mean little. */
-const maxAlike = 100;
-
-/** The part without which nothing is named: an invoice's number, or an expense's line and day. */
-function nameOf(key: Partial<RecordKey>): string {
-  const number = normalize(key.number);
-  return number !== '' ? number : JSON.stringify([normalize(key.line), normalize(key.date)]);
-}
-
-function isCompatible(a: Partial<RecordKey>, b: Partial<RecordKey>): boolean {
-  const withoutInvoice = normalize(a.number) === '';
-  return parts.every((part) => {
-    if (part === 'issuer' && withoutInvoice) return true;
-    const [one, other] = [normalize(a[part]), normalize(b[part])];
-    return one === '' || other === '' || one === other;
-  });
 }
 
 function toResult(record: RecordSummary | null, answer: AnsweredRecord | undefined): RecordResult {

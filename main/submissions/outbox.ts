@@ -13,6 +13,7 @@ import { type Next, takeNext } from './holds.ts';
 import { type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
+import { RecordShelf } from './record-shelf.ts';
 import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 
 /** What an outbox is made of. */
@@ -30,6 +31,8 @@ const beyondTotalMs = 10_000;
  * and may pass is tried again by itself; everything else waits for a person.
  */
 export class Outbox {
+  /** Filled by whoever queues. */
+  readonly shelf = new RecordShelf();
   readonly #core: Core;
   readonly #pace: QueuePace;
   readonly #patient: boolean;
@@ -226,6 +229,7 @@ export class Outbox {
       core: this.#core,
       commits: this.#commits,
       keys: this.#keys,
+      shelf: this.shelf,
       gate: this.#gate,
       watch: this.#watch,
       pace: this.#pace,

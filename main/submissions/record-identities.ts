@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RecordKey } from '../../contract/form.ts';
 import type { Core } from '../core.ts';
+import { identityOf } from '../ledger/pair-records.ts';
 import type { RecordSummary } from '../ports.ts';
 import { gunzip } from '../store/compression.ts';
 import { requireDocument } from '../store/documents.ts';
 import { giveUpRecords, insertSubmissionRecords, listNotIndexed } from '../store/submission-records.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
-import { identityOf } from './match-records.ts';
+import type { RecordShelf } from './record-shelf.ts';
 
 /** The book that a record lies in: the same record of two taxpayers, or of two services, is two records. */
 export type Book = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;
@@ -31,9 +32,13 @@ export async function readKeptRecords(core: Core, sha256: string): Promise<reado
 }
 
 /** The identities of what is about to be queued; its records are kept at hand for its answer. */
-export async function readDraftIdentities(core: Core, draft: Book & { sha256: string }): Promise<string[]> {
+export async function readDraftIdentities(
+  core: Core,
+  shelf: RecordShelf,
+  draft: Book & { sha256: string },
+): Promise<string[]> {
   const records = await readKeptRecords(core, draft.sha256);
-  core.recordShelf.put(draft.sha256, records);
+  shelf.put(draft.sha256, records);
   return toIdentities(
     draft,
     records.map(({ key }) => key),

@@ -20,6 +20,7 @@ import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMov
 import { requireSubmission, toSubmission } from './history.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
+import type { RecordShelf } from './record-shelf.ts';
 
 /** How many files are written between two breaths. */
 const filesInOneGo = 10;
@@ -29,11 +30,12 @@ export function sendingHandlers(
   core: Core,
   outbox: Outbox,
 ): Handlers<'submissions.send' | 'submissions.retry' | 'submissions.resolve' | 'submissions.cancelJob'> {
+  const { shelf } = outbox;
   return {
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const submissions = await queueOnce(core, { drafts, batchId: null }, confirmDuplicates);
+      const submissions = await queueOnce(core, { drafts, batchId: null, shelf }, confirmDuplicates);
       outbox.hurry();
       return { submissions };
     },
@@ -44,7 +46,7 @@ export function sendingHandlers(
       // It stands for the one it repeats, also in its batch.
       const [submission] = await queueOnce(
         core,
-        { drafts: [draft], batchId: row.batch_id },
+        { drafts: [draft], batchId: row.batch_id, shelf },
         confirmDuplicates,
       );
       if (!submission) throw new ZubiError('submission_unknown', { id });
@@ -56,16 +58,22 @@ export function sendingHandlers(
   };
 }
 
+interface Order {
+  readonly drafts: readonly Draft[];
+  readonly batchId: string | null;
+  readonly shelf: RecordShelf;
+}
+
 /**
  * Looks for what was sent before, and queues all of them or none: in their batch, or as a new one; in the order in which they may leave, told in the order in
  * which they were given.
  */
 async function queueOnce(
   core: Core,
-  { drafts, batchId }: { readonly drafts: readonly Draft[]; readonly batchId: string | null },
+  { drafts, batchId, shelf }: Order,
   confirmDuplicates: boolean,
 ): Promise<Submission[]> {
-  const read = await readDrafts(core, drafts);
+  const read = await readDrafts(core, shelf, drafts);
   let agreed: Agreed | null = confirmDuplicates ? null : new Set();
   do {
     agreed = await queueUnlessOvertaken(core, { read, batchId }, agreed);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
+import { identityOf } from '../../../../main/ledger/pair-records.ts';
 import type { AnsweredRecord, LedgerResponse, RecordSummary, SendOutcome } from '../../../../main/ports.ts';
 import { mergeLedgerResponse, tellByResponse } from '../../../../main/service/ledger-response.ts';
-import { identityOf, matchRecords } from '../../../../main/submissions/match-records.ts';
+import { matchRecords } from '../../../../main/submissions/match-records.ts';
 import { settle } from '../../../../main/submissions/settle.ts';
 
 const raw = { status: 200, contentType: 'application/json', body: new Uint8Array(), latencyMs: 1 };
