@@ -6,7 +6,7 @@ const reasonSchema = z.enum(errorCodes).nullable();
 
 /** The queue as a whole, since it was last empty: what the header and the progress bar show. */
 export const queueSummarySchema = z.object({
-  /** All files of the batch: the sum of the counts that follow. */
+  /** All files since the queue was last empty: the sum of the counts that follow. */
   files: z.number().int(),
   /** Waiting for their turn, the held ones among them. */
   queued: z.number().int(),

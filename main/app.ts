@@ -51,7 +51,6 @@ import { dismissalHandlers } from './submissions/dismissals.ts';
 import { fixHandlers } from './submissions/fixes.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
-import { noteMended } from './submissions/mended.ts';
 import { Outbox } from './submissions/outbox.ts';
 import { recoverInterrupted } from './submissions/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/pace.ts';
@@ -60,6 +59,7 @@ import { Rejudging } from './submissions/rejudging.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
 import { sourceHandlers } from './submissions/sources.ts';
+import { wakeWhenRestored } from './submissions/wake-when-restored.ts';
 import { WordsKeeper } from './submissions/words-keeper.ts';
 
 /** What a face gives the core. */
@@ -202,7 +202,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
     words.note();
   }
   const unsubscribe = ground.subscribe((event) => {
-    noteMended(event, core, outbox);
+    wakeWhenRestored(event, core, outbox);
     if (owns) rejudging.noted(event);
     if (event.name === 'submission.changed') words.note();
   });

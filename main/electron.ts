@@ -3,7 +3,7 @@ import { app, dialog, session } from 'electron';
 import { type App, createApp } from './app.ts';
 import { createClipboardPort } from './electron/clipboard.ts';
 import { startDesktop } from './electron/desktop.ts';
-import { describeError } from './electron/error-words.ts';
+import { toErrorWords } from './electron/error-words.ts';
 import { readLaunch, windowFolder } from './electron/launch.ts';
 import { createSafeStoragePort } from './electron/safe-storage.ts';
 import { weakeningVariables } from './electron/switches.ts';
@@ -55,7 +55,7 @@ hardenProcess({
   log,
   onFatal: (code) => {
     const language = languageOf(app.getLocale());
-    dialog.showErrorBox(textsIn(language).start.failed, describeError({ code }, language));
+    dialog.showErrorBox(textsIn(language).start.failed, toErrorWords({ code }, language));
     app.exit(1);
   },
 });
@@ -78,5 +78,5 @@ startDesktop({
       setAside: 'at_once',
       clock,
     }),
-  describeError,
+  toErrorWords,
 });

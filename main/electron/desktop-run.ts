@@ -53,7 +53,7 @@ export class DesktopRun {
       await this.#openCore();
     } catch (error) {
       this.#options.log.error('desktop.start_failed', describeError(error));
-      const text = this.#options.describeError(error, this.#language);
+      const text = this.#options.toErrorWords(error, this.#language);
       dialog.showErrorBox(textsIn(this.#language).start.failed, text);
       app.exit(1);
     }
@@ -119,7 +119,7 @@ export class DesktopRun {
     const reply = [...replies, added].find(({ ok }) => !ok);
     if (reply === undefined || reply.ok) return;
     const { open } = textsIn(this.#language);
-    const detail = this.#options.describeError(reply.error, this.#language);
+    const detail = this.#options.toErrorWords(reply.error, this.#language);
     const message = fill(open.failed, { name: String(reply.error.details.name ?? '') });
     await dialog.showMessageBox({ type: 'warning', title: 'Zubi', message, detail });
   }

@@ -25,7 +25,7 @@ export interface DesktopOptions {
   openApp(): Promise<HostedApp>;
   openWindowPlace(): GuardedFile<WindowPlace>;
   /** The code of an error in words a person understands. */
-  describeError(error: unknown, language: ReturnType<typeof languageOf>): string;
+  toErrorWords(error: unknown, language: ReturnType<typeof languageOf>): string;
 }
 
 function refuseWeakened(): boolean {
@@ -38,13 +38,13 @@ function refuseWeakened(): boolean {
 }
 
 /** Makes the folders the lock lies in; says why and ends where that is not possible. */
-function prepareFolders({ dataFolder, describeError }: DesktopOptions): boolean {
+function prepareFolders({ dataFolder, toErrorWords }: DesktopOptions): boolean {
   try {
     for (const folder of [dataFolder, windowFolder(dataFolder)]) preparePrivateFolder(folder);
     return true;
   } catch (error) {
     const language = languageOf(app.getLocale());
-    dialog.showErrorBox(textsIn(language).start.failed, describeError(error, language));
+    dialog.showErrorBox(textsIn(language).start.failed, toErrorWords(error, language));
     app.exit(1);
     return false;
   }

@@ -20,7 +20,7 @@ function readWords(language: Language, code: ErrorCode): readonly string[] {
 }
 
 /** An error in words for the system's own dialogs. What is not one of ours is `internal`: its text could hold anything. */
-export function describeError(error: unknown, language: Language): string {
+export function toErrorWords(error: unknown, language: Language): string {
   const coded = codedSchema.safeParse(error);
   const { code, details } = coded.success ? coded.data : { code: 'internal' as const, details: {} };
   const values = Object.entries(details).flatMap(([name, value]) =>

@@ -126,15 +126,15 @@ export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promi
     .execute();
 }
 
-/** Begins a new batch at a sequence when nothing is queued or on its way; otherwise the batch goes on. */
-export async function beginBatch(queries: Kysely<Tables>): Promise<void> {
+/** Begins a new run of the queue when nothing is queued or on its way; otherwise the run goes on. A run is what was queued since the queue was last empty, of whatever batches. */
+export async function beginRun(queries: Kysely<Tables>): Promise<void> {
   await sql`
     update queue_state set batch_start = (select coalesce(max(sequence), 0) + 1 from submissions)
     where not exists (select 1 from submissions where state in ('queued', 'sending'))`.execute(queries);
 }
 
-/** A part of the batch: how many files and bytes are in a state, for each company. */
-export interface BatchPart {
+/** A part of the run: how many files and bytes are in a state, for each company. */
+export interface RunPart {
   readonly company_id: string;
   readonly state: SubmissionStateColumn;
   readonly held: 0 | 1;
@@ -142,9 +142,9 @@ export interface BatchPart {
   readonly bytes: number;
 }
 
-/** The batch by company and state; besides it whatever is still queued or on its way from before. */
-export async function countBatch(queries: Kysely<Tables>): Promise<readonly BatchPart[]> {
-  const { rows } = await sql<BatchPart>`
+/** The run by company and state; besides it whatever is still queued or on its way from before. */
+export async function countRun(queries: Kysely<Tables>): Promise<readonly RunPart[]> {
+  const { rows } = await sql<RunPart>`
     select submission.company_id, submission.state, submission.held_by is not null and submission.state = 'queued' as held,
       count(*) as files, coalesce(sum(document.size_bytes), 0) as bytes
     from submissions as submission

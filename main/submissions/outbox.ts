@@ -110,8 +110,8 @@ export class Outbox {
     this.wake();
   }
 
-  /** What kept the queue from going on may be mended: ends a pause of its own making. */
-  mended(): void {
+  /** What kept the queue from going on may be over: ends a pause of its own making. */
+  restored(): void {
     this.#limits = this.#core.connection.profile();
     if (!this.#paused?.because) return;
     this.#paused = null;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Progress, QueueSummary } from '../../contract/queue.ts';
 import type { Core } from '../core.ts';
-import { type BatchPart, countBatch } from '../store/queue.ts';
+import { countRun, type RunPart } from '../store/queue.ts';
 import type { QueuePace } from './pace.ts';
 import { type Bounds, createLanePace, estimateRemainingMs } from './remaining-time.ts';
 
@@ -41,7 +41,7 @@ export function createProgressWatch(core: Core, pace: QueuePace, standing: () =>
   let stopped = false;
 
   const read = async (): Promise<Progress> => {
-    const parts = await countBatch(core.store.queries);
+    const parts = await countRun(core.store.queries);
     const { paused, pausedBecause, waiting, bounds } = standing();
     const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({ id, sentBytes, sizeBytes }));
     const remainingMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
@@ -102,11 +102,11 @@ type Counts = Pick<
   'files' | 'queued' | 'held' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled' | 'bytes'
 >;
 
-function countParts(parts: readonly BatchPart[], leavingBytes: number): Counts {
-  const sum = (measure: 'files' | 'bytes', wanted: (part: BatchPart) => boolean) =>
+function countParts(parts: readonly RunPart[], leavingBytes: number): Counts {
+  const sum = (measure: 'files' | 'bytes', wanted: (part: RunPart) => boolean) =>
     parts.filter(wanted).reduce((total, part) => total + part[measure], 0);
-  const inState = (state: BatchPart['state']) => sum('files', (part) => part.state === state);
-  const left: readonly BatchPart['state'][] = ['accepted', 'partially_accepted', 'rejected', 'unknown'];
+  const inState = (state: RunPart['state']) => sum('files', (part) => part.state === state);
+  const left: readonly RunPart['state'][] = ['accepted', 'partially_accepted', 'rejected', 'unknown'];
   return {
     files: sum('files', () => true),
     queued: inState('queued'),

@@ -1,4 +1,4 @@
-import type { BatchPart } from '../store/queue.ts';
+import type { RunPart } from '../store/queue.ts';
 
 /** What a file costs besides its bytes, in bytes: an exchange of its own, a verdict and an answer at the other end. */
 const fixedCostBytes = 65_536;
@@ -29,7 +29,7 @@ export function createLanePace(): LanePace {
   };
 }
 
-/** What bounds the time a batch takes. */
+/** What bounds the time a run takes. */
 export interface Bounds {
   readonly lanes: number;
   readonly rate: { readonly requests: number; readonly intervalMs: number } | null;
@@ -42,7 +42,7 @@ export interface Bounds {
  * the pace that the service allows asks for; whichever is longest.
  */
 export function estimateRemainingMs(
-  parts: readonly BatchPart[],
+  parts: readonly RunPart[],
   perMs: number | null,
   bounds: Bounds,
 ): number | null {

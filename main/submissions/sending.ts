@@ -4,7 +4,7 @@ import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
 import { insertBatch } from '../store/batches.ts';
 import { addEvent } from '../store/events.ts';
-import { beginBatch } from '../store/queue.ts';
+import { beginRun } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
 import {
   findSubmissions,
@@ -112,7 +112,7 @@ async function queueUnlessOvertaken(
   const placed = await placeDrafts(core, read, duplicates);
   return queries.transaction().execute(async (transaction) => {
     if ((await lastSequence(transaction)) !== lastSeen) return allowed;
-    await beginBatch(transaction);
+    await beginRun(transaction);
     const batch_id = batchId ?? (await openBatch(core, transaction, read[0]?.draft));
     for (const [index, each] of placed.entries()) {
       const draft = { ...each.draft, batch_id };

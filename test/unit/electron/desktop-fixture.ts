@@ -123,7 +123,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
         fault: () => null,
       };
     },
-    describeError: (error) => `described ${JSON.stringify(error)}`,
+    toErrorWords: (error) => `described ${JSON.stringify(error)}`,
     ...change,
   };
   const remove = () => rmSync(folder, { recursive: true, force: true });

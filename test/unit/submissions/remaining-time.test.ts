@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchPart } from '../../../main/store/queue.ts';
+import type { RunPart } from '../../../main/store/queue.ts';
 import { createLanePace, estimateRemainingMs } from '../../../main/submissions/remaining-time.ts';
 
-const part = (company_id: string, files: number, more: Partial<BatchPart> = {}): BatchPart => ({
+const part = (company_id: string, files: number, more: Partial<RunPart> = {}): RunPart => ({
   ...{ company_id, state: 'queued', held: 0, files, bytes: files * 34_464 },
   ...more,
 });
