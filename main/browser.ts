@@ -15,7 +15,7 @@ import { describeError } from './log/describe-error.ts';
 import type { Clock, Log } from './ports.ts';
 import { resolveWindowFile } from './window-files.ts';
 
-/** What a connection may cost (security bar, L7). */
+/** What a connection may cost. */
 export const browserLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
@@ -57,7 +57,7 @@ interface Endpoint {
   readonly run: Route;
 }
 
-/** Serves the window and its interface on 127.0.0.1 (security bar, L1 to L10). Throws what listening throws, e.g. EADDRINUSE. */
+/** Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE. */
 export async function serveBrowserFace(options: BrowserFaceOptions): Promise<BrowserFace> {
   const sessions = createSessions(options.clock ?? (() => new Date()));
   let port = 0;

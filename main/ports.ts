@@ -161,7 +161,7 @@ export interface AnsweredOutcome {
   readonly raw: RawAnswer;
 }
 
-/** A document that is sent piece by piece; its pieces are asked for once, and together have exactly `sizeBytes`. */
+/** A document that is sent piece by piece; its pieces together have exactly `sizeBytes`, and may be asked for again while nothing has left. */
 export interface SentDocument {
   readonly sizeBytes: number;
   pieces(): AsyncIterable<Uint8Array>;
@@ -236,7 +236,7 @@ export interface ServiceClient {
 /** Makes a client for an address and a profile document (null: the default one); called again when the connection changes. */
 export type ServiceClientFactory = (baseUrl: string, profile: unknown) => ServiceClient;
 
-/** Keeps secrets sealed. Names are ours: `user-api-key`, `certificate-key`, `company:<id>`. */
+/** Keeps secrets sealed. Names are ours: `<environment>:user-api-key`, `<environment>:certificate-key`, `company:<id>`. */
 export interface Vault {
   get(name: string): Promise<Secret | null>;
   /** Grows with whatever may change what `get` answers. */

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** What the window may load and from where; one text for both hosts (security bar, E7). */
+/** What the window may load and from where; one text for both hosts (decision 7, E7). */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -102,7 +102,7 @@ function refuse(status: 404 | 405): WindowFileAnswer {
 }
 
 /**
- * Answers a request for one of the window's files (security bar, E9). `folder` is the built window's, absolute; `requestPath` is the path as it came,
+ * Answers a request for one of the window's files (decision 7, E9). `folder` is the built window's, absolute; `requestPath` is the path as it came,
  * percent signs and all, because what a URL parser makes of it would hide the attack. Never throws.
  */
 export async function resolveWindowFile(

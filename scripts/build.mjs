@@ -65,15 +65,7 @@ async function buildPreload() {
 const parts = {
   renderer: {
     label: 'the window',
-    inputs: [
-      'renderer',
-      'contract',
-      'locales',
-      'vite.config.ts',
-      'postcss.config.mjs',
-      'scripts/build.mjs',
-      'package-lock.json',
-    ],
+    inputs: ['renderer', 'contract', 'locales', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'],
     output: join(root, 'dist', 'renderer', 'index.html'),
     build: buildRenderer,
   },

@@ -133,7 +133,7 @@ export const submissionMethods = {
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
     z.object({ submissions: z.array(submissionSchema) }),
   ),
-  /** Queues a `failed` or `rejected` submission's document again, as a new submission. */
+  /** Queues a `failed`, `rejected` or `cancelled` submission's document again, as a new submission. */
   'submissions.retry': command(
     z.object({ id, confirmDuplicates: z.boolean().default(false) }),
     submissionSchema,

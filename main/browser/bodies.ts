@@ -6,7 +6,7 @@ export type Body =
   | { readonly kind: 'too_large' }
   | { readonly kind: 'broken' };
 
-/** Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was announced (security bar, L7). */
+/** Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was announced. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) return { kind: 'too_large' };

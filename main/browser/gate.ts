@@ -18,7 +18,7 @@ export interface GateRequest {
 
 /**
  * Lets a request through only when it names this machine and port, once, and asks for a path: whoever points a name of theirs at 127.0.0.1 comes with
- * their own Host (security bar, L2).
+ * their own Host.
  */
 export function refuseHost(request: GateRequest, port: number): Refusal | null {
   const hosts = request.rawHeaders.filter(
@@ -30,7 +30,7 @@ export function refuseHost(request: GateRequest, port: number): Refusal | null {
 }
 
 /**
- * Lets a request that may change something through only when the page that makes it is our own (L3). `Origin` has to be there. `Sec-Fetch-Site` must say
+ * Lets a request that may change something through only when the page that makes it is our own. `Origin` has to be there. `Sec-Fetch-Site` must say
  * `same-origin` when the browser sends it; not every browser does over plain http.
  */
 export function refuseForeignPage(request: GateRequest): Refusal | null {
@@ -39,7 +39,7 @@ export function refuseForeignPage(request: GateRequest): Refusal | null {
   return refuseForeignSite(request);
 }
 
-/** For readings: a page of another site is refused wherever the browser tells (L5). */
+/** For readings: a page of another site is refused wherever the browser tells. */
 export function refuseForeignReader(request: GateRequest): Refusal | null {
   const { origin } = request.headers;
   if (origin !== undefined) return refuseForeignPage(request);

@@ -17,8 +17,8 @@ export type RunOnce = (
 ) => Promise<Reply<unknown>>;
 
 /**
- * Makes the memory of request ids. A browser sends a request again by itself when a kept-alive connection breaks; with this it has one effect
- * (security bar, L8). An id that comes back with another content is a mistake and is refused.
+ * Makes the memory of request ids. A browser sends a request again by itself when a kept-alive connection breaks; with this it has one effect.
+ * An id that comes back with another content is a mistake and is refused.
  */
 export function createRunOnce(): RunOnce {
   const remembered = new Map<string, Remembered>();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../ports.ts';
 
-/** A launch code lives this long, and for one use (security bar, L4). */
+/** A launch code lives this long, and for one use. */
 export const codeLifeMs = 60_000;
 /** A session ends after this long without a call. */
 export const sessionIdleMs = 12 * 60 * 60 * 1000;

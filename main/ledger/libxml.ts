@@ -13,7 +13,7 @@ import {
 // The public validator collects errors with a path each, which is quadratic (80,000 errors: 7 s). These are the same calls it makes.
 import * as internals from 'libxml2-wasm/lib/libxml2.mjs';
 
-/** The only options a document is read with (docs: the security bar's X1): no external anything, and line numbers beyond 65,535. */
+/** The only options a document is read with: no external anything, and line numbers beyond 65,535. */
 const parseOption =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_NONET |

@@ -27,7 +27,7 @@ const requiredPragmas: readonly ConnectionSetting[] = [
   ['cache_size', -4000, -4000],
 ];
 
-/** Opens a connection with the settings of the security bar (Q1): durable at every commit, deleted values overwritten. */
+/** Opens a connection with the settings that every one must have (decision 12, Q1): durable at every commit, deleted values overwritten. */
 export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
   return withSettings(
     new Database(path, { fileMustExist: options.mustExist, timeout: 2000 }),
@@ -35,7 +35,7 @@ export function openConnection(path: string, options: { mustExist: boolean }): D
   );
 }
 
-/** Every transaction takes the write lock at once: one that upgrades later fails in the middle (Q10). */
+/** Every transaction takes the write lock at once: one that upgrades later fails in the middle (decision 12, Q10). */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Database.Database;
 
@@ -48,7 +48,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk or a failed reading has rolled back already (Q4): a second rollback would fail, and hide what was wrong. */
+  /** A full disk or a failed reading has rolled back already (decision 12, Q4): a second rollback would fail, and hide what was wrong. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }

@@ -13,7 +13,7 @@ export function ambiguous(found: 'data' | 'html' | 'pdf' | 'zip'): ZubiError {
   return new ZubiError('document_ambiguous', { found });
 }
 
-/** Largest picture taken, in pixels (security bar, F3): a few hundred bytes can ask for gigabytes when they are opened. */
+/** Largest picture taken, in pixels: a few hundred bytes can ask for gigabytes when they are opened. */
 const maxPixels = 50_000_000;
 
 /** Size of a picture, from its header. */

@@ -12,7 +12,7 @@ const pdfHeader = Buffer.from('%PDF-', 'latin1');
 const zipEntry = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 const htmlBeginning = /<(?:!doctype\s+html|html|head|body|script|iframe|svg)[\s>]/i;
 
-/** Refuses a document that another program would open as something else (security bar, F2). */
+/** Refuses a document that another program would open as something else. */
 export function refusePolyglots(bytes: Buffer, format: DocumentFormat): void {
   const head = bytes.toString('latin1', 0, headBytes);
   if (format !== 'pdf' && head.includes('%PDF-')) throw ambiguous('pdf');

@@ -26,7 +26,7 @@ const formatsByEnding: Readonly<Record<string, DocumentFormat>> = {
 };
 
 /**
- * Recognises an authorization by its content and structure and holds its name to it (security bar, F1 to F3). Throws `document_damaged`,
+ * Recognises an authorization by its content and structure and holds its name to it. Throws `document_damaged`,
  * `document_type_refused`, `document_unrecognised`, `document_type_mismatch`, `document_ambiguous`, `document_encrypted`, `document_active`, `document_with_attachments`,
  * `document_too_many_pixels`.
  */

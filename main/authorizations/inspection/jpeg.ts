@@ -8,7 +8,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Walks a JPEG's segments from SOI to an EOI at the end of the file (security bar, F2). Nothing is decoded. */
+/** Walks a JPEG's segments from SOI to an EOI at the end of the file. Nothing is decoded. */
 export function inspectJpeg(bytes: Buffer): PixelSize {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('header');
   let size: PixelSize | null = null;

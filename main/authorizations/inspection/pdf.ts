@@ -7,8 +7,8 @@ const tailBytes = 1024;
 const firstVisible = 0x21;
 
 /**
- * Looks at a PDF's frame (security bar, F2: header at byte 0, `startxref` and `%%EOF` at the end, nothing behind it) and refuses what is locked or
- * does something when it is opened (F3). Pages are not read.
+ * Looks at a PDF's frame (header at byte 0, `startxref` and `%%EOF` at the end, nothing behind it) and refuses what is locked or
+ * does something when it is opened. Pages are not read.
  */
 export function inspectPdf(bytes: Buffer): void {
   if (!/^%PDF-(?:1\.[0-7]|2\.0)/.test(bytes.toString('latin1', 0, 8))) throw damaged('header');

@@ -5,7 +5,7 @@ const portionBytes = 1024 * 1024;
 
 /**
  * Reads a document of at most `limitBytes`. Its size is looked at before anything is read, and then what is really read is counted, so that a file that
- * grows meanwhile, or one without a size, costs no more than the limit (security bar, F4). Throws `document_too_large`, `file_unreadable`.
+ * grows meanwhile, or one without a size, costs no more than the limit. Throws `document_too_large`, `file_unreadable`.
  */
 export async function readDocument(path: string, limitBytes: number): Promise<Buffer> {
   // Before it is opened: opening a pipe would wait for whoever writes into it.

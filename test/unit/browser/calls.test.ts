@@ -244,7 +244,7 @@ describe('every answer (L6)', () => {
     }
   });
 
-  it('keeps the limits of the security bar', () => {
+  it('keeps its limits', () => {
     expect(browserLimits).toMatchObject({
       headersTimeoutMs: 10_000,
       requestTimeoutMs: 60_000,

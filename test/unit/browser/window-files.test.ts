@@ -113,7 +113,7 @@ describe('the window files', () => {
     expect((await resolveWindowFile(join(base, 'nowhere'), 'GET', '/')).status).toBe(404);
   });
 
-  it('carries exactly the headers of the security bar', () => {
+  it('carries exactly the headers that were decided on', () => {
     expect(securityHeaders).toEqual({
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
