@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCommand, useMethod } from '../api/queries.ts';
 import { formatTime } from '../format/dates.ts';
+import { placeHash } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -60,6 +61,11 @@ export function QueueNotice() {
   if (data.held === 0) return null;
   const formatted = formats.count(data.held);
   return (
-    <Notice tone="violet" title={t('queue.held', { count: data.held, formatted })} testId="notice-held" />
+    <Notice
+      tone="violet"
+      title={t('queue.held', { count: data.held, formatted })}
+      testId="notice-held"
+      actions={<a href={placeHash('history', null, 'waiting=1')}>{t('queue.heldSee')}</a>}
+    />
   );
 }

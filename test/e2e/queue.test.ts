@@ -86,6 +86,45 @@ describe('pulling the plug in the middle', () => {
   });
 });
 
+describe('a creation and its modification dropped together', () => {
+  it('leave in order; where the creation has no answer, the modification says what it waits for, and goes once that is resolved', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const window = new WindowPage(page);
+    const submission = new SubmissionPage(page);
+    const change = makeDocument('240-received', {
+      ...{ seed: 21, records: 2, taxpayer: company, operation: 'M00' },
+    });
+    await window.dropFiles([
+      { name: 'modificación.xml', content: change },
+      { name: 'alta.xml', content: document(21) },
+    ]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    for (const name of ['alta.xml', 'modificación.xml']) await submit.standing(name, 'ready').waitFor();
+    await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
+    await submit.sendButton.click();
+    await submit.submissionState('alta.xml', 'unknown').waitFor();
+    await submit.submissionState('modificación.xml', 'queued').click();
+    await submission.heldBy.click();
+    await submission.state('unknown').waitFor();
+    await new QueuePage(page).seeWhatHolds.click();
+    const history = new HistoryPage(page);
+    await expect.poll(() => history.rows.count()).toBe(1);
+    await history.open('alta.xml');
+    await submission.batchLink.click();
+    const summary = new BatchPage(page);
+    await summary.result('held').getByText('1 a la espera de una persona').waitFor();
+    expect(await summary.result('waiting').count()).toBe(0);
+    await page.goBack();
+    await submission.resolve('accepted', 'Mirado en el panel');
+    await window.goTo('history');
+    for (const name of ['alta.xml', 'modificación.xml']) await history.state(name, 'accepted').waitFor();
+    expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(21)), hashOf(change)]);
+  });
+});
+
 describe('leaving while something is on its way', () => {
   it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
     const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);

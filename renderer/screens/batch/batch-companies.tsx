@@ -6,7 +6,7 @@ import { toHundredths } from '../../format/numbers.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { batchStates, countText } from './batch-states.ts';
+import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface BatchCompaniesProps {
   readonly companies: readonly BatchCompany[];
@@ -83,9 +83,9 @@ function createColumns(
       cell: (company) => (
         <span className="z-batch-pills">
           {batchStates.map(({ count, tone }) =>
-            company[count] === 0 ? null : (
+            countOf(company, count) === 0 ? null : (
               <Pill key={count} tone={tone}>
-                {countText(t, formats, count, company[count])}
+                {countText(t, formats, count, countOf(company, count))}
               </Pill>
             ),
           )}

@@ -4,7 +4,7 @@ import type { Formats, Translate } from '../../texts.ts';
 import type { Tone } from '../../ui/pill.tsx';
 
 interface BatchState {
-  readonly count: Exclude<keyof BatchCounts, 'files' | 'held'>;
+  readonly count: CountName;
   readonly tone: Tone;
   /** State of the history's filter; null where there are two of them. */
   readonly state: string | null;
@@ -18,10 +18,17 @@ export const batchStates: readonly BatchState[] = [
   { count: 'unknown', tone: 'violet', state: 'unknown' },
   { count: 'failed', tone: 'red', state: 'failed' },
   { count: 'waiting', tone: 'accent', state: null },
+  { count: 'held', tone: 'violet', state: 'queued' },
   { count: 'cancelled', tone: 'grey', state: 'cancelled' },
 ];
 
-type CountName = BatchState['count'] | 'held';
+type CountName = Exclude<keyof BatchCounts, 'files'>;
+
+/** How many files stand so: what waits for a person is not on its way. */
+export function countOf(counts: Readonly<Partial<BatchCounts>>, name: CountName): number {
+  const { waiting = 0, held = 0 } = counts;
+  return name === 'waiting' ? Math.max(0, waiting - held) : (counts[name] ?? 0);
+}
 
 /** `3 rechazados`. */
 export function countText(t: Translate, formats: Formats, name: CountName, count: number): string {
@@ -33,11 +40,10 @@ export function countText(t: Translate, formats: Formats, name: CountName, count
 export function countTexts(
   t: Translate,
   formats: Formats,
-  counts: Readonly<Partial<Record<CountName, number>>>,
+  counts: Readonly<Partial<BatchCounts>>,
 ): readonly string[] {
-  const names: readonly CountName[] = [...batchStates.map(({ count }) => count), 'held'];
-  return names.flatMap((name) => {
-    const count = counts[name] ?? 0;
+  return batchStates.flatMap(({ count: name }) => {
+    const count = countOf(counts, name);
     return count === 0 ? [] : [countText(t, formats, name, count)];
   });
 }

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
-import { batchStates, countText } from './batch-states.ts';
+import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface FactProps {
   readonly name: string;
@@ -27,7 +27,11 @@ function Fact({ name, value, more }: FactProps) {
 export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const { acceptedRecords, incorrectRecords, endedAt, waiting, held } = batch;
+  const { acceptedRecords, incorrectRecords, endedAt, held } = batch;
+  const moving = countOf(batch, 'waiting');
+  // Where nothing moves any more but for a person, that is what there is to say.
+  const state = endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
+  const waits = held > 0 ? t('batch.heldCount', counted(held)) : null;
   return (
     <section className="z-panel z-batch-summary" aria-label={t('batch.results')} data-testid="batch-summary">
       <dl className="z-batch-facts">
@@ -47,23 +51,21 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
         <Fact name={t('batch.amount')} value={`${formats.amount(batch.amount)} €`} more={[]} />
         <Fact
           name={endedAt === null ? t('batch.running') : t('batch.ended')}
-          value={
-            endedAt === null ? t('batch.moving', counted(waiting - held)) : formats.moment(endedAt, true)
-          }
-          more={held > 0 ? [t('batch.heldCount', counted(held))] : []}
+          value={endedAt === null ? (state ?? waits ?? '') : formats.moment(endedAt, true)}
+          more={state !== null && waits !== null ? [waits] : []}
         />
       </dl>
       <div className="z-deadline-bar" aria-hidden="true">
         {batchStates.map(({ count, tone }) =>
-          batch[count] === 0 ? null : (
-            <span key={count} className={`z-bar-tone-${tone}`} style={{ flexGrow: batch[count] }} />
+          countOf(batch, count) === 0 ? null : (
+            <span key={count} className={`z-bar-tone-${tone}`} style={{ flexGrow: countOf(batch, count) }} />
           ),
         )}
       </div>
       <ul className="z-plain-list z-deadline-legend">
         {batchStates.map(({ count, tone, state }) => {
-          if (batch[count] === 0) return null;
-          const words = countText(t, formats, count, batch[count]);
+          if (countOf(batch, count) === 0) return null;
+          const words = countText(t, formats, count, countOf(batch, count));
           const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
           return (
             <li key={count} className="z-small" data-testid={`batch-${count}`}>

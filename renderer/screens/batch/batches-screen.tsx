@@ -11,7 +11,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { HistoryCrumb } from '../history/history-crumb.tsx';
-import { batchStates, countText } from './batch-states.ts';
+import { batchStates, countOf, countText } from './batch-states.ts';
 
 const pageSize = 100;
 
@@ -123,9 +123,9 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batc
       cell: (batch) => (
         <span className="z-batch-pills">
           {batchStates.map(({ count, tone }) =>
-            batch[count] === 0 ? null : (
+            countOf(batch, count) === 0 ? null : (
               <Pill key={count} tone={tone}>
-                {countText(t, formats, count, batch[count])}
+                {countText(t, formats, count, countOf(batch, count))}
               </Pill>
             ),
           )}

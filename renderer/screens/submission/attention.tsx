@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -170,6 +171,19 @@ export function Attention({ submission, events, waits }: AttentionProps) {
         />
       );
     case 'queued':
+      return submission.heldBy === null ? null : (
+        <Notice
+          tone="violet"
+          testId="attention"
+          title={t('submission.attention.heldTitle')}
+          text={t('submission.attention.heldText')}
+          actions={
+            <Button component="a" href={placeHash('history', submission.heldBy)} data-testid="held-by">
+              {t('submission.attention.heldBy')}
+            </Button>
+          }
+        />
+      );
     case 'sending':
     case 'accepted':
       return null;

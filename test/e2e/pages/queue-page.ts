@@ -8,6 +8,11 @@ export class QueuePage {
     this.page = page;
   }
 
+  /** From the notice that something is held to what has to be resolved. */
+  get seeWhatHolds(): Locator {
+    return this.page.getByTestId('notice-held').getByRole('link');
+  }
+
   get createBackup(): Locator {
     return this.page.getByTestId('create-backup');
   }

@@ -65,6 +65,11 @@ export class SubmissionPage {
     return download;
   }
 
+  /** Leads from a held submission to the one that it waits for. */
+  get heldBy(): Locator {
+    return this.page.getByTestId('held-by');
+  }
+
   /** Leads to what it was sent with. */
   get batchLink(): Locator {
     return this.page.getByTestId('batch-link');

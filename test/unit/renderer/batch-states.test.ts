@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { batchStates, countOf } from '../../../renderer/screens/batch/batch-states.ts';
+
+const none = { accepted: 0, partiallyAccepted: 0, rejected: 0, failed: 0, unknown: 0, cancelled: 0 };
+
+it('what waits for a person is told as that, not as on its way too', () => {
+  const counts = { ...none, files: 10, accepted: 3, waiting: 7, held: 4 };
+  const told = Object.fromEntries(batchStates.map(({ count }) => [count, countOf(counts, count)]));
+  expect(told).toMatchObject({ accepted: 3, waiting: 3, held: 4 });
+  const sum = Object.values(told).reduce((total, count) => total + count, 0);
+  expect(sum, 'each file once').toBe(counts.files);
+});
+
+it('an ended batch tells what is held, which is nowhere among what moves', () => {
+  expect(countOf({ ...none, files: 2, held: 2 }, 'waiting')).toBe(0);
+  expect(countOf({ ...none, files: 2, held: 2 }, 'held')).toBe(2);
+});
