@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
-import { placeHash } from '../../router.ts';
+import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -178,7 +178,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           title={t('submission.attention.heldTitle')}
           text={t('submission.attention.heldText')}
           actions={
-            <Button component="a" href={placeHash('history', submission.heldBy)} data-testid="held-by">
+            <Button onClick={() => goTo('history', submission.heldBy)} data-testid="held-by">
               {t('submission.attention.heldBy')}
             </Button>
           }

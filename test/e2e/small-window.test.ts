@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+it('many companies scroll in one place, and the list keeps rows beside what is being sent in a small window', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const submit = new SubmitPage(page);
+  const files = [1, 2, 3, 4, 5, 6].map((number) => ({
+    name: `empresa ${number}.xml`,
+    content: makeDocument('240-received', {
+      ...{ seed: number, records: 1 },
+      taxpayer: { taxId: companyTaxId('B', 9_700_000 + number), name: `Etxea ${number} SL` },
+    }),
+  }));
+  await new WindowPage(page).dropFiles(files);
+  for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
+  await submit.createCompanies.click();
+  const dialog = new CompanyDialog(page);
+  await dialog.root.waitFor();
+  const beyond = () =>
+    page.getByRole('dialog').evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(await beyond(), 'the dialog itself does not scroll').toBe(0);
+  await dialog.save();
+  for (const { name } of files) await submit.standing(name, 'ready').waitFor();
+
+  await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
+  await submit.chooseBox('empresa 1.xml').check();
+  await submit.sendButton.click();
+  await submit.submissionState('empresa 1.xml', 'sending').waitFor();
+  await page.setViewportSize({ width: 900, height: 560 });
+  await submit.foot.waitFor();
+  await expect.poll(async () => (await submit.table.boundingBox())?.height ?? 0).toBeGreaterThan(150);
+  await page.setViewportSize({ width: 680, height: 425 });
+  const [list, panel] = [await submit.progress.boundingBox(), await submit.panel.boundingBox()];
+  expect(panel?.y ?? 0, 'the panel is below the list').toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0));
+});
