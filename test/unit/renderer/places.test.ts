@@ -135,5 +135,6 @@ describe('events', () => {
       expect.arrayContaining(['submissions.list', 'submissions.get', 'submissions.worklist', 'app.status']),
     );
     expect(staleMethods({ name: 'settings.changed', payload: {} })).toContain('settings.get');
+    expect(staleMethods({ name: 'history.indexed', payload: {} })).toEqual(['submissions.list']);
   });
 });
