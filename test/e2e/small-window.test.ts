@@ -25,7 +25,7 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
   for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
   await submit.createCompanies.click();
   const dialog = new CompanyDialog(page);
-  await dialog.root.waitFor();
+  await dialog.root.getByTestId('company-taxId').nth(5).waitFor();
   const beyond = () =>
     page.getByRole('dialog').evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(await beyond(), 'the dialog itself does not scroll').toBe(0);
