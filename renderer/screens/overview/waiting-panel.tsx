@@ -1,13 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Overview } from '../../../contract/overview.ts';
+import { useMethod } from '../../api/queries.ts';
 import type { TextKey } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { DismissDialog, type Dismissible, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
+import { summarize } from '../submit/worklist.ts';
+import { countUnsent, WorklistCard } from './worklist-card.tsx';
 
 /** Of each state so many are named; the others are in the history. */
 const named = 4;
@@ -29,7 +32,12 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
   const { t } = useTexts();
   const { counts, authorizations } = waiting;
   const [leaving, setLeaving] = useState<Dismissible | null>(null);
-  const empty = groups.every((group) => counts[group.count] === 0) && authorizations.length === 0;
+  const worklist = useMethod('submissions.worklist', {});
+  const unsent = useMemo(() => summarize(worklist.data?.files ?? []), [worklist.data]);
+  const empty =
+    groups.every((group) => counts[group.count] === 0) &&
+    authorizations.length === 0 &&
+    countUnsent(unsent) === 0;
   return (
     <aside
       className="z-panel z-side z-overview-waiting"
@@ -63,6 +71,7 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
           ))}
           <AuthorizationGroup state="rejected" authorizations={authorizations} />
           <AuthorizationGroup state="pending_validation" authorizations={authorizations} />
+          <WorklistCard summary={unsent} />
         </ul>
       )}
       {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}

@@ -56,6 +56,11 @@ export class WindowPage {
     return this.page.getByTestId('attention-badge');
   }
 
+  /** On the Overview: what lies on the list and was not sent. */
+  get unsentFiles(): Locator {
+    return this.page.getByTestId('waiting-worklist');
+  }
+
   get railFoot(): Locator {
     return this.page.getByTestId('rail-foot');
   }

@@ -1,0 +1,31 @@
+import { placeHash } from '../../router.ts';
+import { useTexts } from '../../texts.ts';
+import { Pill } from '../../ui/pill.tsx';
+import type { SendSummary } from '../submit/worklist.ts';
+
+/** How many files of the worklist are there and were not sent. */
+export function countUnsent({ fileIds, left, judging }: SendSummary): number {
+  return fileIds.length + left + judging;
+}
+
+/** What lies on the worklist and was not sent, on another day too; leads there. */
+export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
+  const { t, formats } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const unsent = countUnsent(summary);
+  if (unsent === 0) return null;
+  const ready = summary.fileIds.length;
+  const parts = [
+    ready > 0 ? t('overview.worklistReady', counted(ready)) : null,
+    summary.left > 0 ? t('overview.worklistLeft', counted(summary.left)) : null,
+  ].filter((part) => part !== null);
+  return (
+    <li className="z-waiting-group" data-testid="waiting-worklist">
+      <a className="z-card z-waiting" href={placeHash('submit')}>
+        <Pill tone={ready > 0 ? 'accent' : 'grey'}>{t('submit.title')}</Pill>
+        <strong>{t('overview.worklist', counted(unsent))}</strong>
+        {parts.length === 0 ? null : <span className="z-second z-small">{parts.join(' · ')}</span>}
+      </a>
+    </li>
+  );
+}
