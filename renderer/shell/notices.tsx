@@ -23,7 +23,7 @@ export function Notices() {
           tone="red"
           urgent
           title={t('app.hostLostTitle')}
-          text={t('app.hostLost')}
+          text={`${t('app.hostLost')} ${t('app.hostLostStale')}`}
           testId="notice-host-lost"
         />
       ) : null}

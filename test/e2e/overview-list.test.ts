@@ -31,6 +31,8 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await submit.sendButton.click();
   await submit.submissionState('buena.xml', 'accepted').waitFor();
 
+  await application.kill();
+  await window.hostLostNotice.getByText('Lo que se ve es lo último que se supo').waitFor();
   application = await application.restart();
   page = await browser.open(application.url);
   window = new WindowPage(page);

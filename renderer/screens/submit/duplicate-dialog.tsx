@@ -91,7 +91,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
               onClick={props.onSendOthers}
               data-testid="send-others"
             >
-              {t('duplicate.sendOthers')}
+              {t('duplicate.sendOthers', { count: props.others, formatted: formats.count(props.others) })}
             </Button>
           ) : null}
           <Button data-autofocus onClick={props.onLeave} data-testid="leave-duplicates">
