@@ -41,7 +41,7 @@ describe('a person who has never seen Zubi', () => {
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
-    await submit.practiseButton.click();
+    await submit.addSamples(submit.practiseButton);
     await submit.sendButton.click();
     await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
     await new WindowPage(page).environmentPill.getByText('Pruebas').waitFor();

@@ -118,7 +118,9 @@ describe('a creation and its modification dropped together', () => {
     await summary.result('held').getByText('1 a la espera de una persona').waitFor();
     expect(await summary.result('waiting').count()).toBe(0);
     await page.goBack();
-    await submission.resolve('accepted', 'Mirado en el panel');
+    const said = await submission.resolve('accepted', 'Mirado en el panel');
+    // What it is looked up by.
+    for (const words of [company.name, company.taxId, 'alta.xml']) expect(said).toContain(words);
     await window.goTo('history');
     for (const name of ['alta.xml', 'modificación.xml']) await history.state(name, 'accepted').waitFor();
     expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(21)), hashOf(change)]);

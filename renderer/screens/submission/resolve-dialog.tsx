@@ -19,6 +19,7 @@ interface ResolveDialogProps {
 /** Asks a person what became of a submission that had no answer; says what is known, and what each decision does. */
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const { t, formats, i18n } = useTexts();
+  const { company, taxpayer } = submission;
   const code = errorCodes.find((known) => known === submission.answerCode) ?? 'answer_not_understood';
   const reason = errorSentences(i18n, { code, details: {} }).title;
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -42,7 +43,13 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
           {submission.answerMessage === null ? null : (
             <p>{t('submission.answerSays', { message: submission.answerMessage })}</p>
           )}
-          <p>{t('resolve.knownWhere', { file: submission.file })}</p>
+          <p>
+            {t('resolve.knownWhere', {
+              company: company.fullName,
+              taxId: taxpayer.taxId,
+              file: submission.file,
+            })}
+          </p>
         </div>
         <Radio.Group
           label={t('resolve.legend')}

@@ -83,14 +83,16 @@ export class SubmissionPage {
     return this.page.getByTestId('resolve');
   }
 
-  /** Decides an unknown outcome through its dialog. */
-  async resolve(decision: Decision, note: string): Promise<void> {
+  /** Decides an unknown outcome through its dialog; gives what that said. */
+  async resolve(decision: Decision, note: string): Promise<string> {
     await this.resolveButton.click();
     const dialog = this.page.getByTestId('resolve-dialog');
+    const said = await dialog.innerText();
     await dialog.locator(`input[type="radio"][value="${decision}"]`).check();
     await dialog.locator('textarea').fill(note);
     await dialog.locator('button[type="submit"]').click();
     await dialog.waitFor({ state: 'detached' });
+    return said;
   }
 
   /** Lets it be, with a reason, through its dialog. */

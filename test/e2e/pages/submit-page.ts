@@ -34,8 +34,8 @@ export class SubmitPage {
   }
 
   /** Adds the sample files and waits for their verdicts, which come one by one. */
-  async addSamples(): Promise<void> {
-    await this.samplesButton.click();
+  async addSamples(button = this.samplesButton): Promise<void> {
+    await button.click();
     for (const name of ['recibidas-3T-lantegiak', 'gastos-3T-etxeberria', 'gastos-sin-factura-3T-etxeberria'])
       await this.standing(`${name}.xml`, 'ready').waitFor();
   }
