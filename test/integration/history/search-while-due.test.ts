@@ -7,6 +7,7 @@ import type { AppOptions } from '../../../main/app.ts';
 import { createQueries, openConnection } from '../../../main/store/connection.ts';
 import { keepDocument } from '../../../main/store/documents.ts';
 import type { SubmissionStateColumn } from '../../../main/store/tables.ts';
+import { watchOpened } from '../../fixtures/opened-connections.ts';
 import { openOffice } from '../core/office.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
@@ -149,17 +150,3 @@ describe('words that are due', () => {
     await vi.waitFor(() => expect(due()).toEqual([]), soon);
   });
 });
-
-/** Keeps the connections that the application opens, for as long as the test runs. */
-function watchOpened(): () => Database.Database[] {
-  const seen = new Set<Database.Database>();
-  const pragma = Database.prototype.pragma;
-  Database.prototype.pragma = function (this: Database.Database, ...given) {
-    if (!this.readonly) seen.add(this);
-    return pragma.apply(this, given);
-  };
-  onTestFinished(() => {
-    Database.prototype.pragma = pragma;
-  });
-  return () => [...seen].filter(({ open }) => open);
-}

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AppEvent } from '../../../contract/events.ts';
+import { watchOpened } from '../../fixtures/opened-connections.ts';
 import { mountSmallDisk } from '../../fixtures/small-disk.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
@@ -93,17 +93,3 @@ describe('Q4: a disk that is full while files wait to be sent', () => {
     await expectAllSent(bureau, ids);
   });
 });
-
-/** Keeps the connections that the application opens, for as long as the test runs. */
-function watchOpened(): () => Database.Database[] {
-  const seen = new Set<Database.Database>();
-  const pragma = Database.prototype.pragma;
-  Database.prototype.pragma = function (this: Database.Database, ...given) {
-    if (!this.readonly) seen.add(this);
-    return pragma.apply(this, given);
-  };
-  onTestFinished(() => {
-    Database.prototype.pragma = pragma;
-  });
-  return () => [...seen].filter(({ open }) => open);
-}
