@@ -14,6 +14,9 @@ import type { CompanySort } from '../../contract/company.ts';
 import { placeHash, type ScreenName } from '../router.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
 import type { FilterChoice } from '../screens/history/history-filter.ts';
+import type { Tab } from '../screens/submit/worklist.ts';
+import type { WorklistFilter } from '../screens/submit/worklist-filter.ts';
+import type { WorklistOrder } from '../screens/submit/worklist-order.ts';
 import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
 
 /** What a person set on a screen and finds again when she comes back to it; until the window is closed. */
@@ -25,6 +28,11 @@ export interface KeptParts {
   /** Where their tables were left. */
   historyPlace: TablePlace;
   companiesPlace: TablePlace;
+  worklistPlace: TablePlace;
+  /** What the worklist is narrowed to, and in which order it stands. */
+  worklistTab: Tab;
+  worklistFilter: WorklistFilter;
+  worklistOrder: WorklistOrder;
   /** Files of the worklist that are chosen for the next act. */
   chosenFiles: ReadonlySet<string>;
   filesByCompany: boolean;
@@ -53,7 +61,8 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
       const { ...others } = parts.current;
       for (const name of forgotten) delete others[name];
       parts.current = others;
-      // From another address its own leads to a new one by itself.
+      // A file of the worklist is no page of its own; from any other address the screen's own leads to a new one by itself.
+      if (screen === 'submit') window.location.hash = placeHash(screen);
       if (window.location.hash !== placeHash(screen)) return;
       now.current += 1;
       setTimes(now.current);
@@ -67,6 +76,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
 const filters: Readonly<Partial<Record<ScreenName, readonly (keyof KeptParts)[]>>> = {
   history: ['history', 'historyPlace'],
   companies: ['companies', 'companiesPlace'],
+  submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };
 
 function useKeeper(): Kept {
@@ -102,7 +112,7 @@ export function useKept<Name extends keyof KeptParts>(
 }
 
 /** Where a screen's table was left. */
-export function useKeptPlace(name: 'historyPlace' | 'companiesPlace'): KeptPlace {
+export function useKeptPlace(name: 'historyPlace' | 'companiesPlace' | 'worklistPlace'): KeptPlace {
   const { parts: kept, times, now } = useKeeper();
   return useMemo(
     () => ({

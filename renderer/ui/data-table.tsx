@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot draw only the rows in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   createSortedRowModel,
   type RowData,
@@ -10,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { ColumnHead, type Sort, type SortDirection } from './column-head.tsx';
 import { useGridKeys } from './grid-keys.ts';
 import {
   type KeptPlace,
@@ -33,9 +33,9 @@ export interface DataColumn<Row> {
   readonly sortBy?: (row: Row) => string | number | bigint;
   /** Whether the caller can sort by it, where the table is given `onSort`. */
   readonly sortable?: boolean;
+  /** What the second line of its cells shows, where the caller can sort by that, too; as a column of its own in `onSort` and `sorted`. */
+  readonly second?: { readonly id: string; readonly header: string };
 }
-
-export type SortDirection = 'ascending' | 'descending';
 
 export interface DataTableProps<Row> {
   readonly label: string;
@@ -71,50 +71,34 @@ export interface DataTableProps<Row> {
   readonly onSort?: (column: string, direction: SortDirection) => void;
 }
 
-interface HeadProps {
-  readonly header: string;
-  readonly head: ReactNode;
-  readonly align: 'start' | 'end';
-  readonly direction: SortDirection | undefined;
-  readonly onSort: ((event: unknown) => void) | undefined;
-}
-
-function ColumnHead({ header, head, align, direction, onSort }: HeadProps) {
-  return (
-    <div role="columnheader" aria-sort={direction} className={`z-th z-${align}`}>
-      {onSort === undefined ? (
-        (head ?? header)
-      ) : (
-        <button type="button" className="z-th-sort" onClick={onSort}>
-          {header}
-          {direction === 'ascending' ? <IconArrowUp size={13} aria-hidden /> : null}
-          {direction === 'descending' ? <IconArrowDown size={13} aria-hidden /> : null}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** The order of a column and what changes it: the table's own, or the caller's. */
-function columnSorting<Row>(
-  props: DataTableProps<Row>,
+/** What the head of a column sorts by: the table's own order, or the caller's. */
+function columnSorts<Row>(
+  { sorted, onSort }: DataTableProps<Row>,
   column: DataColumn<Row> | undefined,
   own: { readonly sorted: false | 'asc' | 'desc'; readonly toggle: ((event: unknown) => void) | undefined },
-): Pick<HeadProps, 'direction' | 'onSort'> {
-  const { sorted, onSort } = props;
-  if (onSort !== undefined && column !== undefined) {
-    const direction = sorted?.column === column.id ? sorted.direction : undefined;
-    const next = direction === 'ascending' ? 'descending' : 'ascending';
-    return { direction, onSort: column.sortable === true ? () => onSort(column.id, next) : undefined };
+): readonly Sort[] {
+  if (column === undefined) return [];
+  if (onSort !== undefined) {
+    const { id, header, second, sortable } = column;
+    const parts = [...(sortable === true ? [{ id, header }] : []), ...(second === undefined ? [] : [second])];
+    return parts.map((part) => {
+      const direction = sorted?.column === part.id ? sorted.direction : undefined;
+      const next = direction === 'ascending' ? 'descending' : 'ascending';
+      return { header: part.header, direction, onSort: () => onSort(part.id, next) };
+    });
   }
+  if (column.sortBy === undefined || own.toggle === undefined) return [];
   const direction = own.sorted === 'asc' ? 'ascending' : own.sorted === 'desc' ? 'descending' : undefined;
-  return { direction, onSort: column?.sortBy === undefined ? undefined : own.toggle };
+  return [{ header: column.header, direction, onSort: own.toggle }];
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
+/** `2` before `10`, in words as well. */
+const natural = new Intl.Collator(undefined, { numeric: true });
+
 function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'string' && typeof other === 'string') return one.localeCompare(other);
+  if (typeof one === 'string' && typeof other === 'string') return natural.compare(one, other);
   return Number(one) - Number(other);
 }
 
@@ -224,7 +208,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <div role="row" aria-rowindex={1} className="z-table-row" style={template}>
           {table.getFlatHeaders().map((header, index) => {
             const column = columns[index];
-            const sorting = columnSorting(props, column, {
+            const sorts = columnSorts(props, column, {
               sorted: header.column.getIsSorted(),
               toggle: header.column.getToggleSortingHandler(),
             });
@@ -234,7 +218,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 header={column?.header ?? ''}
                 head={column?.head}
                 align={column?.align ?? 'start'}
-                {...sorting}
+                sorts={sorts}
               />
             );
           })}

@@ -15,10 +15,11 @@ import { FilterBar } from './filter-bar.tsx';
 import { ReportMenu } from './report-menu.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
-import { SubmitTable } from './submit-table.tsx';
-import { countTabs, filesOfTab, standingOf, type Tab } from './worklist.ts';
-import { narrow, noWorklistFilter } from './worklist-filter.ts';
+import { bookColumnText, SubmitTable } from './submit-table.tsx';
+import { useWorklistView } from './use-worklist-view.ts';
+import { standingOf } from './worklist.ts';
 import { WorklistMenu } from './worklist-menu.tsx';
+import { sortFiles } from './worklist-order.ts';
 
 /** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first that needs a look. */
 function usePickedFile(files: readonly WorklistFile[]) {
@@ -44,24 +45,15 @@ function usePickedFile(files: readonly WorklistFile[]) {
 
 function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
-  const [chosenTab, setTab] = useState<Tab>('all');
-  const [filter, setFilter] = useState(noWorklistFilter);
+  const view = useWorklistView(files);
+  const { narrowed, tab, tabs, shown, filter, order } = view;
   const [grouped, setGrouped] = useKept('filesByCompany', false);
-  const narrowed = useMemo(() => narrow(files, filter), [files, filter]);
-  const tabs = useMemo(() => countTabs(narrowed), [narrowed]);
-  const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
-  const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
+  // Another order leads to no other file.
   const picked = usePickedFile(shown);
-  const { id: placeId } = usePlace();
-  useEffect(() => {
-    // A file that was just made may stand under another tab than the one it was made from.
-    if (placeId === null) return;
-    setTab('all');
-    setFilter(noWorklistFilter);
-  }, [placeId]);
-  useEffect(() => {
-    if (tab !== chosenTab) setTab(tab);
-  }, [tab, chosenTab]);
+  const ordered = useMemo(
+    () => sortFiles(shown, order, { language: formats.language, book: (file) => bookColumnText(t, file) }),
+    [shown, order, formats, t],
+  );
   return (
     <div className={`z-submit ${picked.file === null ? '' : 'z-submit-with-panel'}`}>
       <div className="z-submit-list">
@@ -75,10 +67,10 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
               count: formats.count(item.count),
             }))}
             value={tab}
-            onChange={setTab}
+            onChange={view.setTab}
           />
           <span className="z-submit-menus">
-            <ReportMenu files={shown} />
+            <ReportMenu files={ordered} />
             <WorklistMenu files={files} />
           </span>
         </div>
@@ -87,7 +79,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
             files={files}
             shown={shown}
             filter={filter}
-            onFilter={setFilter}
+            onFilter={view.setFilter}
             grouped={grouped}
             onGrouped={setGrouped}
           />
@@ -97,7 +89,11 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
             <p className="z-empty">{t('submit.noneInTab')}</p>
           ) : (
             <SubmitTable
-              files={shown}
+              files={ordered}
+              order={order}
+              onOrder={view.setOrder}
+              listKey={JSON.stringify({ tab, filter, order, grouped })}
+              place={view.place}
               grouped={grouped}
               selectedId={picked.file?.id ?? null}
               onSelect={picked.pick}

@@ -1,23 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { sumAmounts, toHundredths } from '../../format/numbers.ts';
+import { sumAmounts } from '../../format/numbers.ts';
 import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from './choice.tsx';
 import { StandingPill } from './standing-pill.tsx';
-import { standingOf } from './worklist.ts';
-import { type CompanyGroup, groupByCompany } from './worklist-filter.ts';
-
-const standingOrder = {
-  judging: 0,
-  errors: 1,
-  notSendable: 2,
-  newCompany: 3,
-  warnings: 4,
-  ready: 5,
-  sent: 6,
-} as const;
+import { type CompanyGroup, groupByCompany, ownerOf } from './worklist-filter.ts';
+import { nextOrder, sortGroups, type WorklistOrder } from './worklist-order.ts';
 
 function whatText(t: Translate, { judged }: WorklistFile): string {
   if (judged === null) return '';
@@ -31,9 +22,9 @@ function operationText(t: Translate, { judged }: WorklistFile): string {
   return `${t(`form.operation.${judged.form.operation}`)}${year}`;
 }
 
-/** The line beneath a file's name: whose it is. */
-function ownerText(file: WorklistFile): string {
-  return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
+/** What stands in the column of the book, as one text. */
+export function bookColumnText(t: Translate, file: WorklistFile): string {
+  return `${whatText(t, file)} ${operationText(t, file)}`.trim();
 }
 
 /** A cell's second line, where there is something to say. */
@@ -47,13 +38,14 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       id: 'file',
       header: t('submit.columns.file'),
       width: 'minmax(9rem, 1.3fr)',
-      sortBy: (file) => file.name,
+      sortable: true,
+      second: { id: 'company', header: t('submit.columns.company') },
       cell: (file) => (
         <>
           <span className="z-cut z-td-main" title={file.name}>
             {file.name}
           </span>
-          <Second text={ownerText(file)} />
+          <Second text={ownerOf(file)} />
         </>
       ),
     },
@@ -61,7 +53,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       id: 'book',
       header: t('submit.columns.book'),
       width: 'minmax(6rem, 1fr)',
-      sortBy: (file) => `${whatText(t, file)} ${operationText(t, file)}`,
+      sortable: true,
       cell: (file) => (
         <>
           <span className="z-cut z-second" title={whatText(t, file)}>
@@ -76,7 +68,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       header: t('submit.columns.records'),
       width: '4rem',
       align: 'end',
-      sortBy: (file) => file.judged?.records ?? 0,
+      sortable: true,
       cell: (file) => (file.judged?.form == null ? '' : formats.count(file.judged.records)),
     },
     {
@@ -84,7 +76,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       header: t('submit.columns.amount'),
       width: '5.3rem',
       align: 'end',
-      sortBy: (file) => toHundredths(file.judged?.totals.amount ?? '') ?? 0n,
+      sortable: true,
       cell: (file) => {
         const amount = file.judged?.totals.amount ?? null;
         return amount === null ? '' : formats.amount(amount);
@@ -94,7 +86,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       id: 'verdict',
       header: t('submit.columns.verdict'),
       width: '8.4rem',
-      sortBy: (file) => standingOrder[standingOf(file)],
+      sortable: true,
       cell: (file) => <StandingPill file={file} />,
     },
   ];
@@ -107,21 +99,19 @@ type Row = WorklistFile | CompanyGroup;
 const isGroup = (row: Row): row is CompanyGroup => 'files' in row;
 const filesOf = (row: Row): readonly WorklistFile[] => (isGroup(row) ? row.files : [row]);
 
-function toRows(files: readonly WorklistFile[], grouped: boolean): readonly Row[] {
+function toRows(files: readonly WorklistFile[], grouped: boolean, order: WorklistOrder): readonly Row[] {
   if (!grouped) return files;
-  return groupByCompany(files).flatMap((group): readonly Row[] => [group, ...group.files]);
+  return sortGroups(groupByCompany(files), order).flatMap((group): readonly Row[] => [group, ...group.files]);
 }
 
-/** Columns of files as columns of rows; a group's head has its own words in some of them, and does not sort. */
+/** Columns of files as columns of rows; a group's head has its own words in some of them. */
 function toRowColumns(
   columns: readonly DataColumn<WorklistFile>[],
-  grouped: boolean,
   heads: Readonly<Record<string, (group: CompanyGroup) => ReactNode>>,
 ): readonly DataColumn<Row>[] {
   return columns.map(({ cell, sortBy, ...column }) => ({
     ...column,
     cell: (row: Row) => (isGroup(row) ? heads[column.id]?.(row) : cell(row)),
-    ...(sortBy === undefined || grouped ? {} : { sortBy: (row: Row) => (isGroup(row) ? '' : sortBy(row)) }),
   }));
 }
 
@@ -160,18 +150,25 @@ function createHeads(
 }
 
 interface SubmitTableProps {
+  /** In the order that is asked for. */
   readonly files: readonly WorklistFile[];
+  readonly order: WorklistOrder;
+  readonly onOrder: (order: WorklistOrder) => void;
+  /** Which list it is, and where it was left. */
+  readonly listKey: string;
+  readonly place: KeptPlace;
   readonly grouped: boolean;
   readonly selectedId: string | null;
   readonly onSelect: (id: string) => void;
 }
 
 /** The files of the worklist with their verdicts, each with a box to choose it by. */
-export function SubmitTable({ files, grouped, selectedId, onSelect }: SubmitTableProps) {
+export function SubmitTable(props: SubmitTableProps) {
+  const { files, order, onOrder, grouped, selectedId, onSelect } = props;
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
   const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
-  const rows = useMemo(() => toRows(files, grouped), [files, grouped]);
+  const rows = useMemo(() => toRows(files, grouped, order), [files, grouped, order]);
   const columns = useMemo(() => {
     const choice: DataColumn<WorklistFile> = {
       id: 'choice',
@@ -182,8 +179,8 @@ export function SubmitTable({ files, grouped, selectedId, onSelect }: SubmitTabl
         <ChoiceBox files={[file]} label={t('choice.one', { name: file.name })} testId="choose-file" />
       ),
     };
-    return toRowColumns([choice, ...createColumns(t, formats, roomy)], grouped, createHeads(t, formats));
-  }, [t, formats, roomy, grouped]);
+    return toRowColumns([choice, ...createColumns(t, formats, roomy)], createHeads(t, formats));
+  }, [t, formats, roomy]);
   return (
     <ShownContext value={files}>
       <DataTable
@@ -192,6 +189,10 @@ export function SubmitTable({ files, grouped, selectedId, onSelect }: SubmitTabl
         rows={rows}
         rowKey={(row) => (isGroup(row) ? `group ${row.taxId ?? ''}` : row.id)}
         rowHeight={53}
+        listKey={props.listKey}
+        place={props.place}
+        {...(order === null ? {} : { sorted: order })}
+        onSort={(column) => onOrder(nextOrder(order, column))}
         selectedKey={selectedId}
         onActivate={(row) => {
           if (!isGroup(row)) onSelect(row.id);

@@ -16,6 +16,20 @@ export function companyOf(file: WorklistFile): string | null {
   return file.judged?.taxpayer?.taxId.toUpperCase() ?? null;
 }
 
+/** Whose a file is, by name, as the office or the file calls it; empty for one that says nothing of it. */
+export function ownerOf(file: WorklistFile): string {
+  return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
+}
+
+/** A filter without what no file of the list has any more. */
+export function stillThere(filter: WorklistFilter, files: readonly WorklistFile[]): WorklistFilter {
+  const { company, form } = filter;
+  const hasCompany = company !== null && files.some((file) => companyOf(file) === company);
+  const hasForm = form !== null && files.some(({ judged }) => judged?.form && formKey(judged.form) === form);
+  if (hasCompany === (company !== null) && hasForm === (form !== null)) return filter;
+  return { company: hasCompany ? company : null, form: hasForm ? form : null };
+}
+
 export function formKey({ model, expenseType, operation }: Form): string {
   return [model, expenseType ?? 'received', operation].join(' ');
 }
@@ -44,7 +58,7 @@ export interface CompanyGroup {
 export function groupByCompany(files: readonly WorklistFile[]): readonly CompanyGroup[] {
   const groups = [...Map.groupBy(files, companyOf)].map(([taxId, own]) => {
     const named = own.find((file) => file.company !== null) ?? own[0];
-    const name = named?.company?.fullName ?? named?.judged?.taxpayer?.name ?? '';
+    const name = named === undefined ? '' : ownerOf(named);
     return { taxId, name: taxId === null ? '' : name, files: own };
   });
   return groups.toSorted((one, other) => {

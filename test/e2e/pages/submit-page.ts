@@ -62,6 +62,26 @@ export class SubmitPage {
     return this.table.locator('[role="row"][aria-selected]');
   }
 
+  /** The row at that place of the list, from 1, when it is drawn. */
+  rowAt(place: number): Locator {
+    return this.table.locator(`[role="row"][aria-rowindex="${place + 1}"]`);
+  }
+
+  /** The list when it has so many rows, those that are not drawn counted. */
+  ofLength(rows: number): Locator {
+    return this.page.locator(`[role="grid"][aria-rowcount="${rows + 1}"]`);
+  }
+
+  /** The head of a column by its words in Spanish; one head may sort by two things. */
+  heading(words: string): Locator {
+    return this.page.getByRole('columnheader').filter({ hasText: words });
+  }
+
+  /** Presses what sorts by these words. */
+  async sortBy(words: string): Promise<void> {
+    await this.heading(words).getByRole('button', { name: words }).click();
+  }
+
   row(fileName: string): Locator {
     return this.rows.filter({ has: this.page.getByText(fileName, { exact: true }) });
   }

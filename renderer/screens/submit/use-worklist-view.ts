@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { usePlace } from '../../router.ts';
+import { useIntake } from '../../shell/intake.tsx';
+import { useKept, useKeptPlace } from '../../shell/kept.tsx';
+import { countTabs, filesOfTab } from './worklist.ts';
+import { narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
+
+/** What of the worklist is in sight, in which order, and where it was left; found again when the screen is come back to. */
+export function useWorklistView(files: readonly WorklistFile[]) {
+  const [chosenTab, setTab] = useKept('worklistTab', 'all');
+  const [chosenFilter, setFilter] = useKept('worklistFilter', noWorklistFilter);
+  const [order, setOrder] = useKept('worklistOrder', null);
+  const place = useKeptPlace('worklistPlace');
+  const filter = useMemo(() => stillThere(chosenFilter, files), [chosenFilter, files]);
+  const narrowed = useMemo(() => narrow(files, filter), [files, filter]);
+  const tabs = useMemo(() => countTabs(narrowed), [narrowed]);
+  const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
+  const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
+  const { id: placeId } = usePlace();
+  // Files that are being brought from another screen are seen, and a file that was just made may stand under another tab than the one it was made from.
+  const [isBringing] = useState(useIntake().progress !== null);
+  useEffect(() => {
+    if (placeId === null && !isBringing) return;
+    setTab('all');
+    setFilter(noWorklistFilter);
+  }, [placeId, isBringing, setTab, setFilter]);
+  useEffect(() => {
+    if (tab !== chosenTab) setTab(tab);
+  }, [tab, chosenTab, setTab]);
+  useEffect(() => {
+    if (filter !== chosenFilter) setFilter(filter);
+  }, [filter, chosenFilter, setFilter]);
+  return { narrowed, tabs, tab, shown, filter, order, place, setTab, setFilter, setOrder };
+}

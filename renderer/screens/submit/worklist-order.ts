@@ -1,0 +1,111 @@
+import type { Language } from '../../../contract/choices.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { localeOf } from '../../format/locale.ts';
+import { toHundredths } from '../../format/numbers.ts';
+import type { SortDirection } from '../../ui/column-head.tsx';
+import { type Standing, standingOf } from './worklist.ts';
+import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
+
+const columns = ['file', 'company', 'book', 'records', 'amount', 'verdict'] as const;
+export type WorklistColumn = (typeof columns)[number];
+
+/** By which column the list is sorted; null: in the order that the files came in. */
+export type WorklistOrder = { readonly column: WorklistColumn; readonly direction: SortDirection } | null;
+
+/** What a press of a head leads to: one way, the other, and back to the order that the files came in. */
+export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
+  const known = columns.find((name) => name === column);
+  if (known === undefined) return order;
+  if (order?.column !== known) return { column: known, direction: 'ascending' };
+  return order.direction === 'ascending' ? { column: known, direction: 'descending' } : null;
+}
+
+/** The most pressing first. */
+const standings: readonly Standing[] = [
+  'judging',
+  'errors',
+  'notSendable',
+  'newCompany',
+  'warnings',
+  'ready',
+  'sent',
+];
+const sentStates: readonly string[] = [
+  'unknown',
+  'rejected',
+  'partially_accepted',
+  'sending',
+  'queued',
+  'accepted',
+];
+
+/** What a file is sorted by; null where it has none. */
+type Key = string | number | bigint | null;
+
+interface OrderWords {
+  readonly language: Language;
+  /** What stands in the column of the book. */
+  readonly book: (file: WorklistFile) => string;
+}
+
+/** More than the faults of one kind that a file of 10,000 records has. */
+const manyFaults = 1e6;
+
+/** By what a person can do; of equal ones those with more faults first, and of sent ones those that wait for her. */
+function verdictRank(file: WorklistFile): number {
+  const standing = standingOf(file);
+  const rank = standings.indexOf(standing) * manyFaults ** 2;
+  if (standing === 'sent') return rank + sentStates.indexOf(file.submission?.state ?? '');
+  const { error = 0, warning = 0 } = file.judged?.issueCounts ?? {};
+  return rank - Math.min(error, manyFaults - 1) * manyFaults - Math.min(warning, manyFaults - 1);
+}
+
+function keyOf(file: WorklistFile, column: WorklistColumn, words: OrderWords): Key {
+  const { judged } = file;
+  switch (column) {
+    case 'file':
+      return file.name;
+    case 'company':
+      return ownerOf(file) || null;
+    case 'book':
+      return words.book(file) || null;
+    case 'records':
+      return judged?.form == null ? null : judged.records;
+    case 'amount':
+      return judged?.totals.amount == null ? null : toHundredths(judged.totals.amount);
+    case 'verdict':
+      return verdictRank(file);
+  }
+}
+
+function compareKeys(collator: Intl.Collator, one: Key, other: Key): number {
+  if (typeof one === 'string' && typeof other === 'string') return collator.compare(one, other);
+  if (one === null || other === null) return 0;
+  return one < other ? -1 : Number(one > other);
+}
+
+/** Puts files in order, `2.xml` before `10.xml`: those that have nothing in the column come last either way, equal ones by their names and then as they came in. */
+export function sortFiles(
+  files: readonly WorklistFile[],
+  order: WorklistOrder,
+  words: OrderWords,
+): readonly WorklistFile[] {
+  if (order === null) return files;
+  const { column, direction } = order;
+  const collator = new Intl.Collator(localeOf(words.language), { numeric: true });
+  const sign = direction === 'ascending' ? 1 : -1;
+  return files
+    .map((file) => ({ file, key: keyOf(file, column, words) }))
+    .toSorted(
+      (one, other) =>
+        Number(one.key === null) - Number(other.key === null) ||
+        sign * compareKeys(collator, one.key, other.key) ||
+        collator.compare(one.file.name, other.file.name),
+    )
+    .map(({ file }) => file);
+}
+
+/** Groups stand by their names; the other way round where the list is sorted so by its companies. */
+export function sortGroups(groups: readonly CompanyGroup[], order: WorklistOrder): readonly CompanyGroup[] {
+  return order?.column === 'company' && order.direction === 'descending' ? groups.toReversed() : groups;
+}

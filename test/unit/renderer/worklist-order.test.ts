@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  groupByCompany,
+  noWorklistFilter,
+  stillThere,
+} from '../../../renderer/screens/submit/worklist-filter.ts';
+import {
+  nextOrder,
+  sortFiles,
+  sortGroups,
+  type WorklistColumn,
+} from '../../../renderer/screens/submit/worklist-order.ts';
+import { makeWorklistFile } from './make-worklist-file.ts';
+
+const words = { language: 'es', book: () => '' } as const;
+const counts = (error: number, warning = 0) => ({ error, warning, info: 0 });
+const company = (fullName: string) => ({ id: fullName, fullName });
+
+function namesBy(
+  files: readonly ReturnType<typeof makeWorklistFile>[],
+  column: WorklistColumn,
+  direction: 'ascending' | 'descending' = 'ascending',
+) {
+  return sortFiles(files, { column, direction }, words).map(({ name }) => name);
+}
+
+describe('the order of the worklist', () => {
+  it('is the one that the files came in, until a head is pressed', () => {
+    const files = ['b', 'a', 'c'].map((name) => makeWorklistFile({ id: name, name }));
+    expect(sortFiles(files, null, words)).toBe(files);
+    const first = nextOrder(null, 'amount');
+    const second = nextOrder(first, 'amount');
+    expect(first).toEqual({ column: 'amount', direction: 'ascending' });
+    expect(second).toEqual({ column: 'amount', direction: 'descending' });
+    expect(nextOrder(second, 'amount')).toBe(null);
+    expect(nextOrder(second, 'file')).toEqual({ column: 'file', direction: 'ascending' });
+    expect(nextOrder(first, 'choice')).toBe(first);
+  });
+
+  it('puts the numbers of names by their size, whatever the case, and accents where the language has them', () => {
+    const files = ['recibidas 10.xml', 'Recibidas 9.xml', 'órdenes.xml', 'pagos.xml', 'recibidas 2.xml'].map(
+      (name) => makeWorklistFile({ id: name, name }),
+    );
+    const sorted = ['órdenes.xml', 'pagos.xml', 'recibidas 2.xml', 'Recibidas 9.xml', 'recibidas 10.xml'];
+    expect(namesBy(files, 'file')).toEqual(sorted);
+    expect(namesBy(files, 'file', 'descending')).toEqual(sorted.toReversed());
+  });
+
+  it('puts files of one company by their names, and those of nobody last either way', () => {
+    const files = [
+      makeWorklistFile({ name: 'x.xml', judged: null, company: null }),
+      makeWorklistFile({ name: '10.xml', company: company('Zubi SA') }),
+      makeWorklistFile({ name: '9.xml', company: company('Zubi SA') }),
+      makeWorklistFile({ name: '1.xml', company: company('Álava SL') }),
+    ];
+    expect(namesBy(files, 'company')).toEqual(['1.xml', '9.xml', '10.xml', 'x.xml']);
+    expect(namesBy(files, 'company', 'descending')).toEqual(['9.xml', '10.xml', '1.xml', 'x.xml']);
+  });
+
+  it('puts amounts and records by their size, what has none last', () => {
+    const amount = (value: string | null) => ({ amount: value, base: null, vat: null, deductibleVat: null });
+    const files = [
+      makeWorklistFile({ name: 'none', judged: { totals: amount(null), form: null, records: 0 } }),
+      makeWorklistFile({ name: 'large', judged: { totals: amount('1000.00'), records: 1 } }),
+      makeWorklistFile({ name: 'negative', judged: { totals: amount('-3.50'), records: 3 } }),
+      makeWorklistFile({ name: 'small', judged: { totals: amount('99.99'), records: 2 } }),
+    ];
+    expect(namesBy(files, 'amount')).toEqual(['negative', 'small', 'large', 'none']);
+    expect(namesBy(files, 'amount', 'descending')).toEqual(['large', 'small', 'negative', 'none']);
+    expect(namesBy(files, 'records')).toEqual(['large', 'small', 'negative', 'none']);
+  });
+
+  it('puts what is most pressing first, and of that what has the most faults', () => {
+    const sent = (id: string, state: string) =>
+      makeWorklistFile({ name: id, submission: { id, state, batchId: null } });
+    const files = [
+      sent('accepted', 'accepted'),
+      makeWorklistFile({ name: 'ready' }),
+      makeWorklistFile({ name: 'two warnings', judged: { verdict: 'warnings', issueCounts: counts(0, 2) } }),
+      makeWorklistFile({ name: 'one error', judged: { verdict: 'invalid', issueCounts: counts(1, 900) } }),
+      sent('unknown', 'unknown'),
+      makeWorklistFile({ name: 'ten errors', judged: { verdict: 'invalid', issueCounts: counts(10) } }),
+      makeWorklistFile({ name: 'nobody', company: null }),
+      makeWorklistFile({ name: 'ten warnings', judged: { verdict: 'warnings', issueCounts: counts(0, 10) } }),
+    ];
+    const sorted = [
+      ...['ten errors', 'one error', 'nobody', 'ten warnings', 'two warnings', 'ready'],
+      ...['unknown', 'accepted'],
+    ];
+    expect(namesBy(files, 'verdict')).toEqual(sorted);
+    expect(namesBy(files, 'verdict', 'descending')).toEqual(sorted.toReversed());
+  });
+
+  it('leaves groups by their names, unless companies are asked for the other way round', () => {
+    const files = ['B', 'A'].map((name) =>
+      makeWorklistFile({ id: name, company: company(name), judged: { taxpayer: { taxId: name, name } } }),
+    );
+    const groups = groupByCompany(files);
+    const names = (order: Parameters<typeof sortGroups>[1]) =>
+      sortGroups(groups, order).map(({ name }) => name);
+    expect(names(null)).toEqual(['A', 'B']);
+    expect(names({ column: 'verdict', direction: 'descending' })).toEqual(['A', 'B']);
+    expect(names({ column: 'company', direction: 'descending' })).toEqual(['B', 'A']);
+  });
+});
+
+describe('a filter of the worklist that is come back to', () => {
+  it('forgets what no file has any more, and nothing else', () => {
+    const files = [makeWorklistFile()];
+    const both = { company: 'A99800476', form: '240 received creation' };
+    expect(stillThere(noWorklistFilter, files)).toBe(noWorklistFilter);
+    expect(stillThere(both, files)).toBe(both);
+    expect(stillThere({ ...both, company: 'B00000000' }, files)).toEqual({ ...both, company: null });
+    expect(stillThere(both, [])).toEqual(noWorklistFilter);
+  });
+});
