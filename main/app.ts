@@ -55,10 +55,10 @@ import { Outbox } from './submissions/outbox.ts';
 import { recoverInterrupted } from './submissions/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/pace.ts';
 import { queueHandlers } from './submissions/queue-handlers.ts';
-import { Rejudging } from './submissions/rejudging.ts';
 import { sampleHandlers } from './submissions/samples.ts';
 import { sendingHandlers } from './submissions/sending.ts';
 import { sourceHandlers } from './submissions/sources.ts';
+import { VerdictKeeper } from './submissions/verdict-keeper.ts';
 import { wakeWhenRestored } from './submissions/wake-when-restored.ts';
 import { WordsKeeper } from './submissions/words-keeper.ts';
 
@@ -196,19 +196,19 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
   await outbox.start({ go: owns && options.resumeQueue });
-  const rejudging = new Rejudging(core);
+  const verdicts = new VerdictKeeper(core);
   if (owns && options.resumeQueue) {
-    rejudging.start();
+    verdicts.start();
     words.note();
   }
   const unsubscribe = ground.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
-    if (owns) rejudging.noted(event);
+    if (owns) verdicts.noted(event);
     if (event.name === 'submission.changed') words.note();
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const parts = { outbox, words, rejudging, uploader, companyJobs, connection, judge, documents, store };
+  const parts = { outbox, words, verdicts, uploader, companyJobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, ground, backups),
     takeFile: (file) => {
@@ -216,8 +216,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
       judge.prepare();
       return replyOf(takeFile(core, file));
     },
-    idle: async () =>
-      void (await Promise.all([outbox.idle(), rejudging.idle(), uploader.idle(), companyJobs.idle()])),
+    idle: () => Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]).then(() => verdicts.idle()),
     async close(drain) {
       unsubscribe();
       try {
@@ -275,7 +274,7 @@ async function refuseToChange(): Promise<never> {
 interface Parts {
   readonly outbox: Outbox;
   readonly words: WordsKeeper;
-  readonly rejudging: Rejudging;
+  readonly verdicts: VerdictKeeper;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
@@ -286,10 +285,10 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, words, rejudging, uploader, companyJobs, connection, judge, documents, store } = parts;
+  const { outbox, words, verdicts, uploader, companyJobs, connection, judge, documents, store } = parts;
   await outbox.stop();
   await words.stop();
-  await rejudging.stop();
+  await verdicts.stop();
   await uploader.idle();
   await companyJobs.stop();
   await connection.close();

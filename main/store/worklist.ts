@@ -113,6 +113,43 @@ export async function setJudgement(
     .execute();
 }
 
+/** Puts another judgement in the place of the one that it was made from; false when that is no longer there, and then nothing has changed. */
+export async function replaceJudgement(
+  queries: Kysely<Tables>,
+  { id, from, to }: { id: string; from: string; to: { judgement: string; issuesGzip: Uint8Array } },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('worklist_files')
+    .set({ judgement: to.judgement, issues_gzip: to.issuesGzip })
+    .where('id', '=', id)
+    .where('judgement', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Files whose document these submissions are of (any submission, where none are named), and that are not sent themselves. One statement: an index look-up a
+ * submission named, else one a file.
+ */
+export async function listSameDocuments(
+  queries: Kysely<Tables>,
+  submissionIds: readonly string[] | null,
+): Promise<string[]> {
+  const concerned =
+    submissionIds === null
+      ? sql`worklist_files as file where exists (select 1 from submissions where submissions.sha256 = file.sha256)`
+      : sql`json_each(${JSON.stringify(submissionIds)}) as changed
+          cross join submissions as sent on sent.id = changed.value
+          cross join worklist_files as file on file.sha256 = sent.sha256
+        where true`;
+  const { rows } = await sql<{ id: string }>`
+    select distinct file.id from ${concerned} and file.judgement is not null
+      and not exists (
+        select 1 from submissions as own
+        where own.worklist_file_id = file.id and own.state not in ('failed', 'cancelled'))`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
 /** Files of the same name and content that were dropped before and not sent: the newer drop takes their place. */
 export async function findSameFiles(
   queries: Kysely<Tables>,

@@ -2,7 +2,7 @@ import type { Issue, Judgement } from '../../contract/verdict.ts';
 import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
 import type { IssueCode } from '../ledger/issue-codes.ts';
-import { makeIssue, maxListedIssues } from '../ledger/issue-list.ts';
+import { countIssues, makeIssue, maxListedIssues } from '../ledger/issue-list.ts';
 import type { LocatedRecord } from '../ports.ts';
 import { type BookColumns, hasHistory, type Standing } from '../store/record-history.ts';
 import { findEarlierOf } from '../store/submissions.ts';
@@ -11,6 +11,8 @@ import { indexEarlier, toIdentities } from './record-identities.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
 import { readStandings } from './standings.ts';
 
+type ReadXml = (() => Promise<Uint8Array>) | null;
+
 /**
  * A judgement with what the history says: the same document, its records, or invoices with their issuer and number were sent before; or what a modification or
  * cancellation is about was not. These never speak against sending: the verdict is `warnings` at most. Without an answer of the history the judgement stays.
@@ -18,8 +20,32 @@ import { readStandings } from './standings.ts';
 export async function withHistoryWarnings(
   core: Core,
   judgement: Judgement,
-  readXml: (() => Promise<Uint8Array>) | null,
+  readXml: ReadXml,
 ): Promise<Judgement> {
+  return (await askHistory(core, judgement, readXml)) ?? judgement;
+}
+
+/**
+ * The same for a judgement that has them already and is listed whole: what the history said then goes, what it says now comes. Without an answer of the history the
+ * judgement stays.
+ */
+export async function withHistoryAskedAgain(
+  core: Core,
+  judgement: Judgement,
+  readXml: ReadXml,
+): Promise<Judgement> {
+  return (await askHistory(core, withoutHistoryWarnings(judgement), readXml)) ?? judgement;
+}
+
+function withoutHistoryWarnings(judgement: Judgement): Judgement {
+  const issues = judgement.issues.filter(({ code }) => !code.startsWith('history_'));
+  const issueCounts = countIssues(issues);
+  const isValid = judgement.verdict === 'warnings' && issueCounts.warning === 0;
+  return { ...judgement, issues, issueCounts, verdict: isValid ? 'valid' : judgement.verdict };
+}
+
+/** Null when the history could not be asked. */
+async function askHistory(core: Core, judgement: Judgement, readXml: ReadXml): Promise<Judgement | null> {
   const { form, taxpayer, sha256, schemaId } = judgement;
   if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null) return judgement;
   const { environment } = core.connection.configured();
@@ -35,7 +61,7 @@ export async function withHistoryWarnings(
     return withIssues(judgement, same ? [same, ...records] : records);
   } catch (error) {
     core.log.error('history_not_asked', { code: toCallError(error).code });
-    return judgement;
+    return null;
   }
 }
 

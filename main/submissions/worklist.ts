@@ -19,6 +19,13 @@ export function parseHeadline(text: string): Headline {
   return JSON.parse(text) as Headline;
 }
 
+/** A judgement as it was kept; null when the store lists only some of its issues. */
+export function parseWhole(row: { judgement: string; issuesGzip: Uint8Array }): Judgement | null {
+  const judgement = { ...parseHeadline(row.judgement), issues: parseIssues(row.issuesGzip) };
+  const { error, warning, info } = judgement.issueCounts;
+  return judgement.issues.length === error + warning + info ? judgement : null;
+}
+
 export function parseIssues(gzip: Uint8Array): Issue[] {
   return z.array(issueSchema).parse(JSON.parse(gunzipSync(gzip).toString('utf8')));
 }

@@ -191,6 +191,9 @@ describe('a file with a fault', () => {
     await submit.sendOthers.click();
     await submit.submissionState('otras.xml', 'accepted').waitFor();
     await expect.poll(() => submit.rows.filter({ has: page.getByTestId('state-accepted') }).count()).toBe(2);
+    // The other says by itself that its document was sent, with the submission beside it.
+    await submit.rows.locator('[data-standing="warnings"]').click();
+    await submit.issue('history_same_document').waitFor();
     await new WindowPage(page).goTo('history');
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(2);
   });

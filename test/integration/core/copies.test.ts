@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { company, historyIssues } from '../corrections/sending.ts';
+import { type Office, openPractisingOffice } from './office.ts';
+
+const document = (seed: number, records = 2) =>
+  makeDocument('240-received', { seed, records, taxpayer: company });
+
+/** What the list says of a file, and what the history says in it. */
+async function standing(office: Office, id: string) {
+  const { files } = await office.call('submissions.worklist', { fileIds: [id] });
+  const issues = await historyIssues(office, id);
+  const { judged } = files[0] ?? {};
+  return {
+    verdict: judged?.verdict,
+    warnings: judged?.issueCounts.warning,
+    said: issues.map(({ code, params }) => [code, params.file, params.state]),
+  };
+}
+
+const untold = { verdict: 'valid', warnings: 0, said: [] };
+const told = (state: string) => ({
+  ...{ verdict: 'warnings', warnings: 1 },
+  said: [['history_same_document', 'enero.xml', state]],
+});
+
+async function openWithCopy() {
+  const office = await openPractisingOffice();
+  const first = await office.drop('enero.xml', document(1));
+  const copy = await office.drop('copia.xml', document(1));
+  expect(await standing(office, copy.id)).toEqual(untold);
+  return { office, first, copy };
+}
+
+describe('a copy of a document on the worklist', () => {
+  it('says what has become of the document without being checked again, as a check would', async () => {
+    const { office, first, copy } = await openWithCopy();
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await office.app.idle();
+    expect(await standing(office, copy.id)).toEqual(told('accepted'));
+    // The file that was sent keeps the verdict that it was sent with.
+    expect(await standing(office, first.id)).toEqual(untold);
+    const before = await office.call('submissions.worklist', {});
+    const issues = await office.call('submissions.issues', { fileId: copy.id });
+    await office.call('submissions.check', { fileIds: [copy.id] });
+    expect(await office.call('submissions.worklist', {})).toEqual(before);
+    expect(await office.call('submissions.issues', { fileId: copy.id })).toEqual(issues);
+  });
+
+  it('says it while the document waits, and no longer when that is taken back', async () => {
+    const { office, first, copy } = await openWithCopy();
+    await office.call('submissions.pause', {});
+    const { submissions } = await office.call('submissions.send', { fileIds: [first.id] });
+    await expect.poll(() => standing(office, copy.id)).toEqual(told('queued'));
+    await office.call('submissions.cancelJob', { ids: submissions.map(({ id }) => id) });
+    await expect.poll(() => standing(office, copy.id)).toEqual(untold);
+  });
+
+  it('says it after a start when the run that sent the document did not come to it', async () => {
+    const { office, first, copy } = await openWithCopy();
+    const accepted = new Promise<void>((resolve) => {
+      office.app.subscribe((event) => {
+        if (event.name === 'submission.changed' && event.payload.state === 'accepted') resolve();
+      });
+    });
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await accepted;
+    const next = await office.restart();
+    await next.app.idle();
+    expect(await standing(next, copy.id)).toEqual(told('accepted'));
+  });
+
+  it('is right, too, where it has more to say than is listed', async () => {
+    const office = await openPractisingOffice();
+    const records = 1010;
+    const first = await office.drop('enero.xml', document(1, records));
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await office.app.idle();
+    const again = `${document(1, records)}\n<!-- otra vez -->\n`;
+    const second = await office.drop('enero.xml', again);
+    const copy = await office.drop('copia.xml', again);
+    const all = await standing(office, copy.id);
+    expect(all.warnings).toBe(records);
+    await office.call('submissions.pause', {});
+    const { submissions } = await office.call('submissions.send', {
+      fileIds: [second.id],
+      confirmDuplicates: true,
+    });
+    await expect.poll(() => standing(office, copy.id)).toEqual(told('queued'));
+    await office.call('submissions.cancelJob', { ids: submissions.map(({ id }) => id) });
+    await expect.poll(() => standing(office, copy.id)).toEqual(all);
+  });
+
+  it('leaves alone what is of another document', async () => {
+    const { office, first, copy } = await openWithCopy();
+    const others = [];
+    for (const seed of [2, 3, 4]) others.push(await office.drop(`${seed}.xml`, document(seed)));
+    const changed: string[] = [];
+    office.app.subscribe((event) => {
+      if (event.name === 'worklist.changed') changed.push(...event.payload.fileIds);
+    });
+    await office.call('submissions.send', { fileIds: others.map(({ id }) => id) });
+    await office.app.idle();
+    expect(changed).toEqual([]);
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await office.app.idle();
+    expect([...new Set(changed)]).toEqual([copy.id]);
+  });
+});
