@@ -81,6 +81,8 @@ export interface LedgerResponse {
 export interface Judge {
   /** Starts its threads, because a document is on its way: the first verdict need not wait for them. */
   prepare(): void;
+  /** The same, because documents may be about to come, with the schemas compiled; threads that nothing is asked of within half a minute end again. */
+  expect(): void;
   judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
   /** Records of a document that was judged before, in order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;

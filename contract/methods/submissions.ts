@@ -18,6 +18,8 @@ export const submissionMethods = {
     z.object({ fileIds: z.array(fileIdSchema).max(5000).optional() }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
+  /** Files may be about to come (they are dragged over the window, or being chosen): what judges them gets ready, and ends again when none come. */
+  'submissions.expectFiles': command(nothing, nothing),
   /** Puts files that were taken in on the worklist, not yet judged. */
   'submissions.addFiles': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),

@@ -28,6 +28,8 @@ export interface JudgeSettings {
   readonly threads?: number;
   /** Longest a document may take (10,000 ms) before its thread is thrown away. */
   readonly timeLimitMs?: number;
+  /** How long threads that were only expected to be wanted stay (30,000 ms). */
+  readonly expectedForMs?: number;
   /** Another worker file than `worker.ts`, for tests that plant faults in a thread. */
   readonly workerFile?: URL;
 }
@@ -38,9 +40,10 @@ export interface JudgeSettings {
  */
 export function createJudge(settings: JudgeSettings = {}): Judge {
   const { schemasFolder, threads = 2, timeLimitMs = 10_000, workerFile = ownWorkerFile() } = settings;
+  const { expectedForMs = 30_000 } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
   const lanes = Array.from({ length: Math.max(1, threads) }, () => new Lane(workerFile, schemas));
-  return new PooledJudge(new TaskQueue(lanes, timeLimitMs), timeLimitMs);
+  return new PooledJudge(new TaskQueue(lanes, timeLimitMs), { timeLimitMs, expectedForMs });
 }
 
 function fixed(schemas: SchemaPackage): () => SchemaPackage {
@@ -54,24 +57,56 @@ function ownWorkerFile(): URL {
 class PooledJudge implements Judge {
   readonly #queue: TaskQueue;
   readonly #timeLimitMs: number;
+  readonly #expectedForMs: number;
   #isPrepared = false;
+  /** Until something is asked of threads that were only expected to be wanted. */
+  #letGo: NodeJS.Timeout | null = null;
 
-  constructor(queue: TaskQueue, timeLimitMs: number) {
+  constructor(queue: TaskQueue, times: { timeLimitMs: number; expectedForMs: number }) {
     this.#queue = queue;
-    this.#timeLimitMs = timeLimitMs;
+    this.#timeLimitMs = times.timeLimitMs;
+    this.#expectedForMs = times.expectedForMs;
   }
 
   prepare(): void {
+    this.#keep();
+    this.#start(false);
+  }
+
+  expect(): void {
+    if (this.#letGo !== null) this.#letGo.refresh();
+    if (this.#isPrepared || this.#queue.isClosed) return;
+    this.#start(true);
+    const letGo = () => {
+      const isLetGo = this.#queue.rest();
+      this.#letGo = isLetGo ? null : setTimeout(letGo, this.#expectedForMs).unref();
+      if (isLetGo) this.#isPrepared = false;
+    };
+    this.#letGo = setTimeout(letGo, this.#expectedForMs).unref();
+  }
+
+  #start(compile: boolean): void {
     if (this.#isPrepared || this.#queue.isClosed) return;
     this.#isPrepared = true;
     // What cannot start is told to whoever asks for a verdict.
     for (let lane = 0; lane < this.#queue.lanes; lane += 1)
-      this.#queue.ask({ kind: 'start' }).catch(() => undefined);
+      this.#queue.ask({ kind: 'start', compile }).catch(() => undefined);
+  }
+
+  /** What is asked for keeps the threads. */
+  #keep(): void {
+    if (this.#letGo !== null) clearTimeout(this.#letGo);
+    this.#letGo = null;
+  }
+
+  #ask(task: WorkerTask): Promise<WorkerAnswer> {
+    this.#keep();
+    return this.#queue.ask(task);
   }
 
   async judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument> {
     try {
-      const answer = await this.#queue.ask({ kind: 'judge', source: ownBytes(source), options });
+      const answer = await this.#ask({ kind: 'judge', source: ownBytes(source), options });
       if (answer.kind === 'judged') return answer.judged;
     } catch (error) {
       if (isTimeout(error)) return this.#unjudged('file_time_limit');
@@ -126,11 +161,12 @@ class PooledJudge implements Judge {
   }
 
   close(): Promise<void> {
+    this.#keep();
     return this.#queue.close();
   }
 
   #askOrFail(task: WorkerTask): Promise<WorkerAnswer> {
-    return this.#queue.ask(task).catch((cause) => {
+    return this.#ask(task).catch((cause) => {
       throw new ZubiError('check_failed', {}, { cause });
     });
   }

@@ -47,7 +47,7 @@ export class Lane {
       const pool = startThread(this.#workerFile, this.#running);
       this.#pool = pool;
       using limit = limitAwake(startLimitMs);
-      await pool.run({ kind: 'start' }, { signal: limit.signal });
+      await pool.run({ kind: 'start', compile: false }, { signal: limit.signal });
       return pool;
     });
     this.#starting = starting.catch(() => undefined);

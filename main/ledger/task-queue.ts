@@ -19,6 +19,7 @@ export class TaskQueue {
   readonly #free: Lane[];
   readonly #timeLimitMs: number;
   #waiting: Request[] = [];
+  #resting: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(lanes: readonly Lane[], timeLimitMs: number) {
@@ -45,12 +46,24 @@ export class TaskQueue {
     });
   }
 
+  /** Ends all threads when none has anything to do, or gives back false; what is asked next starts them again. */
+  rest(): boolean {
+    if (this.#free.length < this.#all.length) return false;
+    const idle = this.#free.splice(0);
+    this.#resting = Promise.allSettled(idle.map((lane) => lane.end())).then(() => {
+      this.#free.push(...idle);
+      this.#serve();
+    });
+    return true;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { reject } of waiting) reject(closed());
     await Promise.all(this.#all.map((lane) => lane.end()));
+    await this.#resting;
   }
 
   #serve(): void {

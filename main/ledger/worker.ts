@@ -33,9 +33,9 @@ export interface JudgeTask {
   readonly options: JudgeOptions;
 }
 
-/** What a thread is asked; `start` only to be there. */
+/** What a thread is asked; `start` only to be there, with the schemas compiled when there is time for it. */
 export type WorkerTask =
-  | { readonly kind: 'start' }
+  | { readonly kind: 'start'; readonly compile: boolean }
   | JudgeTask
   | { readonly kind: 'judge_many'; readonly tasks: readonly JudgeTask[] }
   | { readonly kind: 'read_records'; readonly xml: Uint8Array }
@@ -77,6 +77,7 @@ const engine = createLedgerEngine(schemaPackage);
 export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   switch (task.kind) {
     case 'start':
+      if (task.compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
       return { kind: 'started', spent: false };
     case 'judge':
       return await judge(task.source, task.options);

@@ -17,11 +17,12 @@ import {
 import { withHistoryWarnings } from './history-warnings.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
 
-/** Taking in, judging, looking at and discarding files. */
+/** Expecting, taking in, judging, looking at and discarding files. */
 export function intakeHandlers(
   core: Core,
 ): Handlers<
   | 'submissions.worklist'
+  | 'submissions.expectFiles'
   | 'submissions.addFiles'
   | 'submissions.check'
   | 'submissions.issues'
@@ -30,6 +31,10 @@ export function intakeHandlers(
 > {
   return {
     'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
+    'submissions.expectFiles': async () => {
+      core.judge.expect();
+      return {};
+    },
     'submissions.addFiles': async ({ fileIds }) => {
       await addFiles(core, fileIds);
       return { files: inOrder(fileIds, await readWorklist(core, fileIds)) };

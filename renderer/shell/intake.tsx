@@ -29,6 +29,8 @@ export interface Intake {
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** What is found first is worked on while the rest is still being looked for. */
   readonly take: (finding: Finding) => void;
+  /** Files may be about to come: what judges them starts now, and not when they are there. */
+  readonly expect: () => void;
 }
 
 const IntakeContext = createContext<Intake | null>(null);
@@ -202,10 +204,15 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
     [bridge, client, judging, t, refuse, notify],
   );
 
+  // Who cannot be asked now is asked when the files are there.
+  const expect = useCallback(() => {
+    bridge.call('submissions.expectFiles', {}).catch(() => undefined);
+  }, [bridge]);
+
   const progress = counts.total > 0 ? counts : null;
   const intake = useMemo<Intake>(
-    () => ({ progress, take: (finding) => void take(finding) }),
-    [progress, take],
+    () => ({ progress, take: (finding) => void take(finding), expect }),
+    [progress, take, expect],
   );
   return <IntakeContext value={intake}>{children}</IntakeContext>;
 }

@@ -58,13 +58,17 @@ function useDrops(): boolean {
     if (take === null || ledger.files.length > 0 || others.length === 0) intake.take([ledger]);
     if (take !== null && others.length > 0) void openAll(others).then(take);
   };
-  return useWindowDrop(
-    (finding) => {
+  return useWindowDrop({
+    onFiles: (finding) => {
       if (target.current === null) intake.take(finding);
       else void gather(finding).then(part);
     },
-    (name) => (target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name)),
-  );
+    // A screen that takes files of its own is given those, as a rule.
+    onEnter: () => {
+      if (target.current === null) intake.expect();
+    },
+    isWanted: (name) => (target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name)),
+  });
 }
 
 function Frame() {

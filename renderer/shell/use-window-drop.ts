@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { carriesFiles, type Finding, isWantedInFolder, readDrop } from './drop-files.ts';
 
-/** Takes files dropped anywhere on the window; gives back whether files are being dragged over it. What is no file is left alone. */
-export function useWindowDrop(
-  onFiles: (finding: Finding) => void,
-  isWanted: (name: string) => boolean = isWantedInFolder,
-): boolean {
+/** Takes files dropped anywhere on the window; tells when some are dragged into it, and gives back whether they are over it. What is no file is left alone. */
+export function useWindowDrop({
+  onFiles,
+  onEnter,
+  isWanted = isWantedInFolder,
+}: {
+  readonly onFiles: (finding: Finding) => void;
+  readonly onEnter: () => void;
+  readonly isWanted?: (name: string) => boolean;
+}): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFiles);
+  const entered = useEffectEvent(onEnter);
   const read = useEffectEvent((transfer: DataTransfer) => readDrop(transfer, isWanted));
   useEffect(() => {
     // Entering and leaving is told for every element under the pointer, so they are counted.
@@ -17,6 +23,7 @@ export function useWindowDrop(
       event.preventDefault();
       depth += 1;
       setIsOver(true);
+      if (depth === 1) entered();
     };
     const over = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;

@@ -5,6 +5,8 @@ interface FileChoiceProps {
   /** Whether only one can be chosen. */
   readonly single?: boolean;
   readonly label: string;
+  /** Called when the dialog is opened. */
+  readonly onOpen?: () => void;
   readonly onFiles: (files: readonly File[]) => void;
   /** Draws what opens the dialog. */
   readonly children: (open: () => void) => ReactNode;
@@ -12,7 +14,8 @@ interface FileChoiceProps {
 }
 
 /** The system's dialog for files or a folder behind any control. */
-export function FileChoice({ folder, single = false, label, onFiles, children, testId }: FileChoiceProps) {
+export function FileChoice(props: FileChoiceProps) {
+  const { folder, single = false, label, onOpen, onFiles, children, testId } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -31,7 +34,10 @@ export function FileChoice({ folder, single = false, label, onFiles, children, t
           if (files.length > 0) onFiles(files);
         }}
       />
-      {children(() => input.current?.click())}
+      {children(() => {
+        onOpen?.();
+        input.current?.click();
+      })}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { measureElement, type Virtualizer } from '@tanstack/react-virtual';
+import { elementScroll, measureElement, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
@@ -24,6 +24,17 @@ export function observeLaidOutRect(
   });
   if (scrollElement !== null) observer.observe(scrollElement);
   return () => observer.disconnect();
+}
+
+/** Scrolls a table, unless it is at its top and stays there: a new one would be laid out at once for nothing. */
+export function scrollWhenAway(
+  offset: number,
+  options: Parameters<typeof elementScroll>[1],
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): void {
+  const target = offset + (options.adjustments ?? 0);
+  if (target === 0 && virtual.scrollOffset === 0) return;
+  elementScroll(offset, options, virtual);
 }
 
 /** Goes to the top of a table when its rows are of another list. */

@@ -23,6 +23,9 @@ interface Phase extends WindowFigures {
   readonly loopDelayMs: number;
 }
 
+/** How long the folder is over the window before it is let go: a person's hand is hardly quicker. Times are counted from the drop. */
+const enterToDropMs = 150;
+
 /** How the folder comes in: dropped, or chosen in the browser's dialog. */
 type HandOver = 'drop' | 'dialog';
 
@@ -90,7 +93,7 @@ async function work(page: Page, { folder, files, watchFile, idleMb, handOver }: 
   const countIn = (tab: 'ready' | 'sent', count: number) =>
     submit.tab(tab).getByText(countPattern(count)).waitFor(limit);
   await phase('take in and check', async () => {
-    if (handOver === 'drop') await new WindowPage(page).dropPaths([join(folder, 'quarter')]);
+    if (handOver === 'drop') await new WindowPage(page).dropPaths([join(folder, 'quarter')], enterToDropMs);
     else await submit.chooseFolder(join(folder, 'quarter'));
     await countIn('ready', files);
   });

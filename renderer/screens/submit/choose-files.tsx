@@ -14,12 +14,13 @@ interface Openers {
 /** Both dialogs, for files and for a folder, behind controls that the caller draws. */
 export function ChooseFiles({ children }: { readonly children: (openers: Openers) => ReactNode }) {
   const { t } = useTexts();
-  const { take } = useIntake();
+  const { take, expect } = useIntake();
   return (
     <FileChoice
       folder={false}
       label={t('drop.fileInput')}
       testId="file-input"
+      onOpen={expect}
       onFiles={(files) => take([{ files: asFound(files), leftAside: 0 }])}
     >
       {(openFiles) => (
@@ -27,6 +28,7 @@ export function ChooseFiles({ children }: { readonly children: (openers: Openers
           folder
           label={t('drop.folderInput')}
           testId="folder-input"
+          onOpen={expect}
           onFiles={(files) => take([pickFromFolder(files)])}
         >
           {(openFolder) => children({ openFiles, openFolder })}

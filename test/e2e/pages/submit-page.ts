@@ -40,6 +40,11 @@ export class SubmitPage {
       await this.standing(`${name}.xml`, 'ready').waitFor();
   }
 
+  /** Opens the system's dialog from the empty list. */
+  async openFileDialog(): Promise<void> {
+    await this.dropZone.getByRole('button').first().click();
+  }
+
   async chooseFiles(files: ChosenFiles): Promise<void> {
     await this.page.getByTestId('file-input').setInputFiles(files);
   }

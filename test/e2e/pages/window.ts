@@ -18,6 +18,9 @@ export interface DroppedFile {
   readonly content: string | Uint8Array;
 }
 
+/** Beside the window, to its left. */
+const outside = -10;
+
 /** The window's frame: rail, header, dropping. Selectors do not depend on the language unless they say so. */
 export class WindowPage {
   readonly page: Page;
@@ -137,18 +140,38 @@ export class WindowPage {
     await transfer.dispose();
   }
 
-  /** Drops files and folders of this machine, as the system hands them over when a person lets go of them. */
-  async dropPaths(files: readonly string[]): Promise<void> {
+  /**
+   * Drops files and folders of this machine, as the system hands them over when a person lets go of them. `overMs`, for what is measured: how long the drag is
+   * over the window.
+   */
+  async dropPaths(files: readonly string[], overMs = 0): Promise<void> {
+    await this.#drag(files, async (tell) => {
+      if (overMs > 0) await this.page.waitForTimeout(overMs);
+      await tell('drop');
+    });
+  }
+
+  /** Drags files and folders of this machine over the window, and away again. */
+  async dragAway(files: readonly string[]): Promise<void> {
+    await this.#drag(files, async (tell) => {
+      await tell('dragOver', outside);
+      await this.dropOverlay.waitFor({ state: 'detached' });
+    });
+  }
+
+  async #drag(
+    files: readonly string[],
+    end: (tell: (type: 'drop' | 'dragOver', x?: number) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     const client = await this.page.context().newCDPSession(this.page);
-    const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-      client.send('Input.dispatchDragEvent', {
-        ...{ type, x: 700, y: 400 },
-        data: { items: [], files: [...files], dragOperationsMask: 1 },
-      });
-    await drag('dragEnter');
+    const tell = async (type: 'dragEnter' | 'dragOver' | 'drop', x = 700) => {
+      const data = { items: [], files: [...files], dragOperationsMask: 1 };
+      await client.send('Input.dispatchDragEvent', { type, x, y: 400, data });
+    };
+    await tell('dragEnter');
     await this.dropOverlay.waitFor();
-    await drag('dragOver');
-    await drag('drop');
+    await tell('dragOver');
+    await end(tell);
     await client.detach();
   }
 

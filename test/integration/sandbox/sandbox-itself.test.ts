@@ -21,6 +21,7 @@ describe('a fault in the sandbox itself', () => {
       makeDocuments: unwanted,
       mend: unwanted,
       prepare: unwanted,
+      expect: unwanted,
       readLedgerResponse: unwanted,
       readAnswered: unwanted,
       readSource: unwanted,

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+/** How often the window has told the core that files may be about to come, and how it was answered. */
+function countExpected(page: Page): { readonly answered: boolean[] } {
+  const answered: boolean[] = [];
+  page.on('response', async (response) => {
+    if (!response.request().postData()?.includes('"submissions.expectFiles"')) return;
+    answered.push((await response.json()).ok);
+  });
+  return { answered };
+}
+
+it('files dragged over the window are expected before they are let go, once for each time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const expected = countExpected(page);
+  const window = new WindowPage(page);
+  await window.dropText('no es un archivo');
+  await window.dragAway([folder]);
+  await expect.poll(() => expected.answered).toEqual([true]);
+  await window.dragAway([folder]);
+  await expect.poll(() => expected.answered).toEqual([true, true]);
+  // What is dragged over a page of the companies is a document for it, as a rule.
+  await window.goTo('companies');
+  await window.dragAway([folder]);
+  await window.goTo('overview');
+  await window.dragAway([folder]);
+  await expect.poll(() => expected.answered).toEqual([true, true, true]);
+});
+
+it('files are expected when the dialog for choosing them opens', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const expected = countExpected(page);
+  await new WindowPage(page).goTo('submit');
+  const chooser = page.waitForEvent('filechooser');
+  await new SubmitPage(page).openFileDialog();
+  await chooser;
+  await expect.poll(() => expected.answered).toEqual([true]);
+});
