@@ -189,7 +189,7 @@ async function report(
       file,
       code: error.code,
       details: error.details,
-      message: texts.failure(error),
+      message: texts.plain.failure(error),
     }));
     await writeJson({ submissions, notSent: left });
     return;

@@ -6,7 +6,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import { readVersion } from '../host.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { Judge, JudgeOptions } from '../ports.ts';
-import { writeReport } from '../reports/formats.ts';
+import { textsOf, writeReport } from '../reports/formats.ts';
 import { type FileReport, type ReportedFile, summarise, toReportedFile } from '../reports/report.ts';
 import type { Texts } from '../reports/texts.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
@@ -25,8 +25,9 @@ export interface ValidateOptions extends SchemaSource {
 export async function validate(
   paths: readonly string[],
   options: ValidateOptions,
-  texts: Texts,
+  given: Texts,
 ): Promise<number> {
+  const texts = options.format === 'text' ? given : textsOf(options.format, given);
   const documents = await findDocuments(paths, usualMaxFileBytes);
   const schemas = await findSchemas(options, texts);
   const judge = createJudge({

@@ -23,7 +23,12 @@ const formats: Readonly<Record<ReportFormat, Format>> = {
 
 /** Writes the verdict of a batch in a format. */
 export function writeReport(format: ReportFormat, batch: BatchReport, texts: Texts): string {
-  return formats[format].write(batch, texts);
+  return formats[format].write(batch, textsOf(format, texts));
+}
+
+/** The sentences of a report in a format: a page is read by a person, the others by programs. */
+export function textsOf(format: ReportFormat, texts: Texts): Texts {
+  return format === 'html' ? texts : texts.plain;
 }
 
 /** What a report's file is called, and its media type. */

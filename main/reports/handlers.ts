@@ -3,7 +3,7 @@ import type { Core, Handlers } from '../core.ts';
 import { localDateOf } from '../store/filing-period.ts';
 import { requireFile } from '../submissions/intake.ts';
 import { parseHeadline, parseIssues } from '../submissions/worklist.ts';
-import { reportFile, writeReport } from './formats.ts';
+import { reportFile, textsOf, writeReport } from './formats.ts';
 import { gatherReceipt, type Receipt } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
 import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
@@ -13,7 +13,7 @@ import { loadTexts, type Texts } from './texts.ts';
 export function reportHandlers(core: Core, version: string): Handlers<'reports.create' | 'reports.receipt'> {
   return {
     'reports.create': async ({ fileIds, format, language }) => {
-      const texts = loadTexts(language ?? core.settings.read().language);
+      const texts = textsOf(format, loadTexts(language ?? core.settings.read().language));
       const files: ReportedFile[] = [];
       for (const id of new Set(fileIds)) files.push(await readFile(core, id, texts));
       const summary = summarise(files.map(({ report }) => report));
@@ -48,7 +48,7 @@ async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedF
 /** Says whose it is and of when, in signs that every file system takes. */
 function receiptName({ parts, createdAt, batch }: Receipt, texts: Texts): string {
   const [first] = parts;
-  const whose = parts.length === 1 && first ? first.taxId : texts.number(parts.length);
+  const whose = parts.length === 1 && first ? first.taxId : String(parts.length);
   const day = localDateOf(batch === null ? createdAt : new Date(batch.createdAt));
   return `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`.replaceAll(/[^\w.-]/g, '_');
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createInstance } from 'i18next';
+import { createInstance, type FormatterModule } from 'i18next';
+import { amounts } from '../../contract/amounts.ts';
 import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
 
@@ -18,9 +19,12 @@ export interface Texts {
   issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
   /** A way to mend in words: `locales/<language>/fixes.json`. */
   fix(id: string): string;
+  /** How many, grouped as the window writes it. */
   number(value: number): string;
   /** A decimal string (`"84310.22"`) as an amount of money. */
   amount(decimal: string): string;
+  /** The same sentences with numbers as a program writes them: for what another program reads. */
+  readonly plain: Texts;
 }
 
 type Namespace = 'cli' | 'errors' | 'issues' | 'fixes';
@@ -43,13 +47,27 @@ function readNamespace(language: Language, namespace: Namespace): Record<string,
   return Object.assign({}, ...texts);
 }
 
+/** How many there is is written by `write`; other values are given as they are to be read. */
+function amountsAsWritten(write: (value: number) => string): FormatterModule {
+  return {
+    type: 'formatter',
+    init: () => undefined,
+    add: () => undefined,
+    addCached: () => undefined,
+    format: (value: unknown, _format, _language, options) =>
+      typeof value === 'number' && amounts.has(String(options?.interpolationkey))
+        ? write(value)
+        : String(value ?? ''),
+  };
+}
+
 /** Finds sentences; a file of them is read when the first is wanted. */
-function createFind(language: Language): Find {
-  const i18n = createInstance();
+function createFind(language: Language, write: (value: number) => string): Find {
+  const i18n = createInstance().use(amountsAsWritten(write));
   void i18n.init({
     lng: language,
     resources: {},
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     initAsync: false,
     missingInterpolationHandler: () => '…',
   });
@@ -64,18 +82,38 @@ function createFind(language: Language): Find {
 
 /** The command line's sentences in a language. */
 export function loadTexts(language: Language): Texts {
-  const find = createFind(language);
-  const numbers = new Intl.NumberFormat(language);
-  const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return {
+  const counts = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  const money = new Intl.NumberFormat(language, { ...digits, useGrouping: 'always' });
+  const plain = createTexts(language, { number: String, amount: (decimal) => decimal });
+  return createTexts(language, {
+    number: (value) => counts.format(value),
+    // The type knows numbers only in the form of a literal; a text keeps every digit.
+    amount: (decimal) => money.format(decimal as `${number}`),
+    plain,
+  });
+}
+
+function createTexts(
+  language: Language,
+  { number, amount, plain }: Pick<Texts, 'number' | 'amount'> & { readonly plain?: Texts },
+): Texts {
+  const find = createFind(language, number);
+  const texts: Omit<Texts, 'plain'> = {
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
     failure: ({ code, details }) => failureText(find, code, details, ['message', 'hint']),
     happened: ({ code, details }) => failureText(find, code, details, ['message']),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
-    number: (value) => numbers.format(value),
-    amount: (decimal) => money.format(Number(decimal)),
+    number,
+    amount,
+  };
+  return {
+    ...texts,
+    get plain(): Texts {
+      return plain ?? this;
+    },
   };
 }
 

@@ -57,14 +57,14 @@ describe('a report for a person', () => {
     expect(lines.filter((line) => line.includes('Fault'))).toHaveLength(20);
     expect(lines.slice(-2)).toEqual([
       '    … y 5 tipos de error más',
-      '    … y 1875 errores más que no se muestran',
+      '    … y 1.875 errores más que no se muestran',
     ]);
   });
 
   it('sums up', () => {
     const summary = { files: 1200, valid: 1198, warnings: 0, invalid: 1, unreadable: 1, records: 1 };
     expect(toSummaryLine(summary, texts)).toBe(
-      '1200 ficheros: 1198 válidos, 1 no válido, 1 ilegible · 1 registro',
+      '1.200 ficheros: 1.198 válidos, 1 no válido, 1 ilegible · 1 registro',
     );
   });
 
