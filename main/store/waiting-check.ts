@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
-import { waitingColumns, waitsForAPerson } from './migrations/012-what-waits.ts';
+import { waitingColumns, waitsForAPerson } from './waiting-rule.ts';
 
 /** Compares what is kept as waiting for a person with what the submissions say. Throws `database_damaged` where the two differ. */
 export function checkWaiting(database: Pick<Database, 'prepare'>): void {

@@ -1,12 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Whether nobody has taken a row of `submissions` further. An unknown outcome waits until a person has said how it ended. Those refused, partly accepted and failed wait until
- * what followed arrived or is on its way: the same document again; what was made of its refused records (so of the same operation; where none was refused, a modification); or
- * another one that was made of the same origin. A follower that was refused itself takes its place: then that one waits. One that failed or was taken back changes nothing. A person may
- * let one of these be as it ended, and it waits no more.
+ * When one waits for a person, and what is kept of it: the rule of `store/waiting-rule.ts` as it was when this step was released. Both belong to the step and never
+ * change; a new rule is a new step, with new triggers.
  */
-export const waitsForAPerson = `
+const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and (submissions.state = 'unknown' or (
     submissions.dismissed_at is null
     and not exists (select 1 from submissions as later
@@ -19,8 +17,7 @@ export const waitsForAPerson = `
       where later.previous_id = submissions.previous_id and later.sequence > submissions.sequence
         and later.operation = submissions.operation and later.state not in ('rejected', 'failed', 'cancelled'))))`;
 
-/** What is kept of each that waits. */
-export const waitingColumns = 'sequence, environment, company_id, period, form, state, created_at';
+const waitingColumns = 'sequence, environment, company_id, period, form, state, created_at';
 
 /** The new row itself, and all that it may have taken further: they lie before it. */
 const touched = `

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('../../../main/', import.meta.url));
+const steps = join(main, 'store', 'migrations');
+
+/** A file's imports of our own. */
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)].map(([, path]) => path ?? '');
+}
+
+function filesOf(folder: string): string[] {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return all
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+it('nothing that lives takes its rules from a step: those never change', () => {
+  const living = filesOf(main).filter((file) => !file.startsWith(steps));
+  expect(living.length).toBeGreaterThan(100);
+  const borrowed = living.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => /migrations\/\d/.test(path))
+      .map((path) => `${basename(file)}: ${path}`),
+  );
+  expect(borrowed).toEqual([]);
+});
+
+/** What these have must not change either: it is in the evidence of each history (`evidence.ts`), or says which quarter a day is of. */
+const asFrozen = ['005-history-at-scale.ts: ../evidence.ts', '005-history-at-scale.ts: ../filing-period.ts'];
+
+it('no step takes a rule from what lives, but for what can never change', () => {
+  const borrowed = readdirSync(steps).flatMap((name) =>
+    importsOf(join(steps, name))
+      .filter((path) => !path.startsWith('./'))
+      .map((path) => `${name}: ${path}`),
+  );
+  expect(borrowed).toEqual(asFrozen);
+});
