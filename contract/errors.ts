@@ -114,6 +114,7 @@ export const errorCodes = [
   'submission_state',
   'already_sent',
   'interrupted',
+  'history_restored',
   'correction_empty',
   'correction_not_possible',
   'correction_record_unknown',

@@ -22,8 +22,11 @@ import { readArchive } from './archive.ts';
 import { backupsFolder, type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
 import { runBackupTask } from './run-task.ts';
 
-/** Files a restoration may put in the place of those in force. */
-const restorableFiles = ['zubi.db', 'settings.json', 'connection.json'] as const;
+/** Says, from the moment the history is another one until its queue has been looked at, that it is an earlier one. */
+const earlierMark = 'restored.json';
+
+/** Files a restoration may put in the place of those in force; the mark first, so that there is no moment without it. */
+const restorableFiles = [earlierMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
 
 /** What is moved out of the way together with a file: SQLite's log and its index belong to the history they lie beside. */
 const companions: Readonly<Record<string, readonly string[]>> = { 'zubi.db': ['zubi.db-wal', 'zubi.db-shm'] };
@@ -69,6 +72,7 @@ export async function stageRestore(
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(asDamagedBackup);
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     flush(path);
+    writeWholeFile(join(stage, earlierMark), JSON.stringify({ at: clock().toISOString() }));
     const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
     return { plan: { aside: `set-aside-${stampOf(clock())}`, files }, counts, keys };
   } catch (error) {
@@ -113,6 +117,16 @@ export function finishRestore(dataFolder: string): void {
   }
   rmSync(planPath(dataFolder), { force: true });
   rmSync(stage, { recursive: true, force: true });
+}
+
+/** Whether the history has just been put in the place of a later one, in this run or in one that was killed before its queue was looked at. */
+export function isFromEarlier(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, earlierMark));
+}
+
+/** Its queue has been looked at. */
+export function forgetEarlier(dataFolder: string): void {
+  rmSync(join(dataFolder, earlierMark), { force: true });
 }
 
 async function fillStage(

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
+import { forgetEarlier, isFromEarlier } from '../backup/restore.ts';
 import type { Core } from '../core.ts';
 import type { SendOutcome } from '../ports.ts';
 import { insertAnswer } from '../store/answers.ts';
@@ -6,7 +7,7 @@ import { gzip } from '../store/compression.ts';
 import { addEvent } from '../store/events.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import { insertRecordResults } from '../store/record-results.ts';
-import { listInState, moveSubmission } from '../store/submissions.ts';
+import { listInState, listQueued, moveSubmission } from '../store/submissions.ts';
 import { tell } from './delivery.ts';
 import { toRecordRow } from './record-rows.ts';
 import type { Settlement } from './settle.ts';
@@ -66,8 +67,15 @@ function toColumns(settlement: Settlement) {
   };
 }
 
-/** A process that finds `sending` did not live to see the answer: the document may have arrived, so only a person can say what happened. */
+/**
+ * For a start: a process that finds `sending` did not live to see the answer, and what is queued in a history that was restored may have left since that day. Either
+ * document may have arrived, so only a person can say what happened.
+ */
 export async function recoverInterrupted(core: Core): Promise<void> {
+  if (isFromEarlier(core.dataFolder)) {
+    await recoverEarlier(core);
+    forgetEarlier(core.dataFolder);
+  }
   for (const row of await listInState(core.store.queries, 'sending')) {
     const at = core.clock().toISOString();
     await core.store.queries.transaction().execute(async (transaction) => {
@@ -77,4 +85,19 @@ export async function recoverInterrupted(core: Core): Promise<void> {
     });
     core.log.warn('submission_interrupted', { submissionId: row.id });
   }
+}
+
+async function recoverEarlier(core: Core): Promise<void> {
+  const waiting = await listQueued(core.store.queries);
+  const at = core.clock().toISOString();
+  const code = 'history_restored';
+  await core.store.queries.transaction().execute(async (transaction) => {
+    for (const { id } of waiting) {
+      const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
+      const change = { ...ended, held_by: null, next_attempt_at: null };
+      if (!(await moveSubmission(transaction, id, 'queued', change))) continue;
+      await addEvent(transaction, id, { at, kind: 'unknown', data: { code } });
+    }
+  });
+  if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
 }
