@@ -1,16 +1,13 @@
 import { CommanderError } from 'commander';
 import { ZubiError } from '../contract/errors.ts';
 import { chooseLanguage, findLanguageOption } from './cli/language.ts';
+import { createLastWords } from './cli/last-words.ts';
 import { complain, endWithReader } from './cli/output.ts';
 import { createProgram } from './cli/program.ts';
 import { WrongUsage } from './cli/wrong-usage.ts';
 import { hardenProcess } from './log/harden-process.ts';
-import type { Log } from './ports.ts';
 import { loadTexts, type Texts } from './reports/texts.ts';
 import { keepHeapsSmall } from './small-heaps.ts';
-
-/** What a command does stands in the core's own log; before one is open there is nowhere to write. */
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The exit code when a command could not be carried out; 1 is kept for its having found or met something bad. */
 const notCarriedOut = 2;
@@ -22,14 +19,19 @@ const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
 export async function runCli(args: readonly string[]): Promise<number> {
   if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();
   endWithReader();
-  const soften = hardenProcess({ log: silent, onFatal: endAtOnce });
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
+  const lastWords = createLastWords(texts);
+  const onFatal = (code: string) => {
+    lastWords.say(code);
+    process.exit(notCarriedOut);
+  };
+  const soften = hardenProcess({ log: lastWords.log, onFatal });
   let exitCode = 0;
   const finish = (code: number) => {
     exitCode = code;
   };
   try {
-    const program = createProgram(texts, { finish, methodNames: await listMethods(args) });
+    const program = createProgram(texts, { finish, lastWords, methodNames: await listMethods(args) });
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -42,12 +44,6 @@ export async function runCli(args: readonly string[]): Promise<number> {
 /** The contract takes longer to load than most commands to run: only where its methods may be listed. */
 async function listMethods(args: readonly string[]): Promise<readonly string[]> {
   return args.includes('call') ? (await import('../contract/methods.ts')).methodNames : [];
-}
-
-/** A fault that nothing caught: its code alone, no stack and no message, which could hold anything. */
-function endAtOnce(code: string): void {
-  complain(code);
-  process.exit(notCarriedOut);
 }
 
 /** Says in one line what went wrong, with its code; never a stack. */

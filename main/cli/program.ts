@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { languages, reportFormats } from '../../contract/choices.ts';
 import { readVersion } from '../host.ts';
 import type { Texts } from '../reports/texts.ts';
+import type { LastWords } from './last-words.ts';
 
 interface GlobalOptions {
   readonly data?: string;
@@ -11,12 +12,14 @@ interface GlobalOptions {
 export interface ProgramOptions {
   /** Told the exit code of the subcommand that ran. */
   readonly finish: (exitCode: number) => void;
+  /** What is said of a fault that nothing catches. */
+  readonly lastWords: LastWords;
   /** What `call --help` lists. */
   readonly methodNames: readonly string[];
 }
 
 /** Builds the command line: every subcommand loads its code when it runs, and nothing is loaded before that takes longer than the command. */
-export function createProgram(texts: Texts, { finish, methodNames }: ProgramOptions): Command {
+export function createProgram(texts: Texts, { finish, lastWords, methodNames }: ProgramOptions): Command {
   const say = (key: string) => texts.say(`help.${key}`);
   const program = new Command('zubi')
     .description(say('zubi'))
@@ -53,7 +56,8 @@ export function createProgram(texts: Texts, { finish, methodNames }: ProgramOpti
     .option('--no-open', say('noOpen'))
     .action(async (options: { port: number; sandbox?: true; open: boolean }) => {
       const { serve } = await import('./serve.ts');
-      finish(await serve({ ...options, sandbox: options.sandbox ?? false, data: data() }, texts));
+      const { sandbox = false } = options;
+      finish(await serve({ ...options, sandbox, data: data(), lastWords }, texts));
     });
   port(program.command('sandbox'))
     .description(say('sandbox'))

@@ -6,6 +6,7 @@ import { createLog, type FileLog } from '../log/log.ts';
 import type { Texts } from '../reports/texts.ts';
 import { LiveSecrets } from '../secrets/live-secrets.ts';
 import { createKeyNotice } from './key-notice.ts';
+import type { LastWords, LogFile } from './last-words.ts';
 import { openAddress } from './open-address.ts';
 import { complain, writeLine } from './output.ts';
 import { callOrThrow } from './session.ts';
@@ -18,6 +19,7 @@ export interface ServeOptions {
   /** Connect to the application's own sandbox when no connection is set. */
   readonly sandbox: boolean;
   readonly open: boolean;
+  readonly lastWords: LastWords;
 }
 
 /** Serves the window on this machine until it is ended; prints its address, alone on a line of standard output. */
@@ -28,7 +30,8 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   const ended = untilEnded();
   const tellOfKeys = createKeyNotice(dataFolder, texts);
   const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
-  const log = createFaceLog(dataFolder);
+  const { log, path } = createFaceLog(dataFolder);
+  options.lastWords.keepIn({ log, path });
   try {
     if (options.sandbox) await beginWithSandbox(app, texts);
     if (!app.ownsDataFolder) complain(texts.say('serve.readsOnly', { dataFolder }));
@@ -53,15 +56,17 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
     await face.close();
   } finally {
     await app.close();
+    options.lastWords.keepIn(null);
     log.close();
   }
   return 0;
 }
 
 /** What the face refuses and what fails in it, apart from the core's log: two writers would rotate one file under each other. */
-function createFaceLog(dataFolder: string): FileLog {
+function createFaceLog(dataFolder: string): LogFile & { readonly log: FileLog } {
   const folder = join(dataFolder, 'log', 'browser');
-  return createLog({ folder, level: 'warn', secrets: new LiveSecrets(), clock: () => new Date() });
+  const log = createLog({ folder, level: 'warn', secrets: new LiveSecrets(), clock: () => new Date() });
+  return { log, path: join(folder, 'zubi.log') };
 }
 
 /** A connection that somebody has set stays as it is. */

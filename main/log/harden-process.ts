@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Log } from '../ports.ts';
 import { endAtCrashSignals } from './crash-signals.ts';
 import { describeError } from './describe-error.ts';
+import { faultPlaces } from './fault-places.ts';
 
 export interface HardenOptions {
   readonly log: Log;
@@ -26,7 +27,7 @@ export function hardenProcess(options: HardenOptions): () => void {
   let isOver = false;
   const onUncaught = (error: unknown): void => {
     const description = describeError(error);
-    options.log.error('process.fault', description);
+    options.log.error('process.fault', { ...description, places: faultPlaces(error) });
     if (isOver) return;
     isOver = true;
     options.onFatal(description.errorCode);

@@ -33,6 +33,7 @@ const allowedFields: ReadonlySet<string> = new Set([
   'ok',
   'operation',
   'outcome',
+  'places',
   'platform',
   'port',
   'profile',
@@ -58,6 +59,8 @@ const allowedFields: ReadonlySet<string> = new Set([
 
 /** What identifiers, codes, versions and states are made of; sentences, addresses, paths and JSON are not. */
 const tokenPattern = /^[A-Za-z0-9_.:+-]{1,80}$/;
+/** Places of a fault (`fault-places.ts`), which are files of ours. */
+const placesPattern = /^(?:[A-Za-z0-9_.@/+-]{1,120}:\d{1,6}(?: |$)){0,12}$/;
 const eventPattern = /^[a-z][a-zA-Z0-9_]*(\.[a-zA-Z0-9_]+)*$/;
 const longestEvent = 64;
 
@@ -69,7 +72,7 @@ export function allowFields(fields: Readonly<Record<string, unknown>>): Record<s
   for (const name of allowedFields) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined) continue;
-    allowed[name] = toLogValue(value);
+    allowed[name] = toLogValue(value, name === 'places' ? placesPattern : tokenPattern);
   }
   return allowed;
 }
@@ -79,8 +82,8 @@ export function toEventName(event: string): string {
   return event.length <= longestEvent && eventPattern.test(event) ? event : 'unnamed';
 }
 
-function toLogValue(value: unknown): LogValue {
+function toLogValue(value: unknown, pattern: RegExp): LogValue {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  return typeof value === 'string' && (value === '' || tokenPattern.test(value)) ? value : '[dropped]';
+  return typeof value === 'string' && (value === '' || pattern.test(value)) ? value : '[dropped]';
 }
