@@ -51,6 +51,11 @@ export const companyOverviewSchema = z.object({
   books: z.array(bookOverviewSchema),
   /** Files of the quarter that wait for a person: not taken further since. */
   waiting: countsSchema.pick({ rejected: true, partiallyAccepted: true, unknown: true, failed: true }),
+  /**
+   * Its files on the worklist that are still to be sent or discarded, and those with errors among them. A copy of what was sent is none of them, nor what a file on the
+   * list that was sent was made from.
+   */
+  unsent: z.object({ files: z.number().int(), faulty: z.number().int() }),
 });
 export type CompanyOverview = z.infer<typeof companyOverviewSchema>;
 

@@ -2,7 +2,13 @@ import type { Overview } from '../../contract/overview.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { Core, Handlers } from '../core.ts';
 import { filingPeriodAt, localDateOf, monthOf, periodBefore } from '../store/filing-period.ts';
-import { countSilentCompanies, readMonths, readOpenAuthorizations, readPeriods } from '../store/overview.ts';
+import {
+  countSilentCompanies,
+  countUnsentByCompany,
+  readMonths,
+  readOpenAuthorizations,
+  readPeriods,
+} from '../store/overview.ts';
 import type { ServiceEnvironment, SubmissionsTable } from '../store/tables.ts';
 import {
   countWaiting,
@@ -44,7 +50,8 @@ export async function readOverview(
   const ids = periods.map(({ id }) => id);
   const rows = await readPeriods(queries, environment, ids);
   const open = await countWaitingByCompany(queries, environment, period.id);
-  const companies = summariseCompanies(rows, period.id, open);
+  const unsent = await countUnsentByCompany(queries, environment);
+  const companies = summariseCompanies(rows, period.id, { open, unsent });
   const daysLeft = Math.round((Date.parse(period.deadline) - Date.parse(localDateOf(now))) / dayMs);
   return {
     quarter: { ...period, daysLeft },

@@ -30,13 +30,17 @@ function countStates(rows: readonly CountRow[]): OverviewCounts {
 /** What of a company still waits for a person. */
 type OpenRow = { readonly company_id: string; readonly state: WaitingState; readonly files: number };
 
-/** Companies by their books: what they did in the quarter, what of it waits for a person, and what they did before and have not done in it. */
+/** What of a company lies on the worklist. */
+type UnsentRow = { readonly company_id: string } & CompanyOverview['unsent'];
+
+/** Companies by their books: what they did in the quarter, what of it waits for a person, what lies on the worklist, and what they did before and have not done in it. */
 export function summariseCompanies(
   rows: readonly PeriodRow[],
   period: string,
-  open: readonly OpenRow[],
+  { open, unsent }: { readonly open: readonly OpenRow[]; readonly unsent: readonly UnsentRow[] },
 ): CompanyOverview[] {
   const openOf = Map.groupBy(open, (row) => row.company_id);
+  const unsentOf = new Map(unsent.map((row) => [row.company_id, row]));
   const byCompany = Map.groupBy(rows, (row) => row.company_id);
   return [...byCompany.values()].flatMap((own) => {
     const [first] = own;
@@ -49,7 +53,9 @@ export function summariseCompanies(
     if (found.length === 0) return [];
     const { rejected, partiallyAccepted, unknown, failed } = countStates(openOf.get(first.company_id) ?? []);
     const waiting = { rejected, partiallyAccepted, unknown, failed };
-    return [{ id: first.company_id, fullName: first.full_name, taxId: first.tax_id, books: found, waiting }];
+    const { company_id: id, full_name: fullName, tax_id: taxId } = first;
+    const { files = 0, faulty = 0 } = unsentOf.get(id) ?? {};
+    return [{ id, fullName, taxId, books: found, waiting, unsent: { files, faulty } }];
   });
 }
 

@@ -29,6 +29,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.issues',
         'submissions.excerpt',
         'submissions.corrections',
+        'overview.get',
         'app.status',
       ];
     case 'submission.changed':

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -15,14 +15,18 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   let window = new WindowPage(page);
   let submit = new SubmitPage(page);
   const content = makeDocument('240-received', { seed: 31, records: 1, taxpayer });
+  const faulty = makeDocument('240-received', { seed: 32, records: 1, taxpayer }).replace(
+    /(<ImporteTotalFactura>-?\d+)\./g,
+    '$1,',
+  );
   await window.dropFiles([
     { name: 'buena.xml', content },
-    { name: 'cortada.xml', content: content.slice(0, 900) },
+    { name: 'faltas.xml', content: faulty },
   ]);
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();
   await submit.standing('buena.xml', 'ready').waitFor();
-  await submit.standing('cortada.xml', 'errors').waitFor();
+  await submit.standing('faltas.xml', 'errors').waitFor();
   await window.goTo('overview');
   await window.unsentFiles.getByText('2 archivos de la lista están sin enviar').waitFor();
   await window.unsentFiles.getByText('1 listo · 1 no está listo').waitFor();
@@ -30,6 +34,14 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await window.waitUntilReady('submit');
   await submit.sendButton.click();
   await submit.submissionState('buena.xml', 'accepted').waitFor();
+
+  // What was sent does not make the company complete: a file of it still lies on the list.
+  await window.goTo('overview');
+  await window.standingOfCompany('unsent').getByText('Por enviar').waitFor();
+  await window.standingOfCompany('unsent').click();
+  await window.waitUntilReady('submit');
+  await submit.standing('faltas.xml', 'errors').waitFor();
+  await expect.poll(() => submit.narrowedCompany.inputValue()).toBe('Bizkaiko Lantegiak SA (2)');
 
   await application.kill();
   await window.hostLostNotice.getByText('Lo que se ve es lo último que se supo').waitFor();
@@ -40,8 +52,9 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await window.goTo('overview');
   await window.unsentFiles.getByText('1 archivo de la lista está sin enviar').waitFor();
   await window.unsentFiles.getByRole('link').click();
-  await submit.select('cortada.xml');
+  await submit.select('faltas.xml');
   await submit.discardFile.click();
   await window.goTo('overview');
   await window.unsentFiles.waitFor({ state: 'detached' });
+  await window.standingOfCompany('complete').waitFor();
 });

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { CompanyOverview } from '../../../contract/overview.ts';
 import { sumAmounts } from '../../format/numbers.ts';
@@ -12,6 +13,7 @@ const tones = {
   failed: 'red',
   unknown: 'violet',
   toCorrect: 'amber',
+  unsent: 'amber',
   missing: 'grey',
   waiting: 'grey',
   complete: 'green',
@@ -22,6 +24,7 @@ const words = {
   failed: 'quarter.standingFailed',
   unknown: 'quarter.standingUnknown',
   toCorrect: 'quarter.standingToCorrect',
+  unsent: 'quarter.standingUnsent',
   missing: 'quarter.standingMissing',
   waiting: 'quarter.standingWaiting',
   complete: 'quarter.standingComplete',
@@ -30,7 +33,11 @@ const words = {
 /** What each company has sent in the quarter and what it has not; a row leads to its submissions. */
 export function CompaniesPanel({ companies }: { readonly companies: readonly CompanyOverview[] }) {
   const { t, formats } = useTexts();
-  const columns = useMemo(() => companyColumns(t, formats), [t, formats]);
+  const roomy = useMediaQuery('(min-width: 1080px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => companyColumns(t, formats).filter(({ id }) => roomy || id !== 'records'),
+    [t, formats, roomy],
+  );
   return (
     <section className="z-panel z-overview-companies" aria-label={t('quarter.byCompany')}>
       <DataTable
@@ -86,20 +93,33 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'standing',
       header: t('quarter.standing'),
-      width: '8rem',
+      width: '8.6rem',
       cell: (company) => (
-        <a
-          className="z-pill-link"
-          href={remedyOf(company)}
-          onClick={(event) => event.stopPropagation()}
-          data-testid={`standing-${standingOf(company)}`}
-        >
-          <Pill tone={tones[standingOf(company)]}>{t(words[standingOf(company)])}</Pill>
-        </a>
+        <>
+          <a
+            className="z-pill-link"
+            href={remedyOf(company)}
+            onClick={(event) => event.stopPropagation()}
+            data-testid={`standing-${standingOf(company)}`}
+          >
+            <Pill tone={tones[standingOf(company)]}>{t(words[standingOf(company)])}</Pill>
+          </a>
+          {standingOf(company) === 'unsent' ? (
+            <span className="z-cut z-td-sub">{unsentText(t, formats, company)}</span>
+          ) : null}
+        </>
       ),
       sortBy: (company) => standings.indexOf(standingOf(company)),
     },
   ];
+}
+
+/** How many files of a company have errors, else how many there are. */
+function unsentText(t: Translate, formats: Formats, { unsent }: CompanyOverview): string {
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return unsent.faulty > 0
+    ? t('quarter.unsentFaulty', counted(unsent.faulty))
+    : t('quarter.unsentFiles', counted(unsent.files));
 }
 
 function booksText(t: Translate, { books }: CompanyOverview): string {

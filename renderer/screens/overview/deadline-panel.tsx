@@ -7,6 +7,7 @@ import { countStandings, type Standing } from './standing.ts';
 const segments = [
   'complete',
   'waiting',
+  'unsent',
   'toCorrect',
   'unknown',
   'failed',
@@ -69,6 +70,7 @@ export function DeadlinePanel({ overview }: { readonly overview: Overview }) {
                 </li>
               )}
             </ul>
+            <p className="z-small z-second">{t('quarter.completeMeans')}</p>
           </>
         )}
       </div>

@@ -7,6 +7,7 @@ export const standings = [
   'failed',
   'unknown',
   'toCorrect',
+  'unsent',
   'missing',
   'waiting',
   'complete',
@@ -15,13 +16,19 @@ export type Standing = (typeof standings)[number];
 
 /**
  * One word for all books of a company: what needs a person goes before what is missing, and that before what is on its way. What was refused and has been taken
- * further since no longer needs anybody. Where everything was refused or taken back and let be, nothing has been sent.
+ * further since no longer needs anybody. Where everything was refused or taken back and let be, nothing has been sent. Complete is where nothing is left to do: every
+ * book has arrived, nothing of it waits, and no file of the company lies on the list.
  */
-export function standingOf({ books, waiting }: Pick<CompanyOverview, 'books' | 'waiting'>): Standing {
+export function standingOf({
+  books,
+  waiting,
+  unsent,
+}: Pick<CompanyOverview, 'books' | 'waiting' | 'unsent'>): Standing {
   if (waiting.rejected > 0) return 'rejected';
   if (waiting.failed > 0) return 'failed';
   if (waiting.unknown > 0) return 'unknown';
   if (waiting.partiallyAccepted > 0) return 'toCorrect';
+  if (unsent.files > 0) return 'unsent';
   if (books.some((book) => book.missing) || !books.some(hasArrivedOrWill)) return 'missing';
   return books.some((book) => book.waiting > 0) ? 'waiting' : 'complete';
 }
@@ -43,6 +50,8 @@ export function remedyOf(company: CompanyOverview): string {
     case 'unknown':
     case 'toCorrect':
       return placeHash('history', null, `company=${encodeURIComponent(company.id)}&waiting=1`);
+    case 'unsent':
+      return placeHash('submit', null, `company=${encodeURIComponent(company.taxId)}`);
     case 'missing':
     case 'waiting':
       return placeHash('submit');
@@ -54,7 +63,7 @@ export function remedyOf(company: CompanyOverview): string {
 /** How many companies stand how. */
 export function countStandings(companies: readonly CompanyOverview[]): Record<Standing, number> {
   const done = { waiting: 0, complete: 0 };
-  const counts = { rejected: 0, failed: 0, unknown: 0, toCorrect: 0, missing: 0, ...done };
+  const counts = { rejected: 0, failed: 0, unknown: 0, toCorrect: 0, unsent: 0, missing: 0, ...done };
   for (const company of companies) counts[standingOf(company)] += 1;
   return counts;
 }

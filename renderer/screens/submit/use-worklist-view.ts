@@ -17,7 +17,7 @@ export function useWorklistView(files: readonly WorklistFile[]) {
   const tabs = useMemo(() => countTabs(narrowed), [narrowed]);
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
   const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
-  const { id: placeId } = usePlace();
+  const { id: placeId, query } = usePlace();
   // Files that are being brought from another screen are seen, and a file that was just made may stand under another tab than the one it was made from.
   const [isBringing] = useState(useIntake().progress !== null);
   useEffect(() => {
@@ -25,6 +25,13 @@ export function useWorklistView(files: readonly WorklistFile[]) {
     setTab('all');
     setFilter(noWorklistFilter);
   }, [placeId, isBringing, setTab, setFilter]);
+  useEffect(() => {
+    // `company=<tax id>` asks for the files of one.
+    const company = new URLSearchParams(query).get('company');
+    if (company === null) return;
+    setTab('all');
+    setFilter({ company, form: null });
+  }, [query, setTab, setFilter]);
   useEffect(() => {
     if (tab !== chosenTab) setTab(tab);
   }, [tab, chosenTab, setTab]);

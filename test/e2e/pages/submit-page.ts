@@ -183,6 +183,11 @@ export class SubmitPage {
     await this.page.getByRole('option', { name: words }).click();
   }
 
+  /** The company that the list is narrowed to. */
+  get narrowedCompany(): Locator {
+    return this.page.getByTestId('narrow-company');
+  }
+
   /** All files in sight. */
   get chooseAll(): Locator {
     return this.page.getByTestId('choose-all');

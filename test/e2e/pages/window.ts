@@ -64,6 +64,11 @@ export class WindowPage {
     return this.page.getByTestId('waiting-worklist');
   }
 
+  /** On the Overview: a company that stands so in the quarter; leads to its remedy. */
+  standingOfCompany(standing: string): Locator {
+    return this.page.getByTestId(`standing-${standing}`);
+  }
+
   get railFoot(): Locator {
     return this.page.getByTestId('rail-foot');
   }

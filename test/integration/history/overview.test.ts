@@ -99,4 +99,35 @@ describe('the Overview', () => {
     const after = await office.call('overview.get', {});
     expect([after.companies, after.totals.missingBooks, after.silentCompanies]).toEqual([[], 0, 1]);
   });
+
+  it('counts what lies on the list for a company: not its copies, nor what was mended and sent since', async () => {
+    const office = await openPractisingOffice();
+    const unsent = async () => (await office.call('overview.get', {})).companies[0]?.unsent;
+    const make = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: company });
+    await send(office, '240-received', 1);
+    expect(await unsent(), 'what was sent').toEqual({ files: 0, faulty: 0 });
+    await office.drop('copia.xml', makeDocument('240-received', { seed: 1, records: 4, taxpayer: company }));
+    expect(await unsent(), 'a copy of it').toEqual({ files: 0, faulty: 0 });
+    await office.drop('otra.xml', '<html></html>');
+    await office.drop('de nadie.xml', makeDocument('240-received', { seed: 2, records: 1 }));
+    expect(await unsent(), 'of nobody, or of another').toEqual({ files: 0, faulty: 0 });
+
+    const decimals = /(<ImporteTotalFactura>-?\d+)\./g;
+    const faulty = await office.drop('faltas.xml', make(3).replace(decimals, '$1,'));
+    expect(faulty.judged).toMatchObject({ verdict: 'invalid', taxpayer: { taxId: company.taxId } });
+    const good = await office.drop('buena.xml', make(4));
+    expect(await unsent()).toEqual({ files: 2, faulty: 1 });
+    await office.call('submissions.discard', { fileIds: [good.id] });
+    expect(await unsent()).toEqual({ files: 1, faulty: 1 });
+
+    const { fixes } = await office.call('submissions.fixes', { fileId: faulty.id });
+    const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+    const mended = await office.call('submissions.applyFix', { fileId: faulty.id, chosen });
+    expect(await unsent()).toEqual({ files: 2, faulty: 1 });
+    await office.call('submissions.pause', {});
+    await office.call('submissions.send', { fileIds: [mended.file.id] });
+    expect(await unsent(), 'what it was made from').toEqual({ files: 0, faulty: 0 });
+    await office.call('submissions.cancelJob', {});
+    expect(await unsent(), 'taken back').toEqual({ files: 2, faulty: 1 });
+  });
 });

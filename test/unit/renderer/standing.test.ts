@@ -21,12 +21,14 @@ const nothingOpen = { rejected: 0, partiallyAccepted: 0, unknown: 0, failed: 0 }
 const company = (
   books: readonly BookOverview[],
   waiting: Partial<CompanyOverview['waiting']> = {},
+  unsent: CompanyOverview['unsent'] = { files: 0, faulty: 0 },
 ): CompanyOverview => ({
   id: 'c 1',
   fullName: 'Zubieta SL',
   taxId: 'B00000034',
   books: [...books],
   waiting: { ...nothingOpen, ...waiting },
+  unsent,
 });
 
 describe("a company's quarter in one word", () => {
@@ -46,6 +48,15 @@ describe("a company's quarter in one word", () => {
     expect(standingOf(company(books, waiting))).toBe(standing);
   });
 
+  it('is complete only where none of its files is left on the list', () => {
+    const faulty = { files: 1, faulty: 1 };
+    expect(standingOf(company([book()], {}, faulty))).toBe('unsent');
+    expect(standingOf(company([book({ waiting: 1 })], {}, { files: 1, faulty: 0 }))).toBe('unsent');
+    expect(standingOf(company([book({ missing: true })], {}, faulty))).toBe('unsent');
+    expect(standingOf(company([book()], { partiallyAccepted: 1 }, faulty))).toBe('toCorrect');
+    expect(remedyOf(company([book()], {}, faulty))).toBe('#/submit?company=B00000034');
+  });
+
   it('leads to its remedy', () => {
     expect(remedyOf(company([book()], { rejected: 1 }))).toBe('#/history?company=c%201&waiting=1');
     expect(remedyOf(company([book({ missing: true })]))).toBe('#/submit');
@@ -58,6 +69,7 @@ describe("a company's quarter in one word", () => {
       rejected: 1,
       failed: 0,
       unknown: 0,
+      unsent: 0,
       toCorrect: 0,
       missing: 0,
       waiting: 0,
