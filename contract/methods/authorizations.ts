@@ -59,10 +59,14 @@ export const authorizationMethods = {
     z.object({ fileId: fileIdSchema }),
     z.object({ fileId: fileIdSchema, name: z.string(), check: documentCheckSchema }),
   ),
-  /** Which company each taken file is for, by its name; sends nothing. */
+  /** Which company each taken file is for, by its name, in the order asked; sends nothing. */
   'authorizations.match': query(
     z.object({ fileIds: z.array(fileIdSchema).min(1).max(1000) }),
-    z.object({ matches: z.array(authorizationMatchSchema) }),
+    z.object({
+      matches: z.array(authorizationMatchSchema),
+      /** Files that are no longer there: they found their use, were let go of, or belong to a history that was replaced. */
+      gone: z.array(fileIdSchema),
+    }),
   ),
   /** Forgets taken files that are not to be uploaded after all; those that found their use are passed over. */
   'authorizations.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),

@@ -43,7 +43,7 @@ export function authorizationHandlers(
       const file = await requireIncoming(core, fileId);
       return { fileId, name: file.name, check: await checkDocument(core, file) };
     },
-    'authorizations.match': async ({ fileIds }) => ({ matches: await matchFiles(core, fileIds) }),
+    'authorizations.match': ({ fileIds }) => matchFiles(core, fileIds),
     'authorizations.discard': async ({ fileIds }) => {
       await discardIncoming(core, fileIds);
       return {};

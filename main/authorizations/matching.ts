@@ -1,9 +1,10 @@
 import type { AuthorizationMatch, DocumentCheck } from '../../contract/authorization.ts';
+import type { Output } from '../../contract/methods.ts';
 import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { requireIncoming } from '../incoming/incoming.ts';
 import { type AuthorizationRow, listAuthorizations } from '../store/authorizations.ts';
 import type { IncomingFilesTable } from '../store/company-tables.ts';
+import { findIncomingFiles } from '../store/incoming-files.ts';
 import { findTaxIds } from './names.ts';
 import { presentCompany } from './present.ts';
 
@@ -19,14 +20,19 @@ export async function checkDocument(core: Core, file: IncomingFilesTable): Promi
   }
 }
 
-/** Which company each file is for, by the tax ids in its name, with what the file is; nothing is sent. */
-export async function matchFiles(core: Core, fileIds: readonly string[]): Promise<AuthorizationMatch[]> {
-  const files = await Promise.all([...new Set(fileIds)].map((id) => requireIncoming(core, id)));
+/** Which company each file is for, by the tax ids in its name, with what the file is; nothing is sent. Those that are not there any more are named. */
+export async function matchFiles(
+  core: Core,
+  fileIds: readonly string[],
+): Promise<Output<'authorizations.match'>> {
+  const ids = [...new Set(fileIds)];
+  const there = new Map((await findIncomingFiles(core.store.queries, ids)).map((file) => [file.id, file]));
+  const files = ids.flatMap((id) => there.get(id) ?? []);
   const { environment } = core.connection.configured();
   const rows = environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
   const byTaxId = new Map(rows.map((row) => [row.company.tax_id, row]));
   const found = files.map((file) => ({ file, ...companyOf(file.name, byTaxId) }));
-  return Promise.all(
+  const matches = await Promise.all(
     found.map(async ({ file, taxIds, outcome, row }) => {
       const rivals = row ? found.filter((other) => other.row === row) : [];
       return {
@@ -41,6 +47,7 @@ export async function matchFiles(core: Core, fileIds: readonly string[]): Promis
       };
     }),
   );
+  return { matches, gone: ids.filter((id) => !there.has(id)) };
 }
 
 interface Found {

@@ -78,12 +78,12 @@ describe('many documents at once', () => {
     expect(await many.received.count()).toBe(0);
   });
 
-  it('one that the application no longer has is told when they are come back to, and goes when it is dropped anew', async () => {
-    const { window, many, page } = await openMany(2);
+  it('those that the application no longer has are told when they are come back to, asked for once, and go when they are dropped anew', async () => {
+    const { window, many, page } = await openMany(3);
     const matching = page.waitForRequest(
       (request) => request.postDataJSON()?.method === 'authorizations.match',
     );
-    await window.dropFiles([ofPerson(1)]);
+    await window.dropFiles([ofPerson(1), ofPerson(3)]);
     const asked = await matching;
     await many.document(person(1).taxId).waitFor();
     await window.dropFiles([ofPerson(2)]);
@@ -94,13 +94,20 @@ describe('many documents at once', () => {
       headers: await asked.allHeaders(),
       data: { method: 'authorizations.discard', input: { fileIds }, requestId: 'discard-for-a-test' },
     });
+    let questions = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('"authorizations.match"')) questions += 1;
+    });
     await new CompaniesPage(page).openAuthorizations();
-    await many.inResult('failed').getByText('Zubi ya no tiene este documento').waitFor();
+    await expect
+      .poll(() => many.inResult('failed').getByText('Zubi ya no tiene este documento').count())
+      .toBe(2);
+    expect(questions).toBe(1);
     expect(await many.sendButton.innerText()).toBe('Subir 1 documento');
-    await window.dropFiles([ofPerson(1)]);
-    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 2 documentos');
+    await window.dropFiles([ofPerson(1), ofPerson(3)]);
+    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
     await many.sendButton.click();
-    await expect.poll(() => many.received.count()).toBe(2);
+    await expect.poll(() => many.received.count()).toBe(3);
     expect(await many.inResult('failed').count()).toBe(0);
   });
 

@@ -14,12 +14,11 @@ import {
   matchAgain,
   sendableOf,
 } from './bulk-documents.ts';
-import { matchFiles } from './match-files.ts';
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
 
-type Taken = { readonly fileId: string } | { readonly name: string; readonly error: CallError };
+type Taken = { readonly name: string } & ({ readonly fileId: string } | { readonly error: CallError });
 
 /** Why some were not taken in, with their names; the others are. */
 function refusalOf(taken: readonly Taken[]): CallError | null {
@@ -52,27 +51,31 @@ export function useBulkUpload() {
     setDocuments((all) => all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)));
   }
 
-  const ask = async (fileIds: readonly string[]) =>
-    (await callMethod(bridge, 'authorizations.match', { fileIds: [...fileIds] })).matches;
+  const ask = (fileIds: readonly string[]) =>
+    callMethod(bridge, 'authorizations.match', { fileIds: [...fileIds] });
 
   async function takeOne(file: File): Promise<Taken> {
     try {
-      return { fileId: (await takeDocument(bridge, file)).fileId };
+      return { name: file.name, fileId: (await takeDocument(bridge, file)).fileId };
     } catch (thrown) {
       return { name: file.name, error: toCallError(thrown) };
     }
   }
 
-  async function take(files: readonly File[]): Promise<void> {
+  async function take(dropped: readonly File[]): Promise<void> {
     setError(null);
     setIsTaking(true);
     try {
-      const taken = await mapBounded(files, takenAtOnce, takeOne);
+      const taken = await mapBounded(dropped, takenAtOnce, takeOne);
       setError(refusalOf(taken));
       const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
-        const matches = await ask(portion);
+        const { matches, gone } = await ask(portion);
+        // A history that was replaced meanwhile does not have them.
+        const lost = taken.filter((one) => 'fileId' in one && gone.includes(one.fileId));
+        const files = lost.map(({ name }) => ({ name }));
+        if (files.length > 0) setError({ code: 'file_unknown', details: { files } });
         // Meanwhile more may have been dropped, and others sent.
         setDocuments((all) => addDocuments(all, matches));
       }
@@ -92,8 +95,8 @@ export function useBulkUpload() {
       const companies = new Set(authorizations.map(({ company }) => company.id));
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
-        const { matches, gone } = await matchFiles(ask, portion);
-        setDocuments((all) => matchAgain(all, matches, companies, gone));
+        const { matches, gone } = await ask(portion);
+        setDocuments((all) => matchAgain(all, matches, companies, new Set(gone)));
       }
     } catch (thrown) {
       setError(toCallError(thrown));

@@ -212,6 +212,19 @@ describe('documents that are refused', () => {
 });
 
 describe('files matched to companies', () => {
+  it('in the order asked, with all that are gone told at once', async () => {
+    const office = await openAuthorizationOffice();
+    const fileIds: string[] = [];
+    for (const name of ['c.pdf', 'a.pdf', 'b.pdf']) fileIds.push(await office.take(name, pdf));
+    const [third = '', first = '', second = ''] = fileIds;
+    const asked = ['gone 1', second, first, 'gone 2', third, first];
+    const { matches, gone } = await office.call('authorizations.match', { fileIds: asked });
+    expect(matches.map(({ name }) => name)).toEqual(['b.pdf', 'a.pdf', 'c.pdf']);
+    expect(gone).toEqual(['gone 1', 'gone 2']);
+    const alone = await office.call('authorizations.match', { fileIds: ['gone 1'] });
+    expect(alone).toEqual({ matches: [], gone: ['gone 1'] });
+  });
+
   it('by the tax ids in their names, with what each file is, and nothing sent', async () => {
     const office = await openAuthorizationOffice();
     const names = [
@@ -251,7 +264,8 @@ describe('files matched to companies', () => {
     expect(copies()).toBe(2);
     await office.call('authorizations.discard', { fileIds: fileIds.slice(0, 1) });
     expect(copies()).toBe(1);
-    expect((await office.refused('authorizations.match', { fileIds })).code).toBe('file_unknown');
-    await office.call('authorizations.match', { fileIds: fileIds.slice(1) });
+    const { matches, gone } = await office.call('authorizations.match', { fileIds });
+    expect(matches.map(({ fileId }) => fileId)).toEqual(fileIds.slice(1));
+    expect(gone).toEqual(fileIds.slice(0, 1));
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorizationMatch } from '../../../contract/authorization.ts';
-import { CallFailure } from '../../../renderer/api/bridge.ts';
 import {
   addDocuments,
   type BulkDocument,
@@ -9,7 +8,6 @@ import {
   matchAgain,
   sendableOf,
 } from '../../../renderer/screens/authorizations/bulk-documents.ts';
-import { matchFiles } from '../../../renderer/screens/authorizations/match-files.ts';
 
 const company = (id: string) => ({
   ...{ id, fullName: id, taxId: 'B00000034', territoryName: 'Bizkaia', hasKey: true },
@@ -103,28 +101,6 @@ describe('documents dropped for many companies', () => {
     const dropped = addDocuments(again, [anew]);
     expect(ids(dropped)).toEqual(['a', 'b', 'd']);
     expect([...sendableOf(dropped)]).toEqual(['b', 'd']);
-  });
-
-  it('are asked for again without those that the core no longer has; any other refusal ends it', async () => {
-    const asked: (readonly string[])[] = [];
-    const refuse = (code: 'file_unknown' | 'connection_lost', id: string): never => {
-      throw new CallFailure({ code, details: { id } });
-    };
-    const ask = async (fileIds: readonly string[]) => {
-      asked.push(fileIds);
-      const dead = fileIds.find((id) => id.startsWith('dead'));
-      return dead === undefined ? fileIds.map((id) => match(id)) : refuse('file_unknown', dead);
-    };
-    const { matches, gone } = await matchFiles(ask, ['a', 'dead 1', 'b', 'dead 2']);
-    expect(matches.map(({ fileId }) => fileId)).toEqual(['a', 'b']);
-    expect([...gone]).toEqual(['dead 1', 'dead 2']);
-    expect(asked.length).toBe(3);
-    expect(await matchFiles(ask, ['dead'])).toEqual({ matches: [], gone: new Set(['dead']) });
-    for (const [code, id] of [
-      ['connection_lost', 'a'],
-      ['file_unknown', 'another'],
-    ] as const)
-      await expect(matchFiles(async () => refuse(code, id), ['a'])).rejects.toThrow();
   });
 
   it('what was refused and wants an explicit yes does not go with the others', () => {
