@@ -32,7 +32,7 @@ export function findRoute(
   if (match !== undefined) return match;
   if (matches.length === 0) throw new Refusal(404, 'No existe esta dirección.');
   const allow = matches.map(({ route }) => route.method).join(', ');
-  throw new Refusal(405, `Método no admitido: ${allow}.`, { headers: { allow } });
+  throw new Refusal(405, `Método no admitido. Se admite: ${allow}.`, { headers: { allow } });
 }
 
 function matchPath(pattern: string, path: string): string | null {

@@ -18,8 +18,14 @@ export function parseFields<Value>(schema: ZodType<Value>, input: unknown): Pars
   return { ok: false, errors };
 }
 
-function describe(issue: { readonly code?: string | undefined; readonly input?: unknown }): string {
+function describe(issue: {
+  readonly code?: string | undefined;
+  readonly input?: unknown;
+  readonly origin?: unknown;
+}): string {
   if (issue.input === undefined) return 'Campo obligatorio.';
+  const isBound = issue.code === 'too_small' || issue.code === 'too_big';
+  if (isBound && issue.origin === 'number') return 'Fuera del intervalo admitido.';
   if (issue.code === 'too_small') return 'No puede estar vacío.';
   if (issue.code === 'too_big') return 'Demasiado largo.';
   if (issue.code === 'invalid_value') return 'Valor no admitido.';
