@@ -136,5 +136,5 @@ function toLines({ file, fixes, changes, after }: Mended, written: string | null
 }
 
 function marked(mark: string, text = ''): string[] {
-  return text.split('\n').map((line) => `  ${mark} ${line}`);
+  return text.split(/\r?\n/).map((line) => `  ${mark} ${line}`);
 }

@@ -5,9 +5,20 @@ export function write(text: string): Promise<void> {
   });
 }
 
+/**
+ * Text for a terminal, in one line: names of files and what stands in them come from others, and control characters could move the cursor over a verdict, and signs that
+ * are not seen turn it around. They are shown as `\u{9b}`.
+ */
+export function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}
+
 /** Writes a line to standard output. */
-export function writeLine(text = ''): Promise<void> {
-  return write(`${text}\n`);
+export function writeLine(text: string): Promise<void> {
+  return write(`${printable(text)}\n`);
 }
 
 /** Writes a value as JSON with a line end. */
@@ -17,7 +28,7 @@ export function writeJson(value: unknown): Promise<void> {
 
 /** Writes a line for the person to standard error, out of the way of the output itself. */
 export function complain(text: string): void {
-  process.stderr.write(`zubi: ${text}\n`);
+  process.stderr.write(`zubi: ${printable(text)}\n`);
 }
 
 /** Ends quietly when whoever reads our output has gone (`zubi history | head`). */

@@ -11,7 +11,7 @@ import { type FileReport, type ReportedFile, summarise, toReportedFile } from '.
 import type { Texts } from '../reports/texts.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { findSchemas, type SchemaSource } from './in-force.ts';
-import { write } from './output.ts';
+import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 
 export interface ValidateOptions extends SchemaSource {
@@ -88,14 +88,16 @@ async function reportAsText(judged: AsyncIterable<ReportedFile>, target: ReportT
   const { texts } = target;
   const verdicts: Pick<FileReport, 'verdict' | 'records'>[] = [];
   for await (const { report: file, totalIssues } of judged) {
-    await target.write(`${toLines(file, totalIssues, texts).join('\n')}\n`);
+    await target.write(toLines(file, totalIssues, texts).map(toOutput).join(''));
     // What has been printed need not be kept: a folder may hold thousands of files with thousands of faults.
     verdicts.push({ verdict: file.verdict, records: file.records });
   }
   const summary = summarise(verdicts);
-  await target.write(`${toSummaryLine(summary, texts)}\n`);
+  await target.write(toOutput(toSummaryLine(summary, texts)));
   return summary;
 }
+
+const toOutput = (line: string): string => `${printable(line)}\n`;
 
 /** A file is written when everything is known: a command that is broken off leaves no half report. */
 function openTarget(output: string | null): { write(text: string): Promise<void>; close(): Promise<void> } {

@@ -157,6 +157,18 @@ describe('zubi validate', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^2 ficheros: 1 válido, 1 no válido · \d registros$/);
   });
 
+  it('lets neither a name of a file nor what stands in one steer the terminal', async () => {
+    const file = at('hostile', 'a\u001b[1A\u001b[2K.xml');
+    const name = 'Zubi\u009b1A\u202eSL';
+    await mkdir(at('hostile'), { recursive: true });
+    const taxpayer = { taxId: 'A99800476', name };
+    await writeFile(file, makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const { stdout } = await zubi(['validate', file, at('no\u001b[2J.xml')]);
+    expect(stdout).toContain('Zubi\\u{9b}1A\\u{202e}SL');
+    expect(stdout).toContain('no\\u{1b}[2J.xml');
+    expect(stdout).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  });
+
   it.each([
     [['validate'], 'Falta el argumento'],
     [['validate', 'x', '--wrong'], 'No existe la opción «--wrong»'],
