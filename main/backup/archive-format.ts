@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Secret } from '../secrets/secret.ts';
@@ -84,8 +84,10 @@ export function readArchiveHeader(path: string): ArchiveHeader | null {
 /** The header and its bytes; null when it is not an archive of this format. */
 export function readEncodedHeader(path: string): { header: ArchiveHeader; encoded: Buffer } | null {
   try {
-    const descriptor = openSync(path, 'r');
+    // Should it be a pipe, opening it must not wait for a writer.
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
+      if (!fstatSync(descriptor).isFile()) return null;
       const start = Buffer.alloc(magic.length + 4);
       if (readSync(descriptor, start) !== start.length || !start.subarray(0, magic.length).equals(magic))
         return null;

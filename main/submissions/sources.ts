@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { ZubiError } from '../../contract/errors.ts';
 import type { WorklistFile } from '../../contract/worklist.ts';
 import type { Core, Handlers } from '../core.ts';
 import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
+import { readWhole } from '../incoming/read-whole.ts';
 import type { SourcePiece } from '../ledger/source-order.ts';
 import { declareUtf8 } from '../ledger/source-text.ts';
-import type { IncomingFilesTable } from '../store/company-tables.ts';
 import { gunzip } from '../store/compression.ts';
 import { findDocument } from '../store/documents.ts';
 import type { WorklistFilesTable } from '../store/tables.ts';
@@ -41,12 +40,9 @@ export function sourceHandlers(core: Core): Handlers<Served> {
     },
     'submissions.judgeText': async ({ fileId, textId }) => {
       await requireFile(core, fileId);
-      const text = await takeText(core, textId);
-      try {
-        return await judgeText(core, text);
-      } finally {
-        await discardIncoming(core, [textId]);
-      }
+      const bytes = await readText(core, textId);
+      await discardIncoming(core, [textId]);
+      return judgeText(core, bytes);
     },
     'submissions.saveText': async ({ fileId, textId }) => ({ file: await saveText(core, fileId, textId) }),
   };
@@ -75,18 +71,17 @@ async function readPiece(
   throw new ZubiError('source_too_large', { name, limitMiB: mostShownBytes / 1024 / 1024 });
 }
 
-/** An edited text that was handed over, in UTF-8; one that declares anything else is corrected before it is used. */
-async function takeText(core: Core, textId: string): Promise<IncomingFilesTable> {
-  const text = await requireIncoming(core, textId);
-  const bytes = await readFile(text.source_path);
-  const declared = declareUtf8(bytes);
-  if (declared !== bytes) await writeFile(text.source_path, declared, { mode: 0o600 });
-  return text;
+/** An edited text that was handed over, in UTF-8; one that declares anything else is corrected. */
+async function readText(core: Core, textId: string): Promise<Uint8Array> {
+  const { source_path, name } = await requireIncoming(core, textId);
+  const limitMiB = mostShownBytes / 1024 / 1024;
+  const tooLarge = () => new ZubiError('source_too_large', { name, limitMiB });
+  return declareUtf8(await readWhole(source_path, mostShownBytes, tooLarge));
 }
 
-async function judgeText(core: Core, text: IncomingFilesTable) {
+async function judgeText(core: Core, bytes: Uint8Array) {
   const { maxFileBytes } = core.settings.read();
-  const source = { kind: 'path', path: text.source_path } as const;
+  const source = { kind: 'bytes', bytes } as const;
   const { judgement, xmlGzip } = await core.judge.judge(source, {
     maxFileBytes,
     checks: 'all',
@@ -102,8 +97,7 @@ async function judgeText(core: Core, text: IncomingFilesTable) {
 
 async function saveText(core: Core, fileId: string, textId: string): Promise<WorklistFile> {
   const original = await requireFile(core, fileId);
-  const text = await requireIncoming(core, textId);
-  const bytes = declareUtf8(await readFile(text.source_path));
+  const bytes = await readText(core, textId);
   const file = await addChangedFile(core, original, { bytes, kind: 'edited' });
   await discardIncoming(core, [textId]);
   return file;

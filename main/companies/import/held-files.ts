@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { importFields } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Core } from '../../core.ts';
 import { discardIncoming, requireIncoming } from '../../incoming/incoming.ts';
+import { readWhole } from '../../incoming/read-whole.ts';
 import { Secret } from '../../secrets/secret.ts';
 import { isSealedFile, openCompanies, type SealedCompany } from '../sealed-file.ts';
 import { readCsv } from './read-csv.ts';
@@ -46,15 +46,8 @@ export function createHeldFiles(core: Core): HeldFiles {
   const take = async (fileId: string) => {
     const known = held.get(fileId);
     if (known) return known;
-    const incoming = await requireIncoming(core, fileId);
-    const { name, source_path, size_bytes } = incoming;
-    if (size_bytes > importLimits.fileBytes) {
-      throw new ZubiError('import_too_large', { what: 'file', limit: importLimits.fileBytes, name });
-    }
-    const bytes = new Uint8Array(await readBytes(source_path, name));
-    if (bytes.byteLength > importLimits.fileBytes) {
-      throw new ZubiError('import_too_large', { what: 'file', limit: importLimits.fileBytes, name });
-    }
+    const { name, source_path } = await requireIncoming(core, fileId);
+    const bytes = new Uint8Array(await readTableFile(source_path, name));
     const file = { name, bytes, read: null };
     held.set(fileId, file);
     for (const oldest of [...held.keys()].slice(0, -mostHeld)) held.delete(oldest);
@@ -78,11 +71,15 @@ export function createHeldFiles(core: Core): HeldFiles {
   };
 }
 
-async function readBytes(path: string, name: string): Promise<Uint8Array> {
+async function readTableFile(path: string, name: string): Promise<Uint8Array> {
+  const limit = importLimits.fileBytes;
+  const tooLarge = () => new ZubiError('import_too_large', { what: 'file', limit, name });
   try {
-    return await readFile(path);
+    return await readWhole(path, limit, tooLarge);
   } catch (error) {
-    throw new ZubiError('file_unreadable', { name }, { cause: error });
+    if (error instanceof ZubiError && error.code === 'file_unreadable')
+      throw new ZubiError('file_unreadable', { ...error.details, name }, { cause: error });
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -121,6 +121,18 @@ describe('an archive for the person', () => {
     }
     expect(readdirSync(office.dataFolder)).not.toContain('restore');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'a pipe in its place is refused without waiting for it',
+    async () => {
+      const office = await openOffice();
+      const path = join(office.dataFolder, 'kopia.zubi-backup');
+      execFileSync('mkfifo', [path]);
+      const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', path });
+      if (!taken.ok) throw new Error('not taken');
+      expect((await office.refused('backup.restore', taken.value)).code).toBe('backup_damaged');
+    },
+  );
 
   it('is not restored over a queue that is not empty', async () => {
     const office = await openPractisingOffice({ resumeQueue: false });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
@@ -92,6 +92,18 @@ describe('a text that is being edited', () => {
     await expect(office.call('submissions.judgeText', { fileId: file.id, textId })).rejects.toThrow(
       'file_unknown',
     );
+  });
+
+  it('is read only: a file that is handed over by its place stays as it is', async () => {
+    const office = await openPractisingOffice();
+    const file = await office.drop('a.xml', document());
+    const path = join(office.dataFolder, 'mine.xml');
+    const mine = document().replace('UTF-8', 'ISO-8859-1');
+    writeFileSync(path, mine);
+    const taken = await office.app.takeFile({ name: 'mine.xml', path });
+    if (!taken.ok) throw new Error(taken.error.code);
+    await office.call('submissions.judgeText', { fileId: file.id, textId: taken.value.fileId });
+    expect(readFileSync(path, 'utf8')).toBe(mine);
   });
 
   it('hears of what was sent before, too', async () => {
