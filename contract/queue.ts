@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './errors.ts';
+import { submissionStateSchema } from './submission.ts';
 
 /** Why the queue waits or stands still. */
 const reasonSchema = z.enum(errorCodes).nullable();
@@ -33,6 +34,16 @@ export const queueSummarySchema = z.object({
   waitingBecause: reasonSchema,
 });
 export type QueueSummary = z.infer<typeof queueSummarySchema>;
+
+/** A queued submission that waits for an earlier one of its company, whose records it carries. */
+export const heldSubmissionSchema = z.object({
+  id: z.string(),
+  file: z.string(),
+  company: z.object({ id: z.string(), fullName: z.string() }),
+  /** The one that it waits for, which may be held itself. */
+  by: z.object({ id: z.string(), file: z.string(), state: submissionStateSchema }),
+});
+export type HeldSubmission = z.infer<typeof heldSubmissionSchema>;
 
 /** A file on its way. */
 export const fileProgressSchema = z.object({

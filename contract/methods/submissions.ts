@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
-import { progressSchema } from '../queue.ts';
+import { heldSubmissionSchema, progressSchema } from '../queue.ts';
 import {
   recordResultSchema,
   submissionEventSchema,
@@ -144,6 +144,8 @@ export const submissionMethods = {
   'submissions.pause': command(nothing, progressSchema),
   /** Goes on sending. With a company: lets what is held for it go without what holds it; the queue itself stays as it is. */
   'submissions.resume': command(z.object({ companyId: id.optional() }), progressSchema),
+  /** What waits for an earlier submission, in the order of the queue; at most the first 1,000. */
+  'submissions.held': query(nothing, z.object({ held: z.array(heldSubmissionSchema) })),
   /** How far the queue is: since it was last empty, and file by file what is on its way. */
   'submissions.progress': query(nothing, progressSchema),
   /** Takes back what has not left yet; all of it when no ids are given. */

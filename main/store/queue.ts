@@ -94,6 +94,32 @@ export async function listHeld(
   return rows;
 }
 
+/** Queued submissions that wait for another, with that one, in the order of the queue. */
+export async function listHeldWithObstacles(
+  queries: Kysely<Tables>,
+  most: number,
+): Promise<
+  {
+    id: string;
+    file: string;
+    companyId: string;
+    companyName: string;
+    byId: string;
+    byFile: string;
+    byState: SubmissionStateColumn;
+  }[]
+> {
+  const { rows } = await sql<Awaited<ReturnType<typeof listHeldWithObstacles>>[number]>`
+    select held.id, held.file_name as file, held.company_id as "companyId", held.company_name as "companyName",
+      obstacle.id as "byId", obstacle.file_name as "byFile", obstacle.state as "byState"
+    from submissions as held indexed by submissions_held
+    join submissions as obstacle on obstacle.id = held.held_by
+    where held.held_by is not null and held.state = 'queued'
+    order by held.queue_order, held.sequence
+    limit ${most}`.execute(queries);
+  return rows;
+}
+
 /** A wait that the queue was in when it was last open: instants, and the code of what led to it as it was written down. */
 export interface QueueWait {
   readonly since: string;

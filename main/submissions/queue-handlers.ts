@@ -1,4 +1,6 @@
+import type { HeldSubmission } from '../../contract/queue.ts';
 import type { Core, Handlers } from '../core.ts';
+import { listHeldWithObstacles } from '../store/queue.ts';
 import { releaseCompany } from './holds.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -6,8 +8,9 @@ import type { Outbox } from './outbox.ts';
 export function queueHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'submissions.pause' | 'submissions.resume' | 'submissions.progress'> {
+): Handlers<'submissions.pause' | 'submissions.resume' | 'submissions.progress' | 'submissions.held'> {
   return {
+    'submissions.held': async () => ({ held: await readHeld(core) }),
     'submissions.progress': () => outbox.progress(),
     'submissions.pause': async () => {
       await outbox.pause();
@@ -22,4 +25,15 @@ export function queueHandlers(
       return outbox.progress();
     },
   };
+}
+
+const mostHeld = 1000;
+
+async function readHeld({ store }: Core): Promise<HeldSubmission[]> {
+  const rows = await listHeldWithObstacles(store.queries, mostHeld);
+  return rows.map(({ id, file, companyId, companyName, byId, byFile, byState }) => ({
+    ...{ id, file },
+    company: { id: companyId, fullName: companyName },
+    by: { id: byId, file: byFile, state: byState },
+  }));
 }

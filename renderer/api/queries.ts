@@ -41,6 +41,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.corrections',
         'submissions.batches',
         'submissions.batch',
+        'submissions.held',
         'submissions.worklist',
         'companies.list',
         'overview.get',

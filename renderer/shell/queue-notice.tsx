@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand, useMethod } from '../api/queries.ts';
 import { formatTime } from '../format/dates.ts';
 import { placeHash } from '../router.ts';
+import { ReleaseButton } from '../screens/held/release-dialog.tsx';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -65,7 +66,12 @@ export function QueueNotice() {
       tone="violet"
       title={t('queue.held', { count: data.held, formatted })}
       testId="notice-held"
-      actions={<a href={placeHash('history', null, 'waiting=1')}>{t('queue.heldSee')}</a>}
+      actions={
+        <>
+          <a href={placeHash('history', null, 'waiting=1')}>{t('queue.heldSee')}</a>
+          {mayChange ? <ReleaseButton companyId={null} /> : null}
+        </>
+      }
     />
   );
 }

@@ -127,6 +127,49 @@ describe('a creation and its modification dropped together', () => {
   });
 });
 
+describe('what waits for an earlier submission', () => {
+  it('goes without it when a person says so, knowing what that means', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const submit = new SubmitPage(page);
+    const window = new WindowPage(page);
+    const submission = new SubmissionPage(page);
+    const queue = new QueuePage(page);
+    const change = makeDocument('240-received', {
+      ...{ seed: 22, records: 2, taxpayer: company, operation: 'M00' },
+    });
+    await window.dropFiles([
+      { name: 'modificación.xml', content: change },
+      { name: 'alta.xml', content: document(22) },
+    ]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    for (const name of ['alta.xml', 'modificación.xml']) await submit.standing(name, 'ready').waitFor();
+    await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
+    await submit.sendButton.click();
+    await submit.submissionState('alta.xml', 'unknown').waitFor();
+    // From the notice of the queue, which is on every screen: it says what waits for what, and nothing happens yet.
+    await queue.releaseFromNotice.click();
+    const said = await queue.releaseDialog.innerText();
+    for (const words of ['modificación.xml', 'Espera a alta.xml', 'rechazará los registros'])
+      expect(said).toContain(words);
+    await page.keyboard.press('Escape');
+    await queue.releaseDialog.waitFor({ state: 'detached' });
+    expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(22))]);
+    // From its own page.
+    await submit.submissionState('modificación.xml', 'queued').click();
+    await submission.release.click();
+    await takePicture(page, 'release-dialog');
+    expect(await findViolations(page)).toEqual([]);
+    await queue.releaseDialog.getByRole('button', { name: 'Enviar 1 archivo sin esperar' }).click();
+    await submission.state('accepted').waitFor();
+    expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(22)), hashOf(change)]);
+    await window.goTo('history');
+    await new HistoryPage(page).state('alta.xml', 'unknown').waitFor();
+    await queue.releaseFromNotice.waitFor({ state: 'detached' });
+  });
+});
+
 describe('leaving while something is on its way', () => {
   it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
     const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);

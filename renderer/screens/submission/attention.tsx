@@ -6,6 +6,7 @@ import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ReleaseButton } from '../held/release-dialog.tsx';
 import { DuplicateDialog } from '../submit/duplicate-dialog.tsx';
 import { SendingRefusal } from '../submit/sending-refusal.tsx';
 import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
@@ -178,9 +179,12 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           title={t('submission.attention.heldTitle')}
           text={t('submission.attention.heldText')}
           actions={
-            <Button onClick={() => goTo('history', submission.heldBy)} data-testid="held-by">
-              {t('submission.attention.heldBy')}
-            </Button>
+            <>
+              <Button onClick={() => goTo('history', submission.heldBy)} data-testid="held-by">
+                {t('submission.attention.heldBy')}
+              </Button>
+              <ReleaseButton companyId={submission.company.id} />
+            </>
           }
         />
       );

@@ -13,6 +13,15 @@ export class QueuePage {
     return this.page.getByTestId('notice-held').getByRole('link');
   }
 
+  /** Sends what waits for an earlier submission, from the notice that something does. */
+  get releaseFromNotice(): Locator {
+    return this.page.getByTestId('notice-held').getByTestId('release');
+  }
+
+  get releaseDialog(): Locator {
+    return this.page.getByTestId('release-dialog');
+  }
+
   get createBackup(): Locator {
     return this.page.getByTestId('create-backup');
   }

@@ -65,6 +65,11 @@ export class SubmissionPage {
     return download;
   }
 
+  /** Sends a held submission without waiting for the other. */
+  get release(): Locator {
+    return this.page.getByTestId('attention').getByTestId('release');
+  }
+
   /** Leads from a held submission to the one that it waits for. */
   get heldBy(): Locator {
     return this.page.getByTestId('held-by');

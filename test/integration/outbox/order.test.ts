@@ -145,9 +145,13 @@ describe('the order of a company', () => {
     const ids = await bureau.send([await bureau.put(0), await bureau.put(0, { operation: 'M00' })]);
     await bureau.app.idle();
     const { companyId } = await companyOf(bureau, ids[1] ?? '');
+    const { held } = await bureau.call('submissions.held', {});
+    const by = { id: ids[0], state: 'unknown', file: expect.stringContaining('.xml') };
+    expect(held).toMatchObject([{ id: ids[1], company: { id: companyId }, by }]);
     await bureau.call('submissions.resume', { companyId });
     await bureau.app.idle();
     expect(await bureau.stateOf(ids[1] ?? '')).toBe('accepted');
+    expect((await bureau.call('submissions.held', {})).held).toEqual([]);
     const released = (await bureau.eventsOf(ids[1] ?? '')).find(({ kind }) => kind === 'released');
     expect(released?.data).toEqual({ by: ids[0], decision: 'person' });
   });
