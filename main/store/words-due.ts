@@ -24,6 +24,18 @@ export async function hasDueWords(queries: Kysely<Tables>): Promise<boolean> {
   return (await readDirect(queries, 'select 1 from words_due limit 1', [])).length > 0;
 }
 
+/** Which submissions have words that are due: all, or those of the given. */
+export async function listDueWords(queries: Kysely<Tables>, of?: readonly number[]): Promise<number[]> {
+  const among = of === undefined ? '' : ' where sequence in (select value from json_each(?))';
+  const values = of === undefined ? [] : [JSON.stringify(of)];
+  const rows = await readDirect<{ sequence: number }>(
+    queries,
+    `select sequence from words_due${among}`,
+    values,
+  );
+  return rows.map(({ sequence }) => sequence);
+}
+
 export function createWordsWriter(queries: Kysely<Tables>, database: Database): WriteDueWords {
   const direct = createDirect(database);
   const write = database.transaction((largeToo: boolean) => writeStroke(direct, largeToo)).immediate;

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
-import { hasDueWords } from '../store/words-due.ts';
+import { hasDueWords, listDueWords } from '../store/words-due.ts';
 
 /** Words are written when nothing has come for so long: between two files at a service, and after them at one that takes hundreds a second. */
 const quietMs = 100;
@@ -12,11 +13,15 @@ const searchMs = 12;
 /** What could not be written is tried again after `longestMs`, then after twice as long each time, at most this. */
 const longestRetryMs = 60_000;
 
+/** Longest that a command waits for the words that the owner of the folder is about to write: it begins after two seconds at the latest. */
+const ownerMs = 3000;
+const ownerEveryMs = 50;
+
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files nor a search, which has those that are quickly written. When a search had to do without some, it is told
- * when they are there (`history.indexed`). Only the owner of the data folder writes any.
+ * when they are there (`history.indexed`). Only the owner of the data folder writes any; a command beside it waits for those a moment.
  */
 export class WordsKeeper {
   readonly #core: Core;
@@ -67,7 +72,7 @@ export class WordsKeeper {
 
   async #writeBefore(): Promise<void> {
     const { store } = this.#core;
-    if (!store.owns) return;
+    if (!store.owns) return this.#wholeFirst ? this.#waitForOwner() : undefined;
     const end = this.#wholeFirst ? Number.POSITIVE_INFINITY : performance.now() + searchMs;
     const stroke = { largeToo: this.#wholeFirst, patient: this.#wholeFirst };
     try {
@@ -78,6 +83,17 @@ export class WordsKeeper {
     if (!(await hasDueWords(store.queries))) return;
     this.#owes = true;
     if (!this.#timer || this.#failed === 0) this.#writeIn(0);
+  }
+
+  /** What was due when it was asked; what comes after that is no concern of the search. Without an owner who writes, the search does without. */
+  async #waitForOwner(): Promise<void> {
+    const { queries } = this.#core.store;
+    const end = performance.now() + ownerMs;
+    let due = await listDueWords(queries);
+    while (due.length > 0 && performance.now() < end) {
+      await sleep(ownerEveryMs);
+      due = await listDueWords(queries, due);
+    }
   }
 
   #writeIn(ms: number): void {

@@ -81,6 +81,30 @@ describe('a search while words are due', () => {
   });
 });
 
+describe('a search beside the owner of the folder', () => {
+  it('waits, as a command, for what the owner is about to write', async () => {
+    const owner = await openDesk({ resumeQueue: false });
+    const command = await openDesk({ dataFolder: owner.dataFolder, resumeQueue: false });
+    await owner.add(1);
+    const found = command.find('fitxategia');
+    // Whatever happens in the owner's house makes it write what is due a moment later.
+    await owner.add(2, 'rejected');
+    await owner.call('submissions.dismiss', { ids: ['id-2'], note: '' });
+    expect(await found).toContain('id-1');
+    expect(command.due()).toEqual([]);
+  });
+
+  it('finds what has its words when the owner writes nothing', async () => {
+    const owner = await openDesk({ resumeQueue: false });
+    await owner.add(1);
+    expect(await owner.find('fitxategia')).toEqual(['id-1']);
+    const command = await openDesk({ dataFolder: owner.dataFolder, resumeQueue: false });
+    await owner.add(2);
+    expect(await command.find('fitxategia')).toEqual(['id-1']);
+    expect(command.due()).toEqual([2]);
+  });
+});
+
 describe('a search when words cannot be written', () => {
   it('finds what has its words while another program holds the history; the rest is told when it is there', async () => {
     const { add, find, dataFolder, tellings } = await openDesk();
