@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backup, newHistoryId } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { connectionFileSchema } from '../connection/connection-file.ts';
 import type { Clock } from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
@@ -44,6 +45,8 @@ export interface StagedRestore {
   readonly counts: HistoryCounts;
   /** Keys of the archive, by their names in the vault; the caller wipes them. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Whether the connection that is here stays, against the archive's. */
+  readonly connectionKept: boolean;
 }
 
 /** What is to be restored. */
@@ -67,14 +70,17 @@ export async function stageRestore(
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true, mode: 0o700 });
   try {
-    const keys = await fillStage(dataFolder, source, passphrase);
+    const { keys, isSealed } = await fillStage(dataFolder, source, passphrase);
+    // Whoever wrote an archive without a seal must not say where the keys of this machine go.
+    const connectionKept = source.kind === 'archive' && !isSealed && hasRealConnection(dataFolder);
+    if (connectionKept) rmSync(join(stage, 'connection.json'), { force: true });
     const path = join(stage, 'zubi.db');
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(asDamagedBackup);
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     flush(path);
     writeWholeFile(join(stage, earlierMark), JSON.stringify({ at: clock().toISOString() }));
     const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
-    return { plan: { aside: `set-aside-${stampOf(clock())}`, files }, counts, keys };
+    return { plan: { aside: `set-aside-${stampOf(clock())}`, files }, counts, keys, connectionKept };
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
     throw error;
@@ -129,22 +135,29 @@ export function forgetEarlier(dataFolder: string): void {
   rmSync(join(dataFolder, earlierMark), { force: true });
 }
 
+interface Filled {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly isSealed: boolean;
+}
+
+const withoutKeys: Filled = { keys: new Map(), isSealed: false };
+
 async function fillStage(
   dataFolder: string,
   source: RestoreSource,
   passphrase: Secret | null,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Filled> {
   const stage = stageFolder(dataFolder);
   if (source.kind === 'archive') return unpackArchive(source.path, stage, passphrase);
   if (source.id === newHistoryId) {
     await createHistory(join(stage, 'zubi.db'));
-    return new Map();
+    return withoutKeys;
   }
   const copy = requireCopy(dataFolder, source.id);
   const path = join(backupsFolder(dataFolder), copy.id);
   if (copy.kind === 'archive') return unpackArchive(path, stage, passphrase);
   for (const name of filesOf(copy, path)) copyFileSync(name.from, join(stage, name.to));
-  return new Map();
+  return withoutKeys;
 }
 
 /** A copy is one file; what was set aside may have its log beside it. */
@@ -155,23 +168,29 @@ function filesOf(copy: Backup, path: string): readonly { from: string; to: strin
     .filter(({ from }) => existsSync(from));
 }
 
-async function unpackArchive(
-  path: string,
-  stage: string,
-  passphrase: Secret | null,
-): Promise<ReadonlyMap<string, string>> {
+async function unpackArchive(path: string, stage: string, passphrase: Secret | null): Promise<Filled> {
   const pathFor = (name: string) => (name === 'keys.json' ? null : join(stage, name));
-  const { kept } = await readArchive(path, passphrase, { pathFor });
+  const { header, kept } = await readArchive(path, passphrase, { pathFor });
+  const isSealed = header.sealed !== null;
   const bytes = kept.get('keys.json');
-  if (!bytes) return new Map();
+  if (!bytes) return { keys: new Map(), isSealed };
   try {
-    return new Map(
-      Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')))),
-    );
+    const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
+    return { keys: new Map(Object.entries(keys)), isSealed };
   } catch {
     throw new ZubiError('backup_damaged', { cause: 'keys' });
   } finally {
     bytes.fill(0);
+  }
+}
+
+/** Whether an address is set here that real keys may belong to. */
+function hasRealConnection(dataFolder: string): boolean {
+  try {
+    const text = readFileSync(join(dataFolder, 'connection.json'), 'utf8');
+    return connectionFileSchema.parse(JSON.parse(text)).production !== null;
+  } catch {
+    return false;
   }
 }
 

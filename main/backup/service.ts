@@ -186,6 +186,7 @@ async function putInForce(holder: HistoryHolder, staged: StagedRestore): Promise
     lastSubmissionAt: staged.counts.lastSubmissionAt,
     setAside,
     keysRestored: staged.keys.size,
+    connectionKept: staged.connectionKept,
     leftAside: setAside === null ? null : countLeftAside(dataFolder, setAside),
   };
 }

@@ -41,13 +41,12 @@ const stems = [
 /** The chapter of a root element's local name (DESIGN's table of forms); null for any other root. */
 export function chapterOfRoot(rootName: string): Chapter | null {
   const stem = stems.find(({ root }) => rootName.startsWith(root));
-  switch (stem === undefined ? undefined : rootName.slice(stem.root.length)) {
+  if (stem === undefined) return null;
+  switch (rootName.slice(stem.root.length)) {
     case 'AltaModifPeticion':
-      return stem === undefined
-        ? null
-        : chapter(stem, 'creation_or_modification', 'AltaModifRespuesta', 'V1_0_1');
+      return chapter(stem, 'creation_or_modification', 'AltaModifRespuesta', 'V1_0_1');
     case 'AnulacionPeticion':
-      return stem === undefined ? null : chapter(stem, 'cancellation', 'AnulacionRespuesta', 'V1_0_0');
+      return chapter(stem, 'cancellation', 'AnulacionRespuesta', 'V1_0_0');
     default:
       return null;
   }

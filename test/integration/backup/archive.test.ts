@@ -8,7 +8,6 @@ import {
   readFileSync,
   statSync,
   truncateSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -17,22 +16,11 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
+import { company, send } from './filing.ts';
 
-const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const passphrase = 'zubia eta ibaia 2026';
 const plantedKey = 'planted-user-key-7d1f';
 const plantedCertificate = 'planted-certificate-key-93ab';
-
-async function queue(office: Office, seed: number): Promise<void> {
-  const content = makeDocument('240-received', { seed, records: 5, taxpayer: company });
-  const file = await office.drop(`facturas-${seed}.xml`, content);
-  await office.call('submissions.send', { fileIds: [file.id] });
-}
-
-async function send(office: Office, seed: number): Promise<void> {
-  await queue(office, seed);
-  await office.app.idle();
-}
 
 async function openOfficeWithKeys(): Promise<Office> {
   const office = await openPractisingOffice();
@@ -102,6 +90,35 @@ describe('an archive for the person', () => {
     for (const text of [plantedKey, plantedCertificate, '"entries":{"production'])
       expect(body.includes(text)).toBe(false);
   });
+
+  it.each([undefined, passphrase])(
+    'says where the keys here go only when it is sealed: %s',
+    async (secret) => {
+      const stranger = await openOffice();
+      await stranger.call('connection.set', {
+        baseUrl: 'https://elsewhere.example',
+        userApiKey: 'x'.repeat(20),
+      });
+      const seal = secret === undefined ? {} : { passphrase: secret };
+      const bytes = await readAll(stranger, (await stranger.call('backup.create', seal)).id);
+      const addressAfter = async (office: Office) => {
+        const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes });
+        if (!taken.ok) throw new Error('not taken');
+        const { connectionKept } = await office.call('backup.restore', { ...taken.value, ...seal });
+        const { baseUrl } = await office.call('connection.get', {});
+        return { connectionKept, baseUrl };
+      };
+      const office = await openOffice();
+      await office.call('connection.set', { baseUrl: 'https://service.example', userApiKey: plantedKey });
+      expect(await addressAfter(office)).toEqual(
+        secret === undefined
+          ? { connectionKept: true, baseUrl: 'https://service.example' }
+          : { connectionKept: false, baseUrl: 'https://elsewhere.example' },
+      );
+      const elsewhere = { connectionKept: false, baseUrl: 'https://elsewhere.example' };
+      expect(await addressAfter(await openPractisingOffice())).toEqual(elsewhere);
+    },
+  );
 
   it.each([
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 40)],
@@ -209,48 +226,6 @@ describe('what a restoration leaves behind', () => {
       'backup_unknown',
     );
     expect(await count(office)).toBe(1);
-  });
-});
-
-describe('what waited in the queue when the copy was made', () => {
-  it('never leaves by itself after a restoration: it may have left since', async () => {
-    const office = await openPractisingOffice();
-    await office.call('submissions.pause', {});
-    for (const seed of [1, 2]) await queue(office, seed);
-    const made = await office.call('backup.create', {});
-    await office.call('submissions.resume', {});
-    await office.app.idle();
-    await office.call('backup.restore', { id: made.id });
-    await office.call('submissions.resume', {});
-    await office.app.idle();
-    const { submissions } = await office.call('submissions.list', {});
-    expect(submissions).toHaveLength(2);
-    for (const { id, state, answerCode } of submissions) {
-      expect([state, answerCode]).toEqual(['unknown', 'history_restored']);
-      const { events, isIntact, waits } = await office.call('submissions.get', { id });
-      expect(events.map(({ kind }) => kind)).not.toContain('sending');
-      expect([isIntact, waits]).toEqual([true, true]);
-    }
-    expect((await office.call('backup.check', {})).submissions).toBe(2);
-  });
-
-  it('does not either when the restoring process died before it looked at the queue', async () => {
-    const office = await openPractisingOffice({ resumeQueue: false });
-    await office.call('submissions.pause', {});
-    await queue(office, 1);
-    await office.app.close();
-    // What a restoration leaves until the queue has been looked at.
-    writeFileSync(join(office.dataFolder, 'restored.json'), '{}');
-    const again = await office.restart({ resumeQueue: true });
-    expect((await again.call('submissions.list', {})).submissions[0]?.state).toBe('unknown');
-    await again.call('submissions.resume', {});
-    await queue(again, 2);
-    await again.app.idle();
-    const later = await again.restart();
-    expect((await later.call('submissions.list', {})).submissions.map(({ state }) => state)).toEqual([
-      'accepted',
-      'unknown',
-    ]);
   });
 });
 

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openPractisingOffice } from '../core/office.ts';
+import { queue } from './filing.ts';
+
+describe('what waited in the queue when the copy was made', () => {
+  it('never leaves by itself after a restoration: it may have left since', async () => {
+    const office = await openPractisingOffice();
+    await office.call('submissions.pause', {});
+    for (const seed of [1, 2]) await queue(office, seed);
+    const made = await office.call('backup.create', {});
+    await office.call('submissions.resume', {});
+    await office.app.idle();
+    await office.call('backup.restore', { id: made.id });
+    await office.call('submissions.resume', {});
+    await office.app.idle();
+    const { submissions } = await office.call('submissions.list', {});
+    expect(submissions).toHaveLength(2);
+    for (const { id, state, answerCode } of submissions) {
+      expect([state, answerCode]).toEqual(['unknown', 'history_restored']);
+      const { events, isIntact, waits } = await office.call('submissions.get', { id });
+      expect(events.map(({ kind }) => kind)).not.toContain('sending');
+      expect([isIntact, waits]).toEqual([true, true]);
+    }
+    expect((await office.call('backup.check', {})).submissions).toBe(2);
+  });
+
+  it('does not either when the restoring process died before it looked at the queue', async () => {
+    const office = await openPractisingOffice({ resumeQueue: false });
+    await office.call('submissions.pause', {});
+    await queue(office, 1);
+    await office.app.close();
+    // What a restoration leaves until the queue has been looked at.
+    writeFileSync(join(office.dataFolder, 'restored.json'), '{}');
+    const again = await office.restart({ resumeQueue: true });
+    expect((await again.call('submissions.list', {})).submissions[0]?.state).toBe('unknown');
+    await again.call('submissions.resume', {});
+    await queue(again, 2);
+    await again.app.idle();
+    const later = await again.restart();
+    expect((await later.call('submissions.list', {})).submissions.map(({ state }) => state)).toEqual([
+      'accepted',
+      'unknown',
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readArchive, writeArchive } from '../../../main/backup/archive.ts';
+import { encodeHeader } from '../../../main/backup/archive-format.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+
+const facts = {
+  version: '0.0.0-test',
+  includesKeys: false,
+  history: {
+    createdAt: '2026-01-02T03:04:05.678Z',
+    submissions: 1,
+    companies: 1,
+    lastSubmissionAt: null,
+    cause: null,
+  },
+};
+
+let folder = '';
+/** A sealed archive of three frames: its header, and the frames as they lie in it. */
+let header = Buffer.alloc(0);
+let frames: readonly Buffer[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zubi-archive-'));
+  const path = join(folder, 'whole');
+  const bytes = randomBytes(2_500_000);
+  const entries = [{ name: 'zubi.db', content: { bytes } }] as const;
+  await writeArchive(path, facts, { entries, passphrase: Secret.from('zubia eta ibaia') });
+  const whole = readFileSync(path);
+  header = whole.subarray(0, 12 + whole.readUInt32BE(8));
+  frames = toFrames(whole.subarray(header.length));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function toFrames(bytes: Buffer): readonly Buffer[] {
+  if (bytes.length === 0) return [];
+  const length = 5 + bytes.readUInt32BE(1);
+  return [bytes.subarray(0, length), ...toFrames(bytes.subarray(length))];
+}
+
+function asLast(frame: Buffer = Buffer.alloc(5)): Buffer {
+  return Buffer.concat([Buffer.of(1), frame.subarray(1)]);
+}
+
+async function read(parts: readonly Buffer[], passphrase: string | null = 'zubia eta ibaia') {
+  const path = join(folder, 'read');
+  writeFileSync(path, Buffer.concat(parts));
+  const secret = passphrase === null ? null : Secret.from(passphrase);
+  return readArchive(path, secret, { pathFor: () => null });
+}
+
+describe('a sealed archive', () => {
+  it('opens whole', async () => {
+    expect(frames).toHaveLength(3);
+    const { kept } = await read([header, ...frames]);
+    expect(kept.get('zubi.db')?.length).toBe(2_500_000);
+  });
+
+  it('cannot lose its end', async () => {
+    const [first, second] = frames;
+    await expect(read([header, first ?? header, asLast(second)])).rejects.toMatchObject({
+      code: 'backup_damaged',
+      details: { cause: 'frame' },
+    });
+  });
+
+  it('cannot have its frames moved', async () => {
+    const [first, second, third] = frames;
+    if (!first || !second || !third) throw new Error('three frames');
+    const moved = [third, second, first].map((frame, at) =>
+      at === 2 ? asLast(frame) : Buffer.concat([Buffer.of(0), frame.subarray(1)]),
+    );
+    await expect(read([header, ...moved])).rejects.toMatchObject({ code: 'wrong_passphrase' });
+  });
+
+  it('cannot have another header, not even where that is not needed to open it', async () => {
+    const other = Buffer.from(header.toString('latin1').replace('2026-01-02', '2025-01-02'), 'latin1');
+    expect(other.equals(header)).toBe(false);
+    await expect(read([other, ...frames])).rejects.toMatchObject({ code: 'wrong_passphrase' });
+  });
+});
+
+/** An archive without a seal, as anybody can write one. */
+function forged(manifest: object, contents: Buffer): readonly Buffer[] {
+  const json = Buffer.from(JSON.stringify(manifest));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  const body = gzipSync(Buffer.concat([length, json, contents]));
+  const head = Buffer.alloc(5);
+  head.writeUInt8(1);
+  head.writeUInt32BE(body.length, 1);
+  return [encodeHeader({ format: 1, ...facts, sealed: null }), head, body];
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const history = { name: 'zubi.db', sizeBytes: 0, sha256: sha256(Buffer.alloc(0)) };
+const large = Buffer.alloc(2 ** 24 + 1);
+
+describe('an archive that somebody made up', () => {
+  it('is read where it is one', async () => {
+    const { kept } = await read(forged({ entries: [history] }, Buffer.alloc(0)), null);
+    expect(kept.get('zubi.db')?.length).toBe(0);
+  });
+
+  it.each([
+    ['more than it names', { entries: [history] }, Buffer.from('more')],
+    ['less than it names', { entries: [{ ...history, sizeBytes: 1 }] }, Buffer.alloc(0)],
+    ['other bytes', { entries: [{ ...history, sha256: '0'.repeat(64) }] }, Buffer.alloc(0)],
+    ['no history', { entries: [{ ...history, name: 'keys.json' }] }, Buffer.alloc(0)],
+    ['a name twice', { entries: [history, history] }, Buffer.alloc(0)],
+    ['a name of its own', { entries: [history, { ...history, name: '../x' }] }, Buffer.alloc(0)],
+    [
+      'a small file that is a large one',
+      { entries: [history, { name: 'keys.json', sizeBytes: large.length, sha256: sha256(large) }] },
+      large,
+    ],
+  ])('is refused with %s', async (_what, manifest, contents) => {
+    await expect(read(forged(manifest, contents), null)).rejects.toMatchObject({ code: 'backup_damaged' });
+  });
+});
