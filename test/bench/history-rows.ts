@@ -9,6 +9,8 @@ export interface HistorySize {
   readonly recordsEach: number;
   /** 150 when left out. */
   readonly companies?: number;
+  /** Whether the machine's clock was once years ahead, for a twentieth of the submissions, and then set back. */
+  readonly clockSetBack?: boolean;
 }
 
 const usualCompanies = 150;
@@ -21,6 +23,8 @@ const addAll = (table: SearchTable, kind: Kind) =>
     : `${addWords(table, kind, 'true')} order by submissions.sequence desc`;
 
 const startMs = Date.parse('2024-01-02T08:00:00Z');
+/** Seconds by which a wrong clock was ahead: six years. */
+const yearsAheadS = 6 * 365.25 * 86_400;
 const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
 
 /**
@@ -90,8 +94,11 @@ function addBatches(database: Database.Database, { submissions }: HistorySize): 
 
 function addSubmissions(
   database: Database.Database,
-  { submissions: count, companies = usualCompanies }: HistorySize,
+  { submissions: count, companies = usualCompanies, clockSetBack = false }: HistorySize,
 ): void {
+  const aheadS = clockSetBack
+    ? `case when i * 20 between ${2 * count} and ${3 * count} then ${yearsAheadS} else 0 end`
+    : '0';
   database.exec(`
     insert into documents (sha256, size_bytes, gzip, created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
@@ -101,7 +108,7 @@ function addSubmissions(
       identifier, registration_number, answer_code, period, month, queue_order, records_indexed, dismissed_at, batch_id)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}),
       placed as (select i, 1 + (i * 7) % ${companies} as company, (i / ${companies}) % 3 = 0 as is_140,
-        strftime('%Y-%m-%dT%H:%M:%fZ', ${startMs / 1000} + i * ${spanMs / 1000 / (count + 1)}, 'unixepoch') as at from n)
+        strftime('%Y-%m-%dT%H:%M:%fZ', ${startMs / 1000} + i * ${spanMs / 1000 / (count + 1)} + ${aheadS}, 'unixepoch') as at from n)
     select printf('%08x-0000-4000-8000-000000000000', i), i, text_sha(i),
       case when is_140 then 'gastos' else 'facturas_recibidas' end || '_' || substr(at, 1, 4) || '_' || tax_id || '_' || i || '.xml',
       case when is_140 then '140' else '240' end,

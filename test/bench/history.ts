@@ -18,15 +18,18 @@ const rounds = 40;
 
 /**
  * Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints what is beyond the promise. In a folder of the caller's the two
- * histories are kept for the next time.
+ * histories are kept for the next time. `clockSetBack`: of an office whose clock was once years ahead (`node test/bench/history.ts FOLDER clock`).
  */
-export async function benchHistory(kept?: string, more: readonly Question[] = []): Promise<BenchRow[]> {
+export async function benchHistory(
+  kept?: string,
+  { more = [], clockSetBack = false }: { more?: readonly Question[]; clockSetBack?: boolean } = {},
+): Promise<BenchRow[]> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'zubi-bench-history-'));
   try {
     const [small, office, large] = await Promise.all([
-      openHistory(join(folder, 'small'), tenth),
-      openHistory(join(folder, 'office'), smallOffice),
-      openHistory(join(folder, 'large'), size),
+      openHistory(join(folder, 'small'), { ...tenth, clockSetBack }),
+      openHistory(join(folder, 'office'), { ...smallOffice, clockSetBack }),
+      openHistory(join(folder, 'large'), { ...size, clockSetBack }),
     ]);
     const megabytes = (statSync(join(folder, 'large', 'zubi.db')).size / 1e6).toFixed(0);
     console.log(
@@ -78,6 +81,6 @@ const atPercent95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [, , folder] = process.argv;
-  printRows(await benchHistory(folder));
+  const [, , folder, clock] = process.argv;
+  printRows(await benchHistory(folder, { clockSetBack: clock === 'clock' }));
 }
