@@ -53,7 +53,7 @@ export function createRoutes(options: RouteOptions): Routes {
     files: createFilesRoute(options.app),
     events: async (request, response) => {
       const token = String(request.headers['x-zubi-token'] ?? '');
-      streamEvents(response, options.app, () => options.sessions.isValid(token));
+      streamEvents(response, options.app, () => options.sessions.isLiving(token));
     },
   };
 }

@@ -24,6 +24,8 @@ export interface Sessions {
   redeem(code: string): Redemption;
   /** Whether the token is that of a living session; counts as use of it. */
   isValid(token: string): boolean;
+  /** Whether the token is that of a living session, without using it. */
+  isLiving(token: string): boolean;
 }
 
 interface Held {
@@ -79,6 +81,7 @@ export function createSessions(clock: Clock): Sessions {
         .slice(0, mostSessions);
       return { kind: 'token', token };
     },
+    isLiving: (token) => find(living(sessions), token) !== null,
     isValid: (token) => {
       sessions = living(sessions);
       const held = find(sessions, token);

@@ -1,0 +1,53 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sessionIdleMs } from '../../../main/browser/sessions.ts';
+import { startTestFace, type TestFace } from './test-face.ts';
+
+let test: TestFace | null = null;
+afterEach(async () => {
+  vi.useRealTimers();
+  await test?.close();
+});
+
+async function openEvents({ origin }: TestFace, token: string) {
+  const response = await fetch(`${origin}/api/events`, { headers: { 'x-zubi-token': token } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('no body');
+  expect(await reader.read()).toEqual({ done: false, value: '\n' });
+  return reader;
+}
+
+describe('the stream of events', () => {
+  it('beats every fifteen seconds, and ends with its session: to listen is not to use it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let nowMs = Date.parse('2026-11-22T09:00:00Z');
+    const face = await startTestFace({ clock: () => new Date(nowMs) });
+    test = face;
+    const reader = await openEvents(face, await face.signIn());
+    nowMs += sessionIdleMs - 1;
+    vi.advanceTimersByTime(15_000);
+    expect(await reader.read()).toEqual({ done: false, value: '\n' });
+    nowMs += 1;
+    vi.advanceTimersByTime(15_000);
+    expect(await reader.read()).toEqual({ done: true, value: undefined });
+    await expect.poll(() => face.app.listeners()).toBe(0);
+  });
+
+  it('lets go of a reader that does not read', async () => {
+    const face = await startTestFace();
+    test = face;
+    const token = await face.signIn();
+    const socket = connect(face.face.port, '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${face.face.port}\r\nx-zubi-token: ${token}\r\n\r\n`,
+    );
+    await expect.poll(() => face.app.listeners()).toBe(1);
+    const payload = { fileId: 'x'.repeat(1024 * 1024), phase: 'reading', done: 0, total: 0 } as const;
+    // Far more than the system keeps for a connection.
+    for (let count = 0; count < 64; count += 1) face.app.emit({ name: 'import.progressed', payload });
+    await expect.poll(() => face.app.listeners()).toBe(0);
+    socket.destroy();
+  });
+});
