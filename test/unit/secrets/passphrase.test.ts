@@ -21,6 +21,22 @@ async function protectedFolder(): Promise<void> {
   await vault.close();
 }
 
+describe('a key that somebody else has sealed', () => {
+  test.each([
+    ['cheaper to guess', { n: 2 ** 16 }],
+    ['dearer than the machine bears', { n: 2 ** 21 }],
+    ['of no power of two', { n: 2 ** 17 + 1 }],
+    ['in other blocks', { r: 9 }],
+    ['in too many lanes', { p: 5 }],
+  ])('is not tried: %s', async (_what, change) => {
+    const sealer = createPassphraseSealer(passphrase());
+    const sealed = await sealer.sealKey(Buffer.alloc(32, 7));
+    expect((await sealer.openKey(sealed)).key).toEqual(Buffer.alloc(32, 7));
+    const other = JSON.stringify({ ...JSON.parse(sealed), ...change });
+    await expect(sealer.openKey(other)).rejects.toMatchObject({ code: 'secrets_unreadable' });
+  });
+});
+
 describe('a vault under a passphrase', () => {
   test('takes the key file away', async () => {
     await protectedFolder();
