@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openConnectedOffice } from './relay.ts';
 
@@ -28,5 +29,30 @@ describe('what is handed over as a table', () => {
       code: 'import_too_large',
       details: { what: 'file' },
     });
+  });
+});
+
+describe('a key that a company here has', () => {
+  it.each([
+    ['planted-import-key-1', false],
+    ['short-key', false],
+    // As the list is where the vault was locked when it was made.
+    ['planted-import-key-1', true],
+  ])('is not given to another: %s, its ending forgotten: %s', async (key, isForgotten) => {
+    const { office } = await openConnectedOffice();
+    const importOf = async (taxId: string, serviceId: string) => {
+      const text = `NIF;Empresa;Territorio;Id;Clave API\n${taxId};Lantegiak;Bizkaia;${serviceId};${key}\n`;
+      const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
+      if (!taken.ok) throw new Error(taken.error.code);
+      return taken.value;
+    };
+    await office.call('companies.importFile', await importOf('A99800476', 'svc-1'));
+    if (isForgotten) {
+      const history = new Database(join(office.dataFolder, 'zubi.db'));
+      history.prepare('update companies set key_last4 = null').run();
+      history.close();
+    }
+    const { rows } = await office.call('companies.importPreview', await importOf('B95123451', 'svc-2'));
+    expect(rows[0]?.faults.map(({ code }) => code)).toEqual(['key_taken']);
   });
 });
