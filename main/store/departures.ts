@@ -1,7 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AuthorizationsTable, CompaniesTable } from './company-tables.ts';
-import { readDirect } from './direct.ts';
-import type { Tables } from './tables.ts';
+import type { Direct } from './direct.ts';
 
 /** What a submission needs to leave; null where there is none. */
 export interface Departure {
@@ -28,12 +27,12 @@ const statement = `
   left join documents as document on document.sha256 = ?
   where company.id = ?`;
 
-/** Reads it at once: it is asked for with every file. Null when there is no such company. */
-export async function findDeparture(
-  queries: Kysely<Tables>,
+/** Null when there is no such company. */
+export function findDeparture(
+  direct: Direct,
   { company_id, sha256 }: { readonly company_id: string; readonly sha256: string },
-): Promise<Departure | null> {
-  const [row] = await readDirect<Row>(queries, statement, [sha256, company_id]);
+): Departure | null {
+  const [row] = direct.rows<Row>(statement, [sha256, company_id]);
   if (!row) return null;
   const { standing_of, open_as, expires_on, gzip, size_bytes, ...company } = row;
   return {

@@ -1,15 +1,19 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { CompiledQuery, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { type Kysely, type RawBuilder, SqliteAdapter, sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Statements run at once, past the query builder. For what is written with every file that leaves: there the builder and its promises cost more than the statements.
+ * Statements run at once, past the query builder. For what is read and written with every file that leaves: there the builder and its promises cost more than the statements.
  */
 export interface Direct {
   /** Runs a statement that gives no rows. */
   run(text: string, values: readonly unknown[]): { readonly changes: number; readonly id: number };
   /** The values of the first row, in the order of its columns; undefined when there is none. */
   first(text: string, values: readonly unknown[]): readonly unknown[] | undefined;
+  /** All rows, by the names of their columns. */
+  rows<Row>(text: string, values: readonly unknown[]): readonly Row[];
+  /** Runs work as one transaction, which takes the write lock at once. */
+  transact<Value>(work: () => Value): Value;
 }
 
 /**
@@ -28,21 +32,27 @@ export class DirectAdapter extends SqliteAdapter {
   }
 }
 
-/** Only within a transaction, which has the connection for itself: elsewhere a statement could fall into the transaction of another. */
-export function directIn(transaction: Kysely<Tables>): Direct {
-  const { adapter } = transaction.getExecutor();
-  if (!transaction.isTransaction || !(adapter instanceof DirectAdapter)) throw new Error('no transaction');
+/** Only in a transaction, which has the connection for itself: elsewhere a statement could fall into the transaction of another. */
+export const directIn = (transaction: Transaction<Tables>): Direct => directOf(transaction);
+
+function directOf(queries: Kysely<Tables>): Direct {
+  const { adapter } = queries.getExecutor();
+  if (!(adapter instanceof DirectAdapter)) throw new Error('no direct way');
   return adapter.direct;
 }
 
-/** Reads past the builder what is asked for with every file, in its turn on the connection. */
-export async function readDirect<Row>(
+/** Runs work in its turn on the connection, to its end without letting go of the thread. */
+export async function inTurn<Value>(
   queries: Kysely<Tables>,
-  text: string,
-  values: readonly unknown[],
-): Promise<readonly Row[]> {
-  const { rows } = await queries.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
-  return rows;
+  work: (direct: Direct) => Value,
+): Promise<Value> {
+  if (queries.isTransaction) return work(directOf(queries));
+  return queries.connection().execute(async (connection) => work(directOf(connection)));
+}
+
+/** The same as one transaction; when `work` throws, nothing of it was written. */
+export function transact<Value>(queries: Kysely<Tables>, work: (direct: Direct) => Value): Promise<Value> {
+  return inTurn(queries, (direct) => direct.transact(() => work(direct)));
 }
 
 /** The statements are few, and each is made ready once. */
@@ -53,6 +63,7 @@ export function createDirect(database: Database): Direct {
     kept.set(text, statement);
     return statement;
   };
+  const asTransaction = database.transaction((work: () => unknown) => work()).immediate;
   return {
     run(text, values) {
       const { changes, lastInsertRowid } = keep(text).run(...values);
@@ -62,5 +73,10 @@ export function createDirect(database: Database): Direct {
       keep(text)
         .raw()
         .get(...values),
+    rows: <Row>(text: string, values: readonly unknown[]) =>
+      keep(text)
+        .raw(false)
+        .all(...values) as unknown as readonly Row[],
+    transact: <Value>(work: () => Value) => asTransaction(work) as Value,
   };
 }

@@ -1,24 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { SubmissionEvent } from '../../contract/submission.ts';
-import { directIn } from './direct.ts';
-import { inTransaction, linkEvidence } from './evidence-links.ts';
+import type { Direct } from './direct.ts';
+import { linkEvidence } from './evidence-links.ts';
 import type { Tables } from './tables.ts';
 
-/** Writes a step of a submission's life; steps are never changed or deleted. */
-export async function addEvent(
-  queries: Kysely<Tables>,
-  submissionId: string,
-  event: SubmissionEvent,
-): Promise<void> {
-  const data = JSON.stringify(event.data);
-  await inTransaction(queries, async (transaction) => {
-    const { id } = directIn(transaction).run(
-      'insert into submission_events (submission_id, at, kind, data) values (?, ?, ?, ?)',
-      [submissionId, event.at, event.kind, data],
-    );
-    const rows = [[event.at, event.kind, data]];
-    linkEvidence(transaction, { kind: 'event', submissionId, key: id, rows });
-  });
+const insertion = 'insert into submission_events (submission_id, at, kind, data) values (?, ?, ?, ?)';
+
+/** In a transaction. Writes a step of a submission's life; steps are never changed or deleted. */
+export function addEvent(direct: Direct, submissionId: string, event: SubmissionEvent): void {
+  const values = [event.at, event.kind, JSON.stringify(event.data)];
+  const { id } = direct.run(insertion, [submissionId, ...values]);
+  linkEvidence(direct, { kind: 'event', submissionId, key: id, rows: [values] });
 }
 
 export async function listEvents(

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { type Direct, transact } from './direct.ts';
 import type { Tables } from './tables.ts';
 
 /** Work that must be on disk when its promise resolves. */
-type Write = (transaction: Kysely<Tables>) => Promise<unknown>;
+type Write = (direct: Direct) => unknown;
 
 interface Waiting {
   readonly write: Write;
@@ -30,7 +31,7 @@ export class GroupCommit {
 
   /** `write` may run twice, the first time rolled back: it must do nothing but write. */
   run<Value>(
-    write: (transaction: Kysely<Tables>) => Promise<Value>,
+    write: (direct: Direct) => Value,
     { mayWait = false }: { readonly mayWait?: boolean } = {},
   ): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
@@ -61,11 +62,7 @@ export class GroupCommit {
 
   async #commit(group: readonly Waiting[]): Promise<void> {
     try {
-      const values = await this.#queries.transaction().execute(async (transaction) => {
-        const written: unknown[] = [];
-        for (const { write } of group) written.push(await write(transaction));
-        return written;
-      });
+      const values = await transact(this.#queries, (direct) => group.map(({ write }) => write(direct)));
       for (const [index, { resolve }] of group.entries()) resolve(values[index]);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);

@@ -1,19 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import { asItComes } from './direct.ts';
+import type { Direct } from './direct.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 
-/** The next submission of each company in the order of the queue, but for those that are held. */
-export async function listHeads(
-  queries: Kysely<Tables>,
-  busyCompanies: readonly string[],
-): Promise<{ id: string; company_id: string; queue_order: number }[]> {
-  const { rows } = await sql<{ id: string; company_id: string; queue_order: number; sequence: number }>`
-    select id, company_id, queue_order, min(queue_order * 4294967296 + sequence) as sequence
-    from submissions
-    where state = 'queued' and held_by is null
-      and company_id not in (select value from json_each(${JSON.stringify(busyCompanies)}))
-    group by company_id`.execute(queries);
-  return rows;
+/** A company's next submission in the order of the queue. */
+export interface Head {
+  readonly id: string;
+  readonly company_id: string;
+  readonly queue_order: number;
+}
+
+const heads = `
+  select id, company_id, queue_order, min(queue_order * 4294967296 + sequence) as sequence
+  from submissions
+  where state = 'queued' and held_by is null and company_id not in (select value from json_each(?))
+  group by company_id`;
+
+/** The next submission of each company but for those that are held. */
+export function listHeads(direct: Direct, busyCompanies: readonly string[]): readonly Head[] {
+  return direct.rows<Head>(heads, [JSON.stringify(busyCompanies)]);
 }
 
 /** An earlier submission that stands in the way. */
@@ -23,40 +27,42 @@ export interface Obstacle {
   readonly fileName: string;
 }
 
+const obstacle = `
+  select earlier.id, earlier.state, earlier.file_name as "fileName"
+  from submissions as mine
+  join submissions as earlier
+    on earlier.company_id = mine.company_id
+    and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
+  -- The sign keeps the planner from looking at the value: else the statement is made ready anew for each.
+  where mine.id = +? and mine.released_at is null
+    -- Of the company only what may stand in the way, each by its own index: not the whole of its history.
+    and earlier.sequence in (
+      select sequence from submissions indexed by submissions_unsettled
+        where company_id = mine.company_id and state in ('failed', 'unknown')
+      union all select sequence from submissions indexed by submissions_held
+        where held_by is not null and company_id = mine.company_id)
+    and (earlier.state = 'unknown'
+      or (earlier.state = 'queued' and earlier.held_by is not null)
+      or (earlier.state = 'failed' and earlier.finished_at >= mine.created_at))
+    and earlier.environment = mine.environment
+    and earlier.sha256 <> mine.sha256
+    and not (earlier.operation = 'creation' and mine.operation = 'creation')
+    and not exists (select 1 from submissions as again where again.previous_id = earlier.id)
+    and exists (
+      select 1
+      from submission_records as own
+      join submission_records as other on other.identity = own.identity
+      where own.submission = mine.sequence and other.submission = earlier.sequence)
+  order by earlier.queue_order, earlier.sequence
+  limit 1`;
+
 /**
  * What a queued submission must wait for: an earlier one of the same company that carries some of the same records and did not come to a known end: it
  * may have arrived, it failed after this one was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition of the same
  * document: these were confirmed by a person when they were queued.
  */
-export async function findObstacle(queries: Kysely<Tables>, id: string): Promise<Obstacle | undefined> {
-  const { rows } = await sql<Obstacle>`
-    select earlier.id, earlier.state, earlier.file_name as "fileName"
-    from submissions as mine
-    join submissions as earlier
-      on earlier.company_id = mine.company_id
-      and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
-    where mine.id = ${asItComes(id)} and mine.released_at is null
-      -- Of the company only what may stand in the way, each by its own index: not the whole of its history.
-      and earlier.sequence in (
-        select sequence from submissions indexed by submissions_unsettled
-          where company_id = mine.company_id and state in ('failed', 'unknown')
-        union all select sequence from submissions indexed by submissions_held
-          where held_by is not null and company_id = mine.company_id)
-      and (earlier.state = 'unknown'
-        or (earlier.state = 'queued' and earlier.held_by is not null)
-        or (earlier.state = 'failed' and earlier.finished_at >= mine.created_at))
-      and earlier.environment = mine.environment
-      and earlier.sha256 <> mine.sha256
-      and not (earlier.operation = 'creation' and mine.operation = 'creation')
-      and not exists (select 1 from submissions as again where again.previous_id = earlier.id)
-      and exists (
-        select 1
-        from submission_records as own
-        join submission_records as other on other.identity = own.identity
-        where own.submission = mine.sequence and other.submission = earlier.sequence)
-    order by earlier.queue_order, earlier.sequence
-    limit 1`.execute(queries);
-  return rows[0];
+export function findObstacle(direct: Direct, id: string): Obstacle | undefined {
+  return direct.rows<Obstacle>(obstacle, [id])[0];
 }
 
 /**
@@ -81,17 +87,16 @@ export async function findPlaceBefore(
   return rows[0]?.place ?? null;
 }
 
-/** Queued submissions that wait for another, in the order of the queue. */
-export async function listHeld(
-  queries: Kysely<Tables>,
-  companyId?: string,
-): Promise<Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>[]> {
-  const ofCompany = companyId === undefined ? sql`` : sql`and company_id = ${companyId}`;
-  const { rows } = await sql<Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>>`
-    select id, company_id, held_by from submissions indexed by submissions_held
-    where held_by is not null and state = 'queued' ${ofCompany}
-    order by queue_order, sequence`.execute(queries);
-  return rows;
+const held = `
+  select id, company_id, held_by from submissions indexed by submissions_held
+  where held_by is not null and state = 'queued' order by queue_order, sequence`;
+
+/** A queued submission that waits for another. */
+export type Held = Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>;
+
+/** In the order of the queue. */
+export function listHeld(direct: Direct): readonly Held[] {
+  return direct.rows<Held>(held, []);
 }
 
 /** Queued submissions that wait for another, with that one, in the order of the queue. */

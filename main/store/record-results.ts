@@ -1,28 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { RecordState } from '../../contract/submission.ts';
-import { directIn } from './direct.ts';
+import type { Direct } from './direct.ts';
 import { evidenceColumns } from './evidence.ts';
-import { inTransaction, linkEvidence } from './evidence-links.ts';
+import { linkEvidence } from './evidence-links.ts';
 import type { RecordResultsTable, Tables } from './tables.ts';
 
 const insertRecord = `
   insert into record_results (submission_id, ${evidenceColumns.records.join(', ')})
   values (?, ${evidenceColumns.records.map(() => '?').join(', ')})`;
 
-/** Writes all record results of one submission, in the order of their positions, with their link of the chain. */
-export async function insertRecordResults(
-  queries: Kysely<Tables>,
-  rows: readonly RecordResultsTable[],
-): Promise<void> {
+/** In a transaction. Writes all record results of one submission, in the order of their positions, with their link of the chain. */
+export function insertRecordResults(direct: Direct, rows: readonly RecordResultsTable[]): void {
   const [first] = rows;
   if (!first) return;
   const submissionId = first.submission_id;
-  await inTransaction(queries, async (transaction) => {
-    const direct = directIn(transaction);
-    const values = rows.map((row) => evidenceColumns.records.map((column) => row[column]));
-    for (const each of values) direct.run(insertRecord, [submissionId, ...each]);
-    linkEvidence(transaction, { kind: 'records', submissionId, key: first.position, rows: values });
-  });
+  const values = rows.map((row) => evidenceColumns.records.map((column) => row[column]));
+  for (const each of values) direct.run(insertRecord, [submissionId, ...each]);
+  linkEvidence(direct, { kind: 'records', submissionId, key: first.position, rows: values });
 }
 
 export async function listRecordResults(

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionState } from '../../contract/submission.ts';
-import { directIn, readDirect } from './direct.ts';
-import { inTransaction, linkSubmission } from './evidence-links.ts';
+import { type Direct, directIn, inTurn } from './direct.ts';
+import { linkSubmission } from './evidence-links.ts';
 import { filingPeriodAt, monthOf } from './filing-period.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
 
@@ -32,28 +32,29 @@ type NewSubmission = Omit<
 };
 
 /** Puts a submission at the end of the history; gives back its sequence. */
-export async function insertSubmission(queries: Kysely<Tables>, row: NewSubmission): Promise<number> {
+export async function insertSubmission(
+  transaction: Transaction<Tables>,
+  row: NewSubmission,
+): Promise<number> {
   const next = sql<number>`(select coalesce(max(sequence), 0) + 1 from submissions)`;
   const createdAt = new Date(row.created_at);
   const counters = { correct_count: 0, accepted_with_errors_count: 0, incorrect_count: 0 };
   const place = { period: filingPeriodAt(createdAt).id, month: monthOf(createdAt) };
-  return inTransaction(queries, async (transaction) => {
-    const { sequence } = await transaction
-      .insertInto('submissions')
-      .values({
-        queue_order: next,
-        ...row,
-        ...counters,
-        ...place,
-        sequence: next,
-        attempts: 0,
-        records_indexed: 0,
-      })
-      .returning('sequence')
-      .executeTakeFirstOrThrow();
-    linkSubmission(transaction, row.id);
-    return sequence;
-  });
+  const { sequence } = await transaction
+    .insertInto('submissions')
+    .values({
+      queue_order: next,
+      ...row,
+      ...counters,
+      ...place,
+      sequence: next,
+      attempts: 0,
+      records_indexed: 0,
+    })
+    .returning('sequence')
+    .executeTakeFirstOrThrow();
+  linkSubmission(directIn(transaction), row.id);
+  return sequence;
 }
 
 /** Number of the newest submission; 0 when there is none. */
@@ -63,12 +64,12 @@ export async function lastSequence(queries: Kysely<Tables>): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-export async function findSubmission(
-  queries: Kysely<Tables>,
-  id: string,
-): Promise<SubmissionsTable | undefined> {
-  const [row] = await readDirect<SubmissionsTable>(queries, 'select * from submissions where id = ?', [id]);
-  return row;
+export function findSubmission(queries: Kysely<Tables>, id: string): Promise<SubmissionsTable | undefined> {
+  return inTurn(queries, (direct) => readSubmission(direct, id));
+}
+
+export function readSubmission(direct: Direct, id: string): SubmissionsTable | undefined {
+  return direct.rows<SubmissionsTable>('select * from submissions where id = ?', [id])[0];
 }
 
 /** Those of them that there are, in no order. */
@@ -84,25 +85,23 @@ export async function findSubmissions(
 }
 
 /**
- * Moves a submission from one state to another in one statement; false when it was no longer in `from`, and then nothing has changed. This is the
+ * In a transaction. Moves a submission from one state to another in one statement; false when it was no longer in `from`, and then nothing has changed. This is the
  * only way a state, or any other column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
  */
-export async function moveSubmission(
-  queries: Kysely<Tables>,
+export function moveSubmission(
+  direct: Direct,
   id: string,
   from: SubmissionState,
   change: Partial<SubmissionsTable> & { state: SubmissionState },
-): Promise<boolean> {
-  return inTransaction(queries, async (transaction) => {
-    const columns = Object.entries(change).filter(([, value]) => value !== undefined);
-    const { changes } = directIn(transaction).run(
-      `update submissions set ${columns.map(([name]) => `${name} = ?`).join(', ')} where id = ? and state = ?`,
-      [...columns.map(([, value]) => value), id, from],
-    );
-    if (changes !== 1) return false;
-    linkSubmission(transaction, id);
-    return true;
-  });
+): boolean {
+  const columns = Object.entries(change).filter(([, value]) => value !== undefined);
+  const { changes } = direct.run(
+    `update submissions set ${columns.map(([name]) => `${name} = ?`).join(', ')} where id = ? and state = ?`,
+    [...columns.map(([, value]) => value), id, from],
+  );
+  if (changes !== 1) return false;
+  linkSubmission(direct, id);
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { createDirect, type Direct, readDirect } from './direct.ts';
+import { createDirect, type Direct, inTurn } from './direct.ts';
 import { toStoreError } from './errors.ts';
 import { addWords, kinds, removeWords, searchTables } from './search-words.ts';
 import type { Tables } from './tables.ts';
@@ -20,8 +20,8 @@ export interface WordsStroke {
 /** Writes words that are due, at one stroke; false when none were. Throws `database_damaged`, `database_locked`, `disk_full`, `data_folder_not_writable`: they stay due. */
 export type WriteDueWords = (stroke: WordsStroke) => Promise<boolean>;
 
-export async function hasDueWords(queries: Kysely<Tables>): Promise<boolean> {
-  return (await readDirect(queries, 'select 1 from words_due limit 1', [])).length > 0;
+export function hasDueWords(queries: Kysely<Tables>): Promise<boolean> {
+  return inTurn(queries, (direct) => direct.first('select 1 from words_due limit 1', []) !== undefined);
 }
 
 /** Which submissions have words that are due: all, or those of the given. */

@@ -88,10 +88,10 @@ export async function writeIntent(
   { row, prepared }: { readonly row: SubmissionsTable; readonly prepared: Prepared },
 ): Promise<boolean> {
   const at = core.clock().toISOString();
-  const started = await commits.run(async (transaction) => {
+  const started = await commits.run((direct) => {
     const change = { state: 'sending', sent_at: at, base_url: prepared.baseUrl } as const;
-    if (!(await moveSubmission(transaction, row.id, 'queued', change))) return false;
-    await addEvent(transaction, row.id, {
+    if (!moveSubmission(direct, row.id, 'queued', change)) return false;
+    addEvent(direct, row.id, {
       at,
       kind: 'sending',
       data: { sizeBytes: prepared.sizeBytes, sha256: row.sha256 },
@@ -112,18 +112,18 @@ export async function writePostponed(
   const at = now.toISOString();
   const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
   const attempt = row.attempts + 1;
-  await commits.run(async (transaction) => {
+  await commits.run((direct) => {
     const change = {
       state: 'queued',
       sent_at: null,
       attempts: attempt,
       next_attempt_at: nextAttemptAt,
     } as const;
-    if (!(await moveSubmission(transaction, row.id, 'sending', change))) {
+    if (!moveSubmission(direct, row.id, 'sending', change)) {
       throw new ZubiError('submission_state', { id: row.id });
     }
     const data = { code: error.code, message: messageOf(error), attempt, nextAttemptAt };
-    await addEvent(transaction, row.id, { at, kind: 'postponed', data });
+    addEvent(direct, row.id, { at, kind: 'postponed', data });
   });
   tell(core, row.id, 'queued');
 }

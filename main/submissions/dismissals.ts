@@ -1,6 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Submission, SubmissionState } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
+import { directIn } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
 import { findSubmission, findSubmissions, setDismissed } from '../store/submissions.ts';
 import { tell } from './delivery.ts';
@@ -33,7 +34,7 @@ async function decide(
       if (!dismissible.includes(state)) throw new ZubiError('submission_state', { id, state });
       const dismissed = { id, states: dismissible, at: kind === 'dismissed' ? at : null };
       if (!(await setDismissed(transaction, dismissed))) continue;
-      await addEvent(transaction, id, { at, kind, data: { note } });
+      addEvent(directIn(transaction), id, { at, kind, data: { note } });
       changed.push({ id, state });
     }
   });

@@ -1,8 +1,9 @@
 import type { Core } from '../core.ts';
 import { type Departure, findDeparture } from '../store/departures.ts';
+import { type Direct, inTurn, transact } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
-import { findObstacle, listHeads, listHeld, type Obstacle } from '../store/queue.ts';
-import { findSubmission, moveSubmission } from '../store/submissions.ts';
+import { findObstacle, type Head, type Held, listHeads, listHeld, type Obstacle } from '../store/queue.ts';
+import { moveSubmission, readSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { tell } from './delivery.ts';
 
@@ -21,8 +22,9 @@ export async function takeNext(
   busy: readonly string[],
   servedAt: ReadonlyMap<string, number>,
 ): Promise<Next | null> {
-  const look = () =>
-    core.store.queries.connection().execute((queries) => lookForNext(queries, busy, servedAt));
+  const { queries } = core.store;
+  // In one turn on the connection: each turn waits for whatever is being written, and meanwhile a lane is empty.
+  const look = () => inTurn(queries, (direct) => lookForNext(direct, busy, servedAt));
   let { isAnyHeld, head } = await look();
   if (isAnyHeld) {
     await letGo(core);
@@ -40,61 +42,57 @@ interface Look {
   readonly head: (Next & { readonly obstacle: Obstacle | undefined }) | null;
 }
 
-/** In one turn on the connection: each turn waits for whatever is being written, and meanwhile a lane is empty. */
-async function lookForNext(
-  queries: Core['store']['queries'],
-  busy: readonly string[],
-  servedAt: ReadonlyMap<string, number>,
-): Promise<Look> {
-  const turn = (head: { company_id: string }) => servedAt.get(head.company_id) ?? 0;
-  const isAnyHeld = (await listHeld(queries)).length > 0;
-  const heads = await listHeads(queries, busy);
-  const [next] = heads.toSorted((a, b) => turn(a) - turn(b) || a.queue_order - b.queue_order);
-  const row = next && (await findSubmission(queries, next.id));
+function lookForNext(direct: Direct, busy: readonly string[], servedAt: ReadonlyMap<string, number>): Look {
+  const turn = (head: Head) => servedAt.get(head.company_id) ?? 0;
+  const isAnyHeld = listHeld(direct).length > 0;
+  const [next] = listHeads(direct, busy).toSorted(
+    (a, b) => turn(a) - turn(b) || a.queue_order - b.queue_order,
+  );
+  const row = next && readSubmission(direct, next.id);
   if (!row) return { isAnyHeld, head: null };
-  const obstacle = await findObstacle(queries, row.id);
-  const departure = obstacle ? null : await findDeparture(queries, row);
+  const obstacle = findObstacle(direct, row.id);
+  const departure = obstacle ? null : findDeparture(direct, row);
   return { isAnyHeld, head: { row, departure, obstacle } };
 }
 
 /** Holds a queued submission because something stands in its way. */
 async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
   const at = core.clock().toISOString();
-  await core.store.queries.transaction().execute(async (transaction) => {
+  await transact(core.store.queries, (direct) => {
     const change = { state: 'queued', held_by: obstacle.id } as const;
-    if (!(await moveSubmission(transaction, id, 'queued', change))) return;
+    if (!moveSubmission(direct, id, 'queued', change)) return;
     const data = { by: obstacle.id, state: obstacle.state, file: obstacle.fileName };
-    await addEvent(transaction, id, { at, kind: 'held', data });
+    addEvent(direct, id, { at, kind: 'held', data });
   });
   tell(core, id, 'queued');
 }
 
 /** Lets those go whose obstacle is gone: resolved, sent again, or let go itself. In the order of the queue, so that a chain goes link by link. */
-async function letGo(core: Core): Promise<void> {
-  for (const { id, held_by } of await listHeld(core.store.queries)) {
-    if (await findObstacle(core.store.queries, id)) continue;
-    await release(core, id, { by: held_by });
-  }
+function letGo(core: Core): Promise<void> {
+  return release(core, (direct, { id }) => !findObstacle(direct, id));
 }
 
 /** A person lets what is held for a company go without what holds it. */
-export async function releaseCompany(core: Core, companyId: string): Promise<void> {
-  for (const { id, held_by } of await listHeld(core.store.queries, companyId)) {
-    await release(core, id, { by: held_by, decision: 'person' });
-  }
+export function releaseCompany(core: Core, companyId: string): Promise<void> {
+  return release(core, (_direct, held) => held.company_id === companyId, 'person');
 }
 
 async function release(
   core: Core,
-  id: string,
-  data: { by: string | null; decision?: 'person' },
+  may: (direct: Direct, held: Held) => boolean,
+  decision?: 'person',
 ): Promise<void> {
   const at = core.clock().toISOString();
-  await core.store.queries.transaction().execute(async (transaction) => {
-    const released_at = data.decision === 'person' ? at : null;
-    const change = { state: 'queued', held_by: null, released_at } as const;
-    if (!(await moveSubmission(transaction, id, 'queued', change))) return;
-    await addEvent(transaction, id, { at, kind: 'released', data });
-  });
-  tell(core, id, 'queued');
+  const released = await transact(core.store.queries, (direct) =>
+    listHeld(direct).filter((held) => {
+      if (!may(direct, held)) return false;
+      const released_at = decision === 'person' ? at : null;
+      const change = { state: 'queued', held_by: null, released_at } as const;
+      if (!moveSubmission(direct, held.id, 'queued', change)) return false;
+      const data = { by: held.held_by, ...(decision ? { decision } : {}) };
+      addEvent(direct, held.id, { at, kind: 'released', data });
+      return true;
+    }),
+  );
+  for (const { id } of released) tell(core, id, 'queued');
 }

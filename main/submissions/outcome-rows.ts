@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import type { SendOutcome } from '../ports.ts';
 import { insertAnswer } from '../store/answers.ts';
 import { gzip } from '../store/compression.ts';
+import { type Direct, transact } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import { insertRecordResults } from '../store/record-results.ts';
@@ -31,13 +32,13 @@ export async function writeOutcome(
   const body = raw ? await gzip(raw.body) : null;
   const ledgerResponse =
     outcome.kind === 'answered' && outcome.ledgerResponse ? await gzip(outcome.ledgerResponse) : null;
-  const write = async (transaction: Core['store']['queries']): Promise<void> => {
-    const moved = await moveSubmission(transaction, id, from, { ...toColumns(settlement), finished_at: at });
+  const write = (direct: Direct): void => {
+    const moved = moveSubmission(direct, id, from, { ...toColumns(settlement), finished_at: at });
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
     if (!moved && from === 'queued') return;
     if (!moved) throw new ZubiError('submission_state', { id });
     if (raw && body) {
-      await insertAnswer(transaction, {
+      insertAnswer(direct, {
         submission_id: id,
         status: raw.status,
         content_type: raw.contentType,
@@ -47,8 +48,8 @@ export async function writeOutcome(
       });
     }
     const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
-    await insertRecordResults(transaction, rows);
-    await addEvent(transaction, id, { at, ...settlement.event });
+    insertRecordResults(direct, rows);
+    addEvent(direct, id, { at, ...settlement.event });
   };
   await commits.run(write, { mayWait });
   tell(core, id, settlement.state);
@@ -78,10 +79,10 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   }
   for (const row of await listInState(core.store.queries, 'sending')) {
     const at = core.clock().toISOString();
-    await core.store.queries.transaction().execute(async (transaction) => {
+    await transact(core.store.queries, (direct) => {
       const change = { state: 'unknown', finished_at: at, answer_code: 'interrupted' } as const;
-      if (!(await moveSubmission(transaction, row.id, 'sending', change))) return;
-      await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
+      if (!moveSubmission(direct, row.id, 'sending', change)) return;
+      addEvent(direct, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
     });
     core.log.warn('submission_interrupted', { submissionId: row.id });
   }

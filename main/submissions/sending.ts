@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
 import { insertBatch } from '../store/batches.ts';
+import { directIn, transact } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
 import { beginRun } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
@@ -13,7 +15,7 @@ import {
   listQueued,
   moveSubmission,
 } from '../store/submissions.ts';
-import type { SubmissionsTable } from '../store/tables.ts';
+import type { SubmissionsTable, Tables } from '../store/tables.ts';
 import { tell } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMoving } from './duplicates.ts';
@@ -138,7 +140,7 @@ async function openBatch(
 }
 
 async function enqueue(
-  transaction: Core['store']['queries'],
+  transaction: Transaction<Tables>,
   { draft, identities }: ReadDraft,
   queued: { repeats: string | null; guard?: string },
 ): Promise<void> {
@@ -146,12 +148,12 @@ async function enqueue(
   await insertSubmissionRecords(transaction, sequence, identities);
   const at = draft.created_at;
   const checked = { schema: draft.schema_id, records: draft.record_count };
-  await addEvent(transaction, draft.id, { at, kind: 'checked', data: checked });
-  await addEvent(transaction, draft.id, { at, kind: 'queued', data: queued });
+  addEvent(directIn(transaction), draft.id, { at, kind: 'checked', data: checked });
+  addEvent(directIn(transaction), draft.id, { at, kind: 'queued', data: queued });
 }
 
 /** The unique index says when this very document is queued or on its way already. */
-async function insertOnce(transaction: Core['store']['queries'], draft: Draft): Promise<number> {
+async function insertOnce(transaction: Transaction<Tables>, draft: Draft): Promise<number> {
   try {
     return await insertSubmission(transaction, draft);
   } catch (error) {
@@ -175,11 +177,11 @@ async function resolve(
   const row = await requireSubmission(core, id);
   const state = resolvedStates[decision];
   const at = core.clock().toISOString();
-  await core.store.queries.transaction().execute(async (transaction) => {
-    if (!(await moveSubmission(transaction, id, 'unknown', { state, finished_at: at }))) {
+  await transact(core.store.queries, (direct) => {
+    if (!moveSubmission(direct, id, 'unknown', { state, finished_at: at })) {
       throw new ZubiError('submission_state', { id, state: row.state });
     }
-    await addEvent(transaction, id, { at, kind: 'resolved', data: { decision, note } });
+    addEvent(direct, id, { at, kind: 'resolved', data: { decision, note } });
   });
   tell(core, id, state);
   // What waited for this decision may go now.
@@ -202,8 +204,8 @@ async function cancelQueued(
   await core.store.queries.transaction().execute(async (transaction) => {
     for (const [index, row] of wanted.entries()) {
       const change = { state: 'cancelled', finished_at: at, held_by: null } as const;
-      if (!(await moveSubmission(transaction, row.id, 'queued', change))) continue;
-      await addEvent(transaction, row.id, { at, kind: 'cancelled', data: {} });
+      if (!moveSubmission(directIn(transaction), row.id, 'queued', change)) continue;
+      addEvent(directIn(transaction), row.id, { at, kind: 'cancelled', data: {} });
       taken.push(row);
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { insertAnswer } from '../../main/store/answers.ts';
+import { type Direct, directIn } from '../../main/store/direct.ts';
 import { keepDocument } from '../../main/store/documents.ts';
 import { addEvent } from '../../main/store/events.ts';
 import { insertRecordResults } from '../../main/store/record-results.ts';
@@ -30,17 +31,17 @@ export async function writeCommit(queries: Kysely<Tables>, commit: number): Prom
       const sha256 = createHash('sha256').update(xml).digest('hex');
       await keepDocument(transaction, { sha256, sizeBytes: xml.length, gzip: gzipSync(xml), at });
       await insertSubmissionRow(transaction, { id, state: 'queued', sha256 });
-      await addEvent(transaction, id, { at, kind: 'queued', data: {} });
+      addEvent(directIn(transaction), id, { at, kind: 'queued', data: {} });
     } else if (step === 1) {
-      await moveSubmission(transaction, id, 'queued', { state: 'sending', sent_at: at });
-      await addEvent(transaction, id, { at, kind: 'sending', data: {} });
-    } else await writeAnswer(transaction, id);
+      moveSubmission(directIn(transaction), id, 'queued', { state: 'sending', sent_at: at });
+      addEvent(directIn(transaction), id, { at, kind: 'sending', data: {} });
+    } else writeAnswer(directIn(transaction), id);
   });
 }
 
-async function writeAnswer(transaction: Kysely<Tables>, id: string): Promise<void> {
-  await moveSubmission(transaction, id, 'sending', { state: 'accepted', finished_at: at });
-  await insertAnswer(transaction, {
+function writeAnswer(direct: Direct, id: string): void {
+  moveSubmission(direct, id, 'sending', { state: 'accepted', finished_at: at });
+  insertAnswer(direct, {
     submission_id: id,
     status: 200,
     content_type: 'application/json',
@@ -48,11 +49,11 @@ async function writeAnswer(transaction: Kysely<Tables>, id: string): Promise<voi
     latency_ms: 1,
     ledger_response_gzip: null,
   });
-  await insertRecordResults(
-    transaction,
+  insertRecordResults(
+    direct,
     Array.from({ length: recordsEach }, (_, index) => toResult(id, index + 1)),
   );
-  await addEvent(transaction, id, { at, kind: 'answered', data: {} });
+  addEvent(direct, id, { at, kind: 'answered', data: {} });
 }
 
 function toResult(id: string, position: number): RecordResultsTable {

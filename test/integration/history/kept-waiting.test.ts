@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { transact } from '../../../main/store/direct.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
 import type { SubmissionsTable } from '../../../main/store/tables.ts';
@@ -101,7 +102,7 @@ async function move(
   change: Partial<SubmissionsTable> & { state: SubmissionsTable['state'] },
 ): Promise<void> {
   try {
-    await moveSubmission(store.queries, row.id, row.state, change);
+    await transact(store.queries, (direct) => moveSubmission(direct, row.id, row.state, change));
   } catch (error) {
     expect(error).toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
+import { transact } from '../../../main/store/direct.ts';
 import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { countByState, moveSubmission } from '../../../main/store/submissions.ts';
@@ -194,7 +195,8 @@ describe('as submissions go their way', () => {
         const sha256 = String(index).repeat(64);
         await insertSubmissionRow(queries, { id: `s${index}`, state: 'queued', createdAt, sha256 });
       }
-      await moveSubmission(queries, 's1', 'queued', { state: 'rejected', identifier: 'ERR-77120' });
+      const change = { state: 'rejected', identifier: 'ERR-77120' } as const;
+      await transact(queries, (direct) => moveSubmission(direct, 's1', 'queued', change));
       await writeDueWords(live);
       expect(Object.fromEntries(await countByState(queries))).toMatchObject({ queued: 2, rejected: 1 });
       const list = async (filter: SubmissionFilter) =>

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { insertBatch } from '../../../main/store/batches.ts';
 import { insertCompany } from '../../../main/store/companies.ts';
+import { directIn } from '../../../main/store/direct.ts';
 import { keepDocument } from '../../../main/store/documents.ts';
 import { insertRecordResults } from '../../../main/store/record-results.ts';
 import type { Store } from '../../../main/store/store.ts';
@@ -122,7 +123,7 @@ async function send(
   await keepDocument(queries, {
     ...{ sha256, sizeBytes: document.length, gzip: gzipSync(document), at: createdAt },
   });
-  await insertSubmission(queries, {
+  const submission: Parameters<typeof insertSubmission>[1] = {
     ...{ id: `s${step}`, worklist_file_id: null, sha256 },
     previous_id: roll(4) === 0 ? await idAt(queries, roll(step + 1)) : null,
     file_name: `${is140 ? 'gastos' : 'facturas_recibidas'}-2026_${pick(roll, ['T1', 'T2', 'enero'])}(${step}).xml`,
@@ -146,7 +147,8 @@ async function send(
     },
     ...{ state: roll(3) === 0 ? pick(roll, states) : 'accepted', created_at: createdAt },
     batch_id: roll(2) === 0 ? null : `batch-${roll(3)}`,
-  });
+  };
+  await queries.transaction().execute((transaction) => insertSubmission(transaction, submission));
 }
 
 async function idAt(queries: Store['queries'], sequence: number): Promise<string | null> {
@@ -167,7 +169,7 @@ async function answer(
   await queries.transaction().execute(async (transaction) => {
     const names =
       roll(2) === 0 ? { identifier: `LROE-2026${roll(1000)}`, registration_number: `480${roll(1000)}` } : {};
-    await moveSubmission(transaction, row.id, row.state, {
+    moveSubmission(directIn(transaction), row.id, row.state, {
       state: pick(roll, states),
       incorrect_count: roll(2),
       ...names,
@@ -176,7 +178,7 @@ async function answer(
       transaction,
     );
     if (known.rows.length > 0) return;
-    await insertRecordResults(transaction, makeRecords(row.id, roll));
+    insertRecordResults(directIn(transaction), makeRecords(row.id, roll));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, Transaction } from 'kysely';
 import { insertCompany } from '../../../main/store/companies.ts';
 import { keepDocument } from '../../../main/store/documents.ts';
 import { insertSubmission } from '../../../main/store/submissions.ts';
@@ -45,7 +45,7 @@ export async function insertSubmissionRow(
       created_at: at,
     });
   }
-  await insertSubmission(queries, {
+  const submission = {
     id: row.id,
     worklist_file_id: null,
     previous_id: row.previousId ?? null,
@@ -69,5 +69,8 @@ export async function insertSubmissionRow(
     environment: row.environment ?? 'sandbox',
     base_url: 'http://127.0.0.1:1',
     created_at: at,
-  });
+  } as const;
+  // Whoever has a transaction has the connection for itself.
+  if (queries instanceof Transaction) await insertSubmission(queries, submission);
+  else await queries.transaction().execute((transaction) => insertSubmission(transaction, submission));
 }
