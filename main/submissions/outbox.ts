@@ -44,8 +44,8 @@ export class Outbox {
   readonly #ends: BatchEnds;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
-  /** Companies that have a submission on its way, or one whose answer is being written down. */
-  readonly #busy = new Map<string, Promise<void>>();
+  /** Companies that have a submission on its way, or one whose answer is being written down, and the batch of that. */
+  readonly #busy = new Map<string, string | null>();
   /** Of these, those that are made ready, and those whose answer is there. */
   readonly #leaving = new Set<string>();
   readonly #answered = new Set<string>();
@@ -207,7 +207,8 @@ export class Outbox {
     this.#servedAt.set(row.company_id, this.#served);
     this.#gate.pass();
     this.#leaving.add(row.company_id);
-    const journey = sendOne(this.#journey(row), next)
+    this.#busy.set(row.company_id, row.batch_id);
+    sendOne(this.#journey(row), next)
       .catch((error: unknown) => {
         // Nobody knows what it was: going round in circles would not help.
         this.#stumble(error);
@@ -215,13 +216,13 @@ export class Outbox {
       .finally(() => {
         this.#busy.delete(row.company_id);
         if (this.#busy.size === 0) this.#keys.wipe();
-        this.noteBatch(row.batch_id);
+        // A batch with another on its way has not come to rest.
+        if (![...this.#busy.values()].includes(row.batch_id)) this.noteBatch(row.batch_id);
         this.#leaving.delete(row.company_id);
         this.#answered.delete(row.company_id);
         this.wake();
         this.#tellIdlers();
       });
-    this.#busy.set(row.company_id, journey);
   }
 
   #journey({ company_id: companyId }: SubmissionsTable): Journey {
