@@ -9,15 +9,23 @@ export interface Head {
   readonly queue_order: number;
 }
 
+/** From one company to the next along the index, and of each the first: it takes as long as there are companies, however much is queued. */
 const heads = `
-  select id, company_id, queue_order, min(queue_order * 4294967296 + sequence) as sequence
-  from submissions
-  where state = 'queued' and held_by is null and company_id not in (select value from json_each(?))
-  group by company_id`;
+  with recursive company(id) as (
+    select min(company_id) from submissions indexed by submissions_queue where state = 'queued'
+    union all
+    select (select min(company_id) from submissions indexed by submissions_queue
+      where state = 'queued' and company_id > company.id)
+    from company where company.id is not null)
+  select head.id, head.company_id, head.queue_order
+  from company join submissions as head on head.sequence = (
+    select sequence from submissions indexed by submissions_queue
+    where state = 'queued' and held_by is null and company_id = company.id
+    order by queue_order, sequence limit 1)`;
 
-/** The next submission of each company but for those that are held. */
-export function listHeads(direct: Direct, busyCompanies: readonly string[]): readonly Head[] {
-  return direct.rows<Head>(heads, [JSON.stringify(busyCompanies)]);
+/** The next submission of each company, but for those that are held. */
+export function listHeads(direct: Direct): readonly Head[] {
+  return direct.rows<Head>(heads, []);
 }
 
 /** An earlier submission that stands in the way. */

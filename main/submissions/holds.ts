@@ -19,7 +19,7 @@ export interface Next {
  */
 export async function takeNext(
   core: Core,
-  busy: readonly string[],
+  busy: Pick<ReadonlySet<string>, 'has'>,
   servedAt: ReadonlyMap<string, number>,
 ): Promise<Next | null> {
   const { queries } = core.store;
@@ -42,12 +42,16 @@ interface Look {
   readonly head: (Next & { readonly obstacle: Obstacle | undefined }) | null;
 }
 
-function lookForNext(direct: Direct, busy: readonly string[], servedAt: ReadonlyMap<string, number>): Look {
+function lookForNext(
+  direct: Direct,
+  busy: Pick<ReadonlySet<string>, 'has'>,
+  servedAt: ReadonlyMap<string, number>,
+): Look {
   const turn = (head: Head) => servedAt.get(head.company_id) ?? 0;
   const isAnyHeld = listHeld(direct).length > 0;
-  const [next] = listHeads(direct, busy).toSorted(
-    (a, b) => turn(a) - turn(b) || a.queue_order - b.queue_order,
-  );
+  const [next] = listHeads(direct)
+    .filter(({ company_id }) => !busy.has(company_id))
+    .toSorted((a, b) => turn(a) - turn(b) || a.queue_order - b.queue_order);
   const row = next && readSubmission(direct, next.id);
   if (!row) return { isAnyHeld, head: null };
   const obstacle = findObstacle(direct, row.id);

@@ -180,7 +180,7 @@ export class Outbox {
 
   async #fill(): Promise<void> {
     while (this.#mayLeave() && this.#hasFreeLane()) {
-      const next = await takeNext(this.#core, [...this.#busy.keys()], this.#servedAt);
+      const next = await takeNext(this.#core, this.#busy, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
       const waitMs = this.#gate.waitMs();
       if (waitMs > 0) {
