@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
@@ -21,7 +22,6 @@ import { type BackupHandlers, type Ground, type House, type Occupant, openHouse 
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import { createLog } from './log/log.ts';
-import { v7 } from 'uuid';
 import { overviewHandlers } from './overview/handlers.ts';
 import type {
   Clock,

@@ -8,5 +8,5 @@ import { setFlagsFromString } from 'node:v8';
 export function keepHeapsSmall(): void {
   for (const flag of ['--min-semi-space-size=4', '--max-semi-space-size=4']) setFlagsFromString(flag);
   setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--heap-growing-percent=60');
 }

@@ -54,6 +54,9 @@ function ownWorkerFile(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
 
+/** Up to so many bytes a ledger's response is read by the thread that asks: the way to another and back takes it as long, and that one half as much again. */
+const readHereBytes = 32 * 1024;
+
 class PooledJudge implements Judge {
   readonly #queue: TaskQueue;
   readonly #timeLimitMs: number;
@@ -61,6 +64,9 @@ class PooledJudge implements Judge {
   #isPrepared = false;
   /** Until something is asked of threads that were only expected to be wanted. */
   #letGo: NodeJS.Timeout | null = null;
+  #responses: Promise<typeof import('./extract/read-response.ts')> | null = null;
+  /** A document was too much for the engine of this thread, which cannot be thrown away: nothing is read here any more. */
+  #isSpentHere = false;
 
   constructor(queue: TaskQueue, times: { timeLimitMs: number; expectedForMs: number }) {
     this.#queue = queue;
@@ -139,6 +145,13 @@ class PooledJudge implements Judge {
   }
 
   async readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {
+    if (xml.byteLength <= readHereBytes && !this.#isSpentHere) {
+      // The engine is loaded when the first answer comes.
+      this.#responses ??= import('./extract/read-response.ts');
+      const { response, spent } = (await this.#responses).readLedgerResponse(xml);
+      if (!spent) return response;
+      this.#isSpentHere = true;
+    }
     const answer = await this.#askOrFail({ kind: 'read_response', xml: copyWhenShared(xml) });
     return answer.kind === 'response' ? answer.response : null;
   }

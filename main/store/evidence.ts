@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a link of the chain stands for; `key` tells several of one submission apart. */
 export type EvidenceKind = 'submission' | 'event' | 'answer' | 'records';
@@ -25,9 +25,9 @@ export const evidenceColumns = {
 
 /** Digest of rows: one for a submission, an event or an answer, all of them for records. */
 export function digestRows(rows: Iterable<EvidenceValues>): string {
-  const digest = createHash('sha256');
-  for (const values of rows) digest.update(`${JSON.stringify(values.map(toPlain))}\n`);
-  return digest.digest('hex');
+  let text = '';
+  for (const values of rows) text += `${JSON.stringify(values.map(toPlain))}\n`;
+  return hash('sha256', text);
 }
 
 /** A link's hash: over the one before, so that neither a link nor what it stands for can change or vanish unseen. */
