@@ -8,9 +8,9 @@ const errand = JSON.parse(process.argv[2] ?? '{}') as Errand;
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
-/** Listens to the statements of every connection that is opened from now on. */
+/** Listens to the statements and transactions of every connection that is opened from now on. */
 function dieAtCommit({ commit, side }: Extract<DeathPoint, { commit: unknown }>): void {
-  const prepare = Database.prototype.prepare;
+  const { prepare, transaction } = Database.prototype;
   let written: unknown[] = [];
   const note = (text: string, values: readonly unknown[]): void => {
     if (text.startsWith('begin')) written = [];
@@ -33,6 +33,24 @@ function dieAtCommit({ commit, side }: Extract<DeathPoint, { commit: unknown }>)
     }
     return statement;
   } as typeof prepare;
+  // The driver's own way of making transactions commits past all that.
+  Database.prototype.transaction = function (
+    this: Database.Database,
+    work: (...given: unknown[]) => unknown,
+  ) {
+    const made = transaction.call(this, (...given: unknown[]) => {
+      written = [];
+      const result = work(...given);
+      if (written.includes(commit) && side === 'before') die();
+      return result;
+    });
+    const immediate = (...given: unknown[]): unknown => {
+      const result = made.immediate(...given);
+      if (written.includes(commit)) die();
+      return result;
+    };
+    return { immediate };
+  } as unknown as typeof transaction;
 }
 
 function dieAt(point: DeathPoint): void {
