@@ -14,7 +14,7 @@ interface WholeAnswer {
 }
 
 /**
- * An answer with what the ledger's own document inside it says; that document is foreign XML and is read in a worker. An answer without a result is understood when
+ * An answer with what the ledger's own document inside it says; that document is foreign XML: a thread reads it, but for a small one. An answer without a result is understood when
  * the document tells every one of the `expected` records. Never throws: without the document an answer is still one.
  */
 export async function readWholeAnswer(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readLedgerResponse } from '../../../main/ledger/extract/read-response.ts';
 import { createJudge } from '../../../main/ledger/judge.ts';
 import { bundledSchemasFolder } from '../../../main/ledger/schema-package.ts';
 import type { Judge, JudgeOptions } from '../../../main/ports.ts';
@@ -166,6 +167,30 @@ describe('a judge whose thread fails', () => {
     judge = createJudge({ threads: 1, workerFile });
     await judge.close();
     await expect(judge.judge(bytesOf(document), options)).rejects.toMatchObject({ code: 'check_failed' });
+  });
+});
+
+describe("the ledger's response", () => {
+  const responseOf = (records: number) =>
+    Buffer.from(`<AltaRespuesta><Registros>${'<Registro/>'.repeat(records)}</Registros></AltaRespuesta>`);
+
+  it('is read by a thread when it is large, and where it is asked for when it is small', async () => {
+    const judge = createJudge({ threads: 1, workerFile: new URL('./no-worker.ts', import.meta.url) });
+    const small = await judge.readLedgerResponse(responseOf(2500));
+    expect(small?.records.length).toBe(2500);
+    await expect(judge.readLedgerResponse(responseOf(4000))).rejects.toMatchObject({ code: 'check_failed' });
+    await judge.close();
+  });
+
+  it('is the same from both', async () => {
+    const judge = createJudge({ threads: 1 });
+    for (const records of [2500, 4000]) {
+      expect(await judge.readLedgerResponse(responseOf(records))).toEqual(
+        readLedgerResponse(responseOf(records)).response,
+      );
+    }
+    expect(await judge.readLedgerResponse(Buffer.from('<AltaRespuesta>'))).toBeNull();
+    await judge.close();
   });
 });
 
