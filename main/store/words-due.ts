@@ -28,11 +28,8 @@ export function hasDueWords(queries: Kysely<Tables>): Promise<boolean> {
 export async function listDueWords(queries: Kysely<Tables>, of?: readonly number[]): Promise<number[]> {
   const among = of === undefined ? '' : ' where sequence in (select value from json_each(?))';
   const values = of === undefined ? [] : [JSON.stringify(of)];
-  const rows = await readDirect<{ sequence: number }>(
-    queries,
-    `select sequence from words_due${among}`,
-    values,
-  );
+  const text = `select sequence from words_due${among}`;
+  const rows = await inTurn(queries, (direct) => direct.rows<{ sequence: number }>(text, values));
   return rows.map(({ sequence }) => sequence);
 }
 

@@ -92,12 +92,12 @@ async function recoverEarlier(core: Core): Promise<void> {
   const waiting = await listQueued(core.store.queries);
   const at = core.clock().toISOString();
   const code = 'history_restored';
-  await core.store.queries.transaction().execute(async (transaction) => {
+  await transact(core.store.queries, (direct) => {
     for (const { id } of waiting) {
       const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
       const change = { ...ended, held_by: null, next_attempt_at: null };
-      if (!(await moveSubmission(transaction, id, 'queued', change))) continue;
-      await addEvent(transaction, id, { at, kind: 'unknown', data: { code } });
+      if (!moveSubmission(direct, id, 'queued', change)) continue;
+      addEvent(direct, id, { at, kind: 'unknown', data: { code } });
     }
   });
   if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
