@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from './api/bridge.ts';
@@ -22,8 +21,6 @@ function Themed({ scheme, children }: { readonly scheme: Scheme; readonly childr
       withGlobalClasses={false}
       withStaticClasses={false}
     >
-      {/* A note that goes away under the pointer must not keep the others from going. */}
-      <Notifications pauseResetOnHover="notification" position="bottom-left" autoClose={6000} />
       {children}
     </MantineProvider>
   );

@@ -30,7 +30,16 @@ export function Dialog({ title, onClose, children, ...look }: DialogProps) {
 export function BareDialog({ title, onClose, children, ...look }: DialogProps) {
   useFocusBack();
   return (
-    <Modal.Root opened onClose={onClose} lockScroll={false} centered radius="lg" padding="lg" {...look}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      lockScroll={false}
+      centered
+      radius="lg"
+      padding="lg"
+      classNames={{ inner: 'z-modal-inner' }}
+      {...look}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={title}>
         <Modal.Body>

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useTexts } from '../texts.ts';
 
-/** A short word in the corner: `good` goes away by itself, `bad` stays until it is closed. */
+/** A short word below the page: `good` goes away by itself, `bad` stays until it is closed. */
 export interface Note {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly title?: string;
@@ -15,7 +15,7 @@ export interface Note {
 
 const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 
-/** Shows a note in the corner of the window. */
+/** Shows a note below the page. */
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(

@@ -22,6 +22,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
 import { KeptProvider, useTimesAnew } from './kept.tsx';
 import { Rail } from './rail.tsx';
+import { Toasts } from './toasts.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
 const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place }>>> = {
@@ -97,6 +98,7 @@ function Frame() {
         <ErrorBoundary key={shown}>
           <Screen place={place} />
         </ErrorBoundary>
+        <Toasts />
         {isOver ? <DropOverlay onCompanies={place.screen === 'companies'} /> : null}
       </main>
     </div>

@@ -45,7 +45,7 @@ export const theme = createTheme({
         padding: 'lg',
         transitionProps: { duration: 140 },
       },
-      classNames: { title: 'z-modal-title' },
+      classNames: { title: 'z-modal-title', inner: 'z-modal-inner' },
     }),
     // Inside its screen, so that a screen reader finds it in a landmark; the placeholder is no child a menu may have.
     Menu: Menu.extend({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Recovery } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
+import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
 import { BackupList } from './backup-list.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -28,6 +29,7 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
         </Button>
       </div>
       {fresh ? <RestoreDialog backup={null} onClose={() => setFresh(false)} /> : null}
+      <Toasts />
     </main>
   );
 }

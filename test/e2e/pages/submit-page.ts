@@ -151,6 +151,11 @@ export class SubmitPage {
     return this.excerpt.getByTestId('next-issue');
   }
 
+  /** The whole XML of the chosen file, in a dialog. */
+  get openSource(): Locator {
+    return this.panel.getByTestId('open-source');
+  }
+
   get discardFile(): Locator {
     return this.panel.getByTestId('discard-file');
   }

@@ -86,6 +86,28 @@ export class WindowPage {
     return this.page.getByTestId('queue-pill');
   }
 
+  /** A short note below the page, by some of its words. */
+  toast(words: string): Locator {
+    return this.page.getByTestId('toasts').getByRole('alert').filter({ hasText: words });
+  }
+
+  /** What can be pressed where its middle is, and is covered by a short note: by its words. What is scrolled out of the page is not there. */
+  async coveredByToasts(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const toasts = document.querySelector('[data-testid="toasts"]');
+      const all = [...document.querySelectorAll('button, a, input, [role="row"]')];
+      return all.flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const page = element.closest('.z-page')?.getBoundingClientRect();
+        if (page !== undefined && (y < page.top || y > page.bottom)) return [];
+        const hit = document.elementFromPoint(x, y);
+        const isCovered = hit !== null && toasts?.contains(hit) === true && !toasts.contains(element);
+        return isCovered ? [element.textContent ?? ''] : [];
+      });
+    });
+  }
+
   get errorNotice(): Locator {
     return this.page.getByTestId('error-notice');
   }

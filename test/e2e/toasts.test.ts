@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+it('short notes cover nothing that can be pressed, in a small window neither', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const submit = new SubmitPage(page);
+  await submit.addSamples();
+  await page.route('**/api/files', (route) => route.abort());
+  await window.dropFiles([{ name: 'perdido.xml', content: '<a/>' }]);
+  await window.toast('perdido.xml').waitFor();
+  for (const [width, height] of [
+    [1360, 850],
+    [900, 600],
+    [680, 425],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The foot may lie beyond a small window: then the page scrolls to it.
+    await submit.sendButton.scrollIntoViewIfNeeded();
+    expect(await window.coveredByToasts(), `${width}`).toEqual([]);
+    await submit.sendButton.click({ trial: true });
+    await window.toast('perdido.xml').scrollIntoViewIfNeeded();
+  }
+  await page.setViewportSize({ width: 900, height: 600 });
+  await submit.select('recibidas-3T-lantegiak.xml');
+  await submit.openSource.click();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => window.coveredByToasts()).toEqual([]);
+});
