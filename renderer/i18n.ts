@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { amounts } from '../contract/amounts.ts';
 import type { Language } from '../contract/choices.ts';
+import amountNames from '../locales/amounts.json';
 import type backupTexts from '../locales/es/backup.json';
 import type batchTexts from '../locales/es/batch.json';
 import type choiceTexts from '../locales/es/choice.json';
@@ -86,6 +86,9 @@ function readResources(): Resources {
   }
   return resources;
 }
+
+/** Values that say how many there are, or how many there may be. A year, a line, a row and other numbers that name a thing are none. */
+const amounts: ReadonlySet<string> = new Set(amountNames);
 
 /** How many there are is written as numbers are in the language, in every sentence that says it; other values are given as they are to be read. */
 const amountsAsWritten: FormatterModule = {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createInstance, type FormatterModule } from 'i18next';
-import { amounts } from '../../contract/amounts.ts';
 import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
 
@@ -47,8 +46,15 @@ function readNamespace(language: Language, namespace: Namespace): Record<string,
   return Object.assign({}, ...texts);
 }
 
+/** Names of values that say how many there are, or may be (`locales/amounts.json`); a year, a line and other numbers that name a thing are none. */
+function readAmounts(): ReadonlySet<string> {
+  const file = new URL('../../locales/amounts.json', import.meta.url);
+  return new Set(JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);
+}
+
 /** How many there is is written by `write`; other values are given as they are to be read. */
 function amountsAsWritten(write: (value: number) => string): FormatterModule {
+  const amounts = readAmounts();
   return {
     type: 'formatter',
     init: () => undefined,
