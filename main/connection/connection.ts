@@ -86,10 +86,14 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       // The own sandbox takes a free port at each start: what is shown is where it is now.
       if (baseUrl !== slot.baseUrl) noteAddress(file, baseUrl);
       if (open?.baseUrl === baseUrl) return { ...open, softwareGarante: slot.softwareGarante };
-      await closeClient();
+      const former = open?.client;
       const client = options.createClient(baseUrl, file.read().profile);
-      open = { environment, baseUrl, client, softwareGarante: slot.softwareGarante };
-      return open;
+      const opened = { environment, baseUrl, client, softwareGarante: slot.softwareGarante };
+      // Before anything is waited for: whoever asks meanwhile gets this one, not another that nobody would close.
+      open = opened;
+      health = 'untested';
+      await former?.close();
+      return opened;
     },
     userKey: () => requireSecret(vault, configured().environment, 'userApiKey'),
     certificateKey: (from = vault) => requireSecret(from, configured().environment, 'certificateKey'),
