@@ -107,22 +107,23 @@ export function listHeld(direct: Direct): readonly Held[] {
   return direct.rows<Held>(held, []);
 }
 
-/** Queued submissions that wait for another, with that one, in the order of the queue. */
+/** A queued submission that waits for another, with what that one is. */
+interface HeldWithObstacle {
+  readonly id: string;
+  readonly file: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly byId: string;
+  readonly byFile: string;
+  readonly byState: SubmissionStateColumn;
+}
+
+/** In the order of the queue, `most` at the most. */
 export async function listHeldWithObstacles(
   queries: Kysely<Tables>,
   most: number,
-): Promise<
-  {
-    id: string;
-    file: string;
-    companyId: string;
-    companyName: string;
-    byId: string;
-    byFile: string;
-    byState: SubmissionStateColumn;
-  }[]
-> {
-  const { rows } = await sql<Awaited<ReturnType<typeof listHeldWithObstacles>>[number]>`
+): Promise<HeldWithObstacle[]> {
+  const { rows } = await sql<HeldWithObstacle>`
     select held.id, held.file_name as file, held.company_id as "companyId", held.company_name as "companyName",
       obstacle.id as "byId", obstacle.file_name as "byFile", obstacle.state as "byState"
     from submissions as held indexed by submissions_held

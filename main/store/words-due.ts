@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { createDirect, type Direct, inTurn } from './direct.ts';
+import { type Direct, inTurn } from './direct.ts';
 import { toStoreError } from './errors.ts';
 import { addWords, kinds, removeWords, searchTables } from './search-words.ts';
 import type { Tables } from './tables.ts';
@@ -34,14 +34,12 @@ export async function listDueWords(queries: Kysely<Tables>, of?: readonly number
 }
 
 export function createWordsWriter(queries: Kysely<Tables>, database: Database): WriteDueWords {
-  const direct = createDirect(database);
-  const write = database.transaction((largeToo: boolean) => writeStroke(direct, largeToo)).immediate;
   return async ({ largeToo, patient }) => {
     if (!(await hasDueWords(queries))) return false;
-    // In its turn on the connection, and to the end without letting go of the thread.
-    return queries.connection().execute(async () => {
+    return inTurn(queries, (direct) => {
+      const write = () => direct.transact(() => writeStroke(direct, largeToo));
       try {
-        return patient ? write(largeToo) : withoutWaiting(database, () => write(largeToo));
+        return patient ? write() : withoutWaiting(database, write);
       } catch (error) {
         throw toStoreError(error);
       }
