@@ -1,3 +1,5 @@
+import { steeringSigns, toJsonText } from '../reports/steering-signs.ts';
+
 /** Writes text to standard output and waits until it is taken: a slow reader slows us, and nothing is cut at the end. */
 export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -10,10 +12,8 @@ export function write(text: string): Promise<void> {
  * are not seen turn it around. They are shown as `\u{9b}`.
  */
 export function printable(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
+  const shown = (sign: string) => `\\u{${sign.charCodeAt(0).toString(16)}}`;
+  return text.replaceAll(/[^\P{Cc}\t]/gu, shown).replaceAll(steeringSigns, shown);
 }
 
 /** Writes a line to standard output. */
@@ -23,7 +23,7 @@ export function writeLine(text: string): Promise<void> {
 
 /** Writes a value as JSON with a line end. */
 export function writeJson(value: unknown): Promise<void> {
-  return write(`${JSON.stringify(value, null, 2)}\n`);
+  return write(toJsonText(value));
 }
 
 /** Writes a line for the person to standard error, out of the way of the output itself. */

@@ -4,6 +4,7 @@ import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
 import type { BatchReport } from './report.ts';
 import { toSarif } from './sarif.ts';
+import { toJsonText } from './steering-signs.ts';
 import type { Texts } from './texts.ts';
 
 /** A format: its writer, and what its file is called and is. */
@@ -42,5 +43,5 @@ export function reportFile(
 }
 
 function toJson({ files, summary }: BatchReport): string {
-  return `${JSON.stringify({ files: files.map(({ report }) => report), summary }, null, 2)}\n`;
+  return toJsonText({ files: files.map(({ report }) => report), summary });
 }

@@ -1,6 +1,7 @@
 import type { Layer } from '../../contract/verdict.ts';
 import { escapeAttribute as attribute, escapeMarkup } from './markup.ts';
 import type { BatchReport, FileReport, PrintedIssue, ReportedFile } from './report.ts';
+import { steeringSigns } from './steering-signs.ts';
 import type { Texts } from './texts.ts';
 
 const layers = ['file', 'xml', 'schema', 'header', 'rule'] as const satisfies readonly Layer[];
@@ -17,7 +18,10 @@ export function toJunit({ files, checks, createdAt }: BatchReport, texts: Texts)
   const suites = files.map((file) => ({ file, cases: asked.map((layer) => caseOf(layer, file.report)) }));
   const all = suites.flatMap(({ cases }) => cases);
   const time = createdAt.toISOString().slice(0, 19);
-  const body = suites.map(({ file, cases }) => suiteText(file, cases, { texts, time })).join('');
+  const body = suites
+    .map(({ file, cases }) => suiteText(file, cases, { texts, time }))
+    .join('')
+    .replaceAll(steeringSigns, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="zubi" ${counts(all)} time="0">\n${body}</testsuites>\n`;
 }
 

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BatchReport, FileReport, PrintedIssue } from './report.ts';
+import { toJsonText } from './steering-signs.ts';
 import type { Texts } from './texts.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -35,7 +36,7 @@ export function toSarif(batch: BatchReport, texts: Texts): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return toJsonText(log);
 }
 
 /** What a code means, without the values of one issue. */

@@ -158,7 +158,7 @@ describe('zubi validate', () => {
   });
 
   it('lets neither a name of a file nor what stands in one steer the terminal', async () => {
-    const file = at('hostile', 'a\u001b[1A\u001b[2K.xml');
+    const file = at('hostile', 'a\u001b[1A\u009b2K\u202e.xml');
     const name = 'Zubi\u009b1A\u202eSL';
     await mkdir(at('hostile'), { recursive: true });
     const taxpayer = { taxId: 'A99800476', name };
@@ -167,6 +167,11 @@ describe('zubi validate', () => {
     expect(stdout).toContain('Zubi\\u{9b}1A\\u{202e}SL');
     expect(stdout).toContain('no\\u{1b}[2J.xml');
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    for (const command of ['validate', 'mend']) {
+      const json = (await zubi([command, file, '--json'])).stdout;
+      expect(json).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+      expect(JSON.parse(json).files[0].file).toBe(file);
+    }
   });
 
   it.each([

@@ -118,3 +118,12 @@ it('is well-formed whatever a file is called and holds', () => {
   );
   expect(root.children[0]?.children[2]?.children[0]?.attributes.message).toContain('a\n<script>');
 });
+
+it('gives back signs that steer a terminal when it is parsed', () => {
+  const name = '\u009b2Jfdp.\u202elmx';
+  const [suite] = junit(
+    batch([file({ file: name, verdict: 'invalid', issues: [issue({ message: name })] })]),
+  ).children;
+  expect(suite?.attributes.name).toBe(name);
+  expect(suite?.children[2]?.children[0]?.text).toContain(name);
+});
