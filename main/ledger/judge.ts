@@ -80,15 +80,17 @@ class PooledJudge implements Judge {
   }
 
   expect(): void {
-    if (this.#letGo !== null) this.#letGo.refresh();
+    this.#letGo?.refresh();
     if (this.#isPrepared || this.#queue.isClosed) return;
     this.#start(true);
-    const letGo = () => {
-      const isLetGo = this.#queue.rest();
-      this.#letGo = isLetGo ? null : setTimeout(letGo, this.#expectedForMs).unref();
-      if (isLetGo) this.#isPrepared = false;
-    };
-    this.#letGo = setTimeout(letGo, this.#expectedForMs).unref();
+    // Again and again, should they be at their start still.
+    this.#letGo = setInterval(() => this.#rest(), this.#expectedForMs).unref();
+  }
+
+  #rest(): void {
+    if (!this.#queue.rest()) return;
+    this.#keep();
+    this.#isPrepared = false;
   }
 
   #start(compile: boolean): void {
@@ -101,7 +103,7 @@ class PooledJudge implements Judge {
 
   /** What is asked for keeps the threads. */
   #keep(): void {
-    if (this.#letGo !== null) clearTimeout(this.#letGo);
+    clearInterval(this.#letGo ?? undefined);
     this.#letGo = null;
   }
 
