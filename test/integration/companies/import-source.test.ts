@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -55,4 +55,32 @@ describe('a key that a company here has', () => {
     const { rows } = await office.call('companies.importPreview', await importOf('B95123451', 'svc-2'));
     expect(rows[0]?.faults.map(({ code }) => code)).toEqual(['key_taken']);
   });
+});
+
+/** From now on no transaction that writes a company can be committed: SQLite looks at a reference to nothing at the commit. */
+const failAtCommit = `
+  create table planted (id text references companies (id) deferrable initially deferred);
+  create trigger planted_fault after insert on companies begin insert into planted values ('nobody'); end`;
+
+it('a table that cannot be committed leaves neither companies nor keys, and can be taken in later', async () => {
+  const { office } = await openConnectedOffice();
+  const text =
+    'NIF;Empresa;Territorio;Id;Clave API\nA99800476;Lantegiak;Bizkaia;svc-1;planted-import-key-1\n';
+  const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
+  if (!taken.ok) throw new Error(taken.error.code);
+  const keys = () =>
+    Object.keys(JSON.parse(readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8')).entries).filter(
+      (name) => name.startsWith('company'),
+    );
+  const change = (statements: string) => {
+    const history = new Database(join(office.dataFolder, 'zubi.db'));
+    history.exec(statements);
+    history.close();
+  };
+  change(failAtCommit);
+  await office.refused('companies.importFile', taken.value);
+  expect([(await office.call('companies.list', {})).total, keys()]).toEqual([0, []]);
+  change('drop trigger planted_fault');
+  expect(await office.call('companies.importFile', taken.value)).toMatchObject({ registered: 1 });
+  expect(keys()).toHaveLength(1);
 });
