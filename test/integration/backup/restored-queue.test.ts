@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openPractisingOffice } from '../core/office.ts';
+import { openBureau } from '../outbox/bureau.ts';
 import { queue } from './filing.ts';
 
 describe('what waited in the queue when the copy was made', () => {
@@ -43,5 +45,33 @@ describe('what waited in the queue when the copy was made', () => {
       'accepted',
       'unknown',
     ]);
+  });
+
+  it('waits for a person and no longer for another, and nothing lets it go but her', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'drop_after' }]);
+    const ids = await bureau.send([await bureau.put(0), await bureau.put(0, { operation: 'M00' })]);
+    const [first = '', second = ''] = ids;
+    await bureau.app.idle();
+    const heldBy = async (id: string) => (await bureau.call('submissions.get', { id })).submission.heldBy;
+    expect(await heldBy(second)).toBe(first);
+    const made = await bureau.call('backup.create', {});
+    const { company } = (await bureau.call('submissions.get', { id: second })).submission;
+    await bureau.call('submissions.resume', { companyId: company.id });
+    await bureau.app.idle();
+    expect(await bureau.stateOf(second)).toBe('accepted');
+
+    await bureau.call('backup.restore', { id: made.id });
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['unknown', 'unknown']);
+    expect([await heldBy(second), (await bureau.call('submissions.held', {})).held]).toEqual([null, []]);
+    const history = new Database(join(bureau.dataFolder, 'zubi.db'), { readonly: true });
+    expect(history.prepare('select held_by from submissions where held_by is not null').all()).toEqual([]);
+    history.close();
+    await bureau.call('submissions.resolve', { id: first, decision: 'accepted', note: '' });
+    await bureau.call('submissions.resume', { companyId: company.id });
+    await bureau.app.idle();
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'unknown']);
+    expect([...(await bureau.sandbox.reached()).values()]).toEqual([1, 1]);
+    expect((await bureau.call('backup.check', {})).submissions).toBe(2);
   });
 });
