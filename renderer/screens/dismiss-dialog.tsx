@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useCommand } from '../api/queries.ts';
 import { placeHash } from '../router.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { ErrorNotice } from '../shell/error-notice.tsx';
+import { DialogForm } from '../shell/dialog-form.tsx';
 import { useNotify } from '../shell/notify.tsx';
 import { useTexts } from '../texts.ts';
 
@@ -41,11 +41,13 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
   const link = { href: placeHash('history', id), text: t('dismissal.see') };
   return (
     <Dialog onClose={onClose} title={t('dismissal.title')} size="md">
-      <form
-        className="z-form"
-        data-testid="dismiss-dialog"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        testId="dismiss-dialog"
+        save={t('dismissal.save')}
+        isSaving={dismiss.isPending}
+        error={dismiss.error}
+        onClose={onClose}
+        onSave={() => {
           const done = {
             name: dismissalNote,
             tone: 'good',
@@ -77,16 +79,7 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {dismiss.error === null ? null : <ErrorNotice error={dismiss.error.error} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={dismiss.isPending}>
-            {t('dismissal.save')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

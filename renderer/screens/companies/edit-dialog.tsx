@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -38,14 +38,15 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
   }
   return (
     <Dialog onClose={onClose} title={t('companyForm.titleEdit')} size="xl">
-      <form
-        className="z-form"
-        data-testid="company-edit-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <DialogForm
+        testId="company-edit-dialog"
+        save={t('companyForm.save')}
+        isSaving={update.isPending}
+        tellsFaults
+        error={update.error}
+        errorTitle={t('companyForm.notSaved')}
+        onClose={onClose}
+        onSave={submit}
       >
         <p className="z-second">
           {t(company.state === 'registered' ? 'companyForm.editRegistered' : 'companyForm.editDraft')}
@@ -59,18 +60,7 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
           showFaults={tried}
           onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
         />
-        {update.error === null ? null : (
-          <ErrorNotice error={update.error.error} title={t('companyForm.notSaved')} />
-        )}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={update.isPending} data-testid="company-save">
-            {t('companyForm.save')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
@@ -6,7 +6,7 @@ import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
@@ -78,14 +78,15 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog onClose={onClose} title={t('companyExport.title')} size="lg">
-      <form
-        className="z-form"
-        data-testid="export-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <DialogForm
+        testId="export-dialog"
+        save={t('companyExport.save')}
+        isSaving={save.isPending}
+        tellsFaults
+        error={save.error}
+        errorTitle={t('companyExport.failed')}
+        onClose={onClose}
+        onSave={submit}
       >
         <Radio.Group
           label={t('companyExport.what')}
@@ -104,18 +105,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         </Radio.Group>
         {format === 'sealed' ? <Passphrases values={words} showFaults={tried} onChange={setWords} /> : null}
-        {save.error === null ? null : (
-          <ErrorNotice error={save.error.error} title={t('companyExport.failed')} />
-        )}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('companyExport.save')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

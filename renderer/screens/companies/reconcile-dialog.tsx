@@ -1,10 +1,10 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { Input } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { OverwriteWarning } from './overwrite-warning.tsx';
 
@@ -30,11 +30,15 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const isComplete = answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
     <Dialog onClose={onClose} title={t('reconcile.title', { name: company.fullName })} size="lg">
-      <form
-        className="z-form"
-        data-testid="reconcile-dialog"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        testId="reconcile-dialog"
+        save={t('reconcile.save')}
+        isComplete={isComplete}
+        isSaving={reconcile.isPending}
+        error={reconcile.error}
+        errorTitle={t('reconcile.failed')}
+        onClose={onClose}
+        onSave={() => {
           if (isComplete)
             reconcile.mutate(toInput(company.id, answer, serviceId.trim()), { onSuccess: onClose });
         }}
@@ -68,18 +72,7 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
             <OverwriteWarning name={company.fullName} checked={idChecked} onChange={setIdChecked} />
           </>
         ) : null}
-        {reconcile.error === null ? null : (
-          <ErrorNotice error={reconcile.error.error} title={t('reconcile.failed')} />
-        )}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isComplete} loading={reconcile.isPending}>
-            {t('reconcile.save')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { addYears, today } from './days.ts';
 
@@ -45,13 +45,14 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
   }
   return (
     <Dialog onClose={onClose} title={t('authorization.decideTitle')} size="lg">
-      <form
-        className="z-form"
-        data-testid="decision-dialog"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <DialogForm
+        testId="decision-dialog"
+        save={t('authorization.saveDecision')}
+        isSaving={decide.isPending}
+        error={decide.error}
+        errorTitle={t('authorization.saveFailed')}
+        onClose={onClose}
+        onSave={submit}
       >
         <p className="z-second">{t('authorization.decideText', { name: company.fullName })}</p>
         {reviewed === null ? null : (
@@ -105,18 +106,7 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {decide.error === null ? null : (
-          <ErrorNotice error={decide.error.error} title={t('authorization.saveFailed')} />
-        )}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={decide.isPending} data-testid="decision-save">
-            {t('authorization.saveDecision')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { addYears, today } from './days.ts';
 
@@ -22,25 +22,17 @@ function NoteForm({ title, testId, error, isSaving, onSave, onClose, children }:
   const { t } = useTexts();
   return (
     <Dialog onClose={onClose} title={title}>
-      <form
-        className="z-form"
-        data-testid={testId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
+      <DialogForm
+        testId={testId}
+        save={t('authorization.saveDecision')}
+        isSaving={isSaving}
+        error={error}
+        errorTitle={t('authorization.saveFailed')}
+        onClose={onClose}
+        onSave={onSave}
       >
         {children}
-        {error === null ? null : <ErrorNotice error={error.error} title={t('authorization.saveFailed')} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('authorization.saveDecision')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

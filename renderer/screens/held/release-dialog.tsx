@@ -4,6 +4,7 @@ import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -56,11 +57,14 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
   const id = own?.[0]?.company.id;
   if (held.length === 0 && !release.isPending) return <p>{t('release.none')}</p>;
   return (
-    <form
-      className="z-form"
-      data-testid="release-dialog"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      testId="release-dialog"
+      save={count === 0 ? t('release.open') : t('release.save', counted)}
+      isComplete={count > 0}
+      isSaving={release.isPending}
+      error={release.error}
+      onClose={onClose}
+      onSave={() => {
         if (id === undefined) return;
         const onSuccess = () => {
           notify({ tone: 'good', lines: [t('release.done', counted)] });
@@ -77,16 +81,7 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
         <p>{t('release.text')}</p>
         <p>{t('release.textEarlier')}</p>
       </div>
-      {release.error === null ? null : <ErrorNotice error={release.error.error} />}
-      <div className="z-form-actions z-form-actions-end">
-        <Button variant="default" onClick={onClose}>
-          {t('app.cancel')}
-        </Button>
-        <Button type="submit" disabled={count === 0} loading={release.isPending}>
-          {count === 0 ? t('release.open') : t('release.save', counted)}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Radio, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { InstalledPackage } from '../../../contract/schema-package.ts';
 import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { readYears } from './schema-choice.ts';
@@ -24,8 +24,7 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
   const years = readYears(yearsText);
   const says = scope === 'all' || (years !== null && (years.length > 0 || from !== ''));
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const limits = {
       ...(years !== null && years.length > 0 ? { fiscalYears: [...years] } : {}),
       ...(from === '' ? {} : { from }),
@@ -42,7 +41,15 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
   }
   return (
     <Dialog onClose={onClose} title={t('schemaPackages.choiceTitle')}>
-      <form className="z-form" onSubmit={submit} data-testid="schema-choice">
+      <DialogForm
+        testId="schema-choice"
+        save={t('schemaPackages.choiceSave')}
+        isComplete={says}
+        isSaving={activate.isPending}
+        error={activate.error}
+        onClose={onClose}
+        onSave={submit}
+      >
         <Radio.Group
           aria-label={t('schemaPackages.choiceTitle')}
           value={scope}
@@ -72,16 +79,7 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
             />
           </>
         ) : null}
-        {activate.error === null ? null : <ErrorNotice error={activate.error.error} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" disabled={!says} loading={activate.isPending}>
-            {t('schemaPackages.choiceSave')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RecordResult, RecordState, Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -79,8 +80,7 @@ export function CancelDialog({ submission, cancellable, onClose }: CancelDialogP
       return next;
     });
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const records = [...chosen].toSorted((one, other) => one - other);
     build.mutate(scope === 'whole' ? { id: submission.id } : { id: submission.id, records }, {
       onSuccess: ({ file }) => void show([file]),
@@ -89,7 +89,15 @@ export function CancelDialog({ submission, cancellable, onClose }: CancelDialogP
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
     <Dialog onClose={onClose} title={t('corrections.cancelTitle')} size="lg">
-      <form className="z-form" onSubmit={submit} data-testid="cancel-dialog">
+      <DialogForm
+        testId="cancel-dialog"
+        save={t('corrections.prepareCancellation')}
+        isComplete={scope === 'whole' || chosen.size > 0}
+        isSaving={build.isPending}
+        error={build.error}
+        onClose={onClose}
+        onSave={submit}
+      >
         <p className="z-second">{t('corrections.cancelText')}</p>
         <Radio.Group
           label={t('corrections.cancelLegend')}
@@ -109,16 +117,7 @@ export function CancelDialog({ submission, cancellable, onClose }: CancelDialogP
             </p>
           </>
         ) : null}
-        {build.error === null ? null : <ErrorNotice error={build.error.error} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" disabled={scope === 'chosen' && chosen.size === 0} loading={build.isPending}>
-            {t('corrections.prepareCancellation')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

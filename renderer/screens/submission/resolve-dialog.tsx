@@ -1,11 +1,11 @@
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 
 const decisions = ['accepted', 'rejected', 'not_delivered'] as const;
@@ -27,11 +27,14 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const resolve = useCommand('submissions.resolve', ['submissions.get', 'submissions.list', 'app.status']);
   return (
     <Dialog onClose={onClose} title={t('resolve.title')} size="lg">
-      <form
-        className="z-form"
-        data-testid="resolve-dialog"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        testId="resolve-dialog"
+        save={t('resolve.save')}
+        isComplete={decision !== null}
+        isSaving={resolve.isPending}
+        error={resolve.error}
+        onClose={onClose}
+        onSave={() => {
           if (decision !== null)
             resolve.mutate({ id: submission.id, decision, note }, { onSuccess: onClose });
         }}
@@ -74,16 +77,7 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {resolve.error === null ? null : <ErrorNotice error={resolve.error.error} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" disabled={decision === null} loading={resolve.isPending}>
-            {t('resolve.save')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

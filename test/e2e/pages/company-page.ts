@@ -48,7 +48,7 @@ export class CompanyPage {
   }
 
   get saveButton(): Locator {
-    return this.page.getByTestId('company-save');
+    return this.page.getByTestId('company-edit-dialog').getByTestId('dialog-save');
   }
 
   /** Takes a company that the service does not have out of the list; asks twice. */

@@ -20,6 +20,6 @@ export async function recordDecision(
     await page.getByTestId('decision-reason').fill(reason);
   }
   if (date !== undefined) await page.getByTestId('decision-date').fill(date);
-  await page.getByTestId('decision-save').click();
+  await dialog.getByTestId('dialog-save').click();
   if (!expectRefusal) await dialog.waitFor({ state: 'detached' });
 }
