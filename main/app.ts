@@ -47,7 +47,7 @@ import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
 import { batchHandlers } from './submissions/batches.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
-import { dismissalHandlers } from './submissions/dismissals.ts';
+import { decisionHandlers } from './submissions/decisions.ts';
 import { fixHandlers } from './submissions/fixes.ts';
 import { historyHandlers } from './submissions/history.ts';
 import { intakeHandlers } from './submissions/intake.ts';
@@ -250,7 +250,7 @@ function wire(
       ...sampleHandlers(core),
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
-      ...dismissalHandlers(core),
+      ...decisionHandlers(core, outbox),
       ...historyHandlers(core, words),
       ...batchHandlers(core),
       ...overviewHandlers(core),

@@ -4,7 +4,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
 import { insertBatch } from '../store/batches.ts';
-import { directIn, transact } from '../store/direct.ts';
+import { directIn } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
 import { beginRun } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
@@ -27,11 +27,11 @@ import type { RecordShelf } from './record-shelf.ts';
 /** How many files are written between two breaths. */
 const filesInOneGo = 10;
 
-/** Queueing, taking back, and a person's decisions on what the machine cannot know. */
+/** Queueing and taking back. */
 export function sendingHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'submissions.send' | 'submissions.retry' | 'submissions.resolve' | 'submissions.cancelJob'> {
+): Handlers<'submissions.send' | 'submissions.retry' | 'submissions.cancelJob'> {
   const { shelf } = outbox;
   return {
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
@@ -55,7 +55,6 @@ export function sendingHandlers(
       outbox.hurry();
       return submission;
     },
-    'submissions.resolve': ({ id, decision, note }) => resolve(core, outbox, { id, decision, note }),
     'submissions.cancelJob': ({ ids }) => cancelQueued(core, outbox, ids),
   };
 }
@@ -164,29 +163,6 @@ async function insertOnce(transaction: Transaction<Tables>, draft: Draft): Promi
 
 function isUniqueFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
-}
-
-const resolvedStates = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'failed' } as const;
-
-/** A person says how an `unknown` ended; who decided and why stays in the timeline. */
-async function resolve(
-  core: Core,
-  outbox: Outbox,
-  { id, decision, note }: { id: string; decision: keyof typeof resolvedStates; note: string },
-): Promise<Submission> {
-  const row = await requireSubmission(core, id);
-  const state = resolvedStates[decision];
-  const at = core.clock().toISOString();
-  await transact(core.store.queries, (direct) => {
-    if (!moveSubmission(direct, id, 'unknown', { state, finished_at: at })) {
-      throw new ZubiError('submission_state', { id, state: row.state });
-    }
-    addEvent(direct, id, { at, kind: 'resolved', data: { decision, note } });
-  });
-  tell(core, id, state);
-  // What waited for this decision may go now.
-  outbox.wake();
-  return toSubmission(await requireSubmission(core, id));
 }
 
 /** Takes back what is still queued; what has left cannot be taken back. */
