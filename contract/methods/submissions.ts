@@ -6,10 +6,20 @@ import {
   submissionEventSchema,
   submissionFilterSchema,
   submissionSchema,
+  submissionStateSchema,
 } from '../submission.ts';
 import { issueSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
+
+/** How an `unknown` outcome ended, as a person found it in the service's panel, and what she notes. */
+const resolutionSchema = z.object({
+  decision: z.enum(['accepted', 'rejected', 'not_delivered']),
+  note: z.string().trim().max(500).default(''),
+});
+
+/** So many are decided on at one stroke. */
+const mostResolved = 5000;
 
 /** From a dropped file to an answer in the history. */
 export const submissionMethods = {
@@ -114,13 +124,22 @@ export const submissionMethods = {
     z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() }),
   ),
   /** A person's decision on an `unknown` outcome: it arrived (accepted or rejected, as the panel says), or it did not. */
-  'submissions.resolve': command(
+  'submissions.resolve': command(resolutionSchema.extend({ id }), submissionSchema),
+  /**
+   * The same decision on several `unknown` ones at one stroke; each has it, and the note, in its own life. One that has ended otherwise meanwhile stays as it is, and
+   * is told in `others`; when one is not in the history at all, nothing is decided.
+   */
+  'submissions.resolveAll': command(
+    resolutionSchema.extend({ ids: z.array(id).min(1).max(mostResolved) }),
     z.object({
-      id,
-      decision: z.enum(['accepted', 'rejected', 'not_delivered']),
-      note: z.string().trim().max(500).default(''),
+      resolved: z.array(id),
+      others: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
     }),
-    submissionSchema,
+  ),
+  /** What the `unknown` ones came of, as their `answerCode` says it; the most first. */
+  'submissions.causes': query(
+    z.object({ companyId: id.optional() }),
+    z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**
    * A person lets submissions be that were `rejected`, `partially_accepted` or `failed` and will not be corrected or repeated: they wait for nobody any more. All or

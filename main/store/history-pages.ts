@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { betweenInstants, findBatchRuns, findTimes, meet, type Times } from './history-range.ts';
 import {
+  causedBy,
   formsOf,
   isByCompany,
   type Source,
@@ -36,9 +37,11 @@ export interface SubmissionPage {
  */
 export async function listSubmissions(
   queries: Kysely<Tables>,
-  filter: SubmissionFilter,
+  asked: SubmissionFilter,
   page: { before: number | null; limit: number },
 ): Promise<SubmissionPage> {
+  // What has no known end waits, always.
+  const filter: SubmissionFilter = asked.cause === undefined ? asked : { ...asked, waiting: true };
   const times = await findTimes(queries, filter);
   const before = page.before === null ? lastOfAll : page.before - 1;
   const left = { ...times, ranges: meet(times.ranges, [{ first: 0, last: before }]) };
@@ -231,6 +234,7 @@ function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
     ...(filter.companyId ? [sql`company_id = ${filter.companyId}`] : []),
     ...(forms ? [sql`form in (${sql.join([...forms, -1])})`] : []),
     ...(states ? [sql`state in (${sql.join([...states, ''])})`] : []),
+    ...causedBy(filter),
     sql`true`,
   ];
   return sql.join(conditions, sql` and `);

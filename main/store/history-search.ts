@@ -175,13 +175,24 @@ function formMarks(filter: SubmissionFilter, forms: readonly number[] | null): K
   ];
 }
 
-/** What has no place and no mark: a batch, an instant, whether what moves has left, and whether what was let be waits all the same. */
+/** What is `unknown` for one reason: few beside the whole, so they are looked up once, wherever else is looked. */
+export const causedBy = ({ cause }: SubmissionFilter): RawBuilder<unknown>[] =>
+  cause === undefined
+    ? []
+    : [
+        sql`sequence in (select waits.sequence from waiting_submissions as waits
+          join submissions as ended on ended.sequence = waits.sequence
+          where waits.state = 'unknown' and ended.answer_code = ${cause})`,
+      ];
+
+/** What has no place and no mark: a batch, an instant, whether what moves has left, whether what was let be waits all the same, and what an unknown end came of. */
 function unknownToWords(filter: SubmissionFilter, times: Times): readonly RawBuilder<unknown>[] {
   const { batchId, dismissed, waiting, states } = filter;
   const isQueued = states?.includes('queued') === true;
   const isSending = states?.includes('sending') === true;
   return [
     ...(batchId === undefined ? [] : [sql`and batch_id = ${batchId}`]),
+    ...causedBy(filter).map((condition) => sql`and ${condition}`),
     ...(dismissed === true && waiting === true ? [sql`and ${stillWaits}`] : []),
     ...(isQueued === isSending ? [] : [sql`and state <> ${isQueued ? 'sending' : 'queued'}`]),
     ...(times.between ? [betweenInstants(times)] : []),

@@ -55,6 +55,20 @@ export async function countWaiting(
   return n;
 }
 
+/** What those came of whose end is not known, in one company or in all, the most first. */
+export async function countCauses(
+  queries: Kysely<Tables>,
+  companyId: string | undefined,
+): Promise<{ cause: string; files: number }[]> {
+  const { rows } = await sql<{ cause: string; files: number }>`
+    select ended.answer_code as cause, count(*) as files
+    from waiting_submissions as waits join submissions as ended on ended.sequence = waits.sequence
+    where waits.state = 'unknown' and ended.answer_code is not null
+      and waits.company_id = coalesce(${companyId ?? null}, waits.company_id)
+    group by ended.answer_code order by files desc, cause`.execute(queries);
+  return rows;
+}
+
 /** How many of what was sent in a quarter still wait, by company and state. */
 export async function countWaitingByCompany(
   queries: Kysely<Tables>,

@@ -1,9 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../contract/errors.ts';
+import type { Input, Output } from '../../contract/methods.ts';
 import type { Submission, SubmissionState } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
-import { directIn, transact } from '../store/direct.ts';
+import { directIn } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
-import { findSubmission, findSubmissions, moveSubmission, setDismissed } from '../store/submissions.ts';
+import {
+  findSubmission,
+  findSubmissions,
+  moveSubmission,
+  readSubmission,
+  setDismissed,
+} from '../store/submissions.ts';
 import { tell } from './delivery.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import type { Outbox } from './outbox.ts';
@@ -12,9 +20,16 @@ import type { Outbox } from './outbox.ts';
 export function decisionHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'submissions.resolve' | 'submissions.dismiss' | 'submissions.reopen'> {
+): Handlers<'submissions.resolve' | 'submissions.resolveAll' | 'submissions.dismiss' | 'submissions.reopen'> {
   return {
-    'submissions.resolve': ({ id, decision, note }) => resolve(core, outbox, { id, decision, note }),
+    'submissions.resolve': async ({ id, ...resolution }) => {
+      const { others } = await resolve(core, outbox, [id], resolution);
+      const [other] = others;
+      if (other) throw new ZubiError('submission_state', { id, state: other.state });
+      return toSubmission(await requireSubmission(core, id));
+    },
+    'submissions.resolveAll': ({ ids, ...resolution }) =>
+      resolve(core, outbox, [...new Set(ids)], resolution),
     'submissions.dismiss': (asked) => decide(core, 'dismissed', asked),
     'submissions.reopen': (asked) => decide(core, 'reopened', asked),
   };
@@ -22,25 +37,38 @@ export function decisionHandlers(
 
 const resolvedStates = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'failed' } as const;
 
-/** A person says how an `unknown` ended; who decided and why stays in the timeline. */
+type Resolution = Omit<Input<'submissions.resolve'>, 'id'>;
+
+/** How many are written between two breaths. */
+const decidedInOneGo = 10;
+
+/** A person says how `unknown` ones ended, all at one stroke; who decided and why stays in the timeline of each. What is unknown no longer is left as it is. */
 async function resolve(
   core: Core,
   outbox: Outbox,
-  { id, decision, note }: { id: string; decision: keyof typeof resolvedStates; note: string },
-): Promise<Submission> {
-  const row = await requireSubmission(core, id);
+  ids: readonly string[],
+  { decision, note = '' }: Resolution,
+): Promise<Output<'submissions.resolveAll'>> {
   const state = resolvedStates[decision];
   const at = core.clock().toISOString();
-  await transact(core.store.queries, (direct) => {
-    if (!moveSubmission(direct, id, 'unknown', { state, finished_at: at })) {
-      throw new ZubiError('submission_state', { id, state: row.state });
+  const resolved: string[] = [];
+  const others: Output<'submissions.resolveAll'>['others'] = [];
+  await core.store.queries.transaction().execute(async (transaction) => {
+    const direct = directIn(transaction);
+    for (const [index, id] of ids.entries()) {
+      const row = readSubmission(direct, id);
+      if (!row) throw new ZubiError('submission_unknown', { id });
+      if (moveSubmission(direct, id, 'unknown', { state, finished_at: at })) {
+        addEvent(direct, id, { at, kind: 'resolved', data: { decision, note } });
+        resolved.push(id);
+      } else others.push({ id, file: row.file_name, state: row.state });
+      if (index % decidedInOneGo === decidedInOneGo - 1) await setImmediate();
     }
-    addEvent(direct, id, { at, kind: 'resolved', data: { decision, note } });
   });
-  tell(core, id, state);
+  for (const id of resolved) tell(core, id, state);
   // What waited for this decision may go now.
   outbox.wake();
-  return toSubmission(await requireSubmission(core, id));
+  return { resolved, others };
 }
 
 /** Ends that a person may let be. An unknown outcome is none: how it ended must be said first. */

@@ -10,7 +10,7 @@ import { listSubmissions } from '../store/history-pages.ts';
 import { listRecordResults } from '../store/record-results.ts';
 import { findSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
-import { waitsForPerson } from '../store/waiting.ts';
+import { countCauses, waitsForPerson } from '../store/waiting.ts';
 import { fromRecordRow } from './record-rows.ts';
 import type { WordsKeeper } from './words-keeper.ts';
 
@@ -18,7 +18,13 @@ import type { WordsKeeper } from './words-keeper.ts';
 export function historyHandlers(
   core: Core,
   words: WordsKeeper,
-): Handlers<'submissions.list' | 'submissions.get' | 'submissions.records' | 'submissions.document'> {
+): Handlers<
+  | 'submissions.list'
+  | 'submissions.causes'
+  | 'submissions.get'
+  | 'submissions.records'
+  | 'submissions.document'
+> {
   const { queries } = core.store;
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
@@ -28,6 +34,7 @@ export function historyHandlers(
       const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
       return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };
     },
+    'submissions.causes': async ({ companyId }) => ({ causes: await countCauses(queries, companyId) }),
     'submissions.get': async ({ id }) => {
       const row = await requireSubmission(core, id);
       const events = (await listEvents(queries, id)).map(toEvent);

@@ -42,6 +42,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.batches',
         'submissions.batch',
         'submissions.held',
+        'submissions.causes',
         'submissions.worklist',
         'companies.list',
         'overview.get',

@@ -7,7 +7,7 @@ import { checkHistory } from '../../../main/store/check.ts';
 import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { writeDueWords } from '../store/due-words.ts';
-import { liveLong, makeDice, pick, states } from './random-life.ts';
+import { causes, liveLong, makeDice, pick, states } from './random-life.ts';
 import { lookAtAll, type Seen } from './slow-query.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
@@ -56,6 +56,7 @@ function makeFilter(roll: (sides: number) => number): SubmissionFilter {
     ...one(5, () => ({ waiting: true })),
     ...one(6, () => ({ dismissed: true })),
     ...one(7, () => ({ batchId: `batch-${roll(4)}` })),
+    ...one(8, () => ({ cause: pick(roll, causes) })),
   };
 }
 

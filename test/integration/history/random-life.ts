@@ -30,6 +30,7 @@ export const states = [
   'queued',
   ...(['sending', 'accepted', 'partially_accepted', 'rejected', 'failed', 'unknown', 'cancelled'] as const),
 ] as const;
+export const causes = ['history_restored', 'interrupted', 'connection_lost'] as const;
 export const operations = ['creation', 'modification', 'cancellation'] as const;
 
 const companies = [
@@ -171,6 +172,7 @@ async function answer(
       roll(2) === 0 ? { identifier: `LROE-2026${roll(1000)}`, registration_number: `480${roll(1000)}` } : {};
     moveSubmission(directIn(transaction), row.id, row.state, {
       state: pick(roll, states),
+      answer_code: pick(roll, causes),
       incorrect_count: roll(2),
       ...names,
     });

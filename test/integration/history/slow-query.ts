@@ -71,6 +71,7 @@ function lets(filter: SubmissionFilter, row: SubmissionsTable): boolean {
     (!filter.from || row.created_at >= filter.from) &&
     (!filter.to || row.created_at <= filter.to) &&
     (!filter.batchId || row.batch_id === filter.batchId) &&
-    (!filter.dismissed || row.dismissed_at !== null)
+    (!filter.dismissed || row.dismissed_at !== null) &&
+    (!filter.cause || (row.state === 'unknown' && row.answer_code === filter.cause))
   );
 }
