@@ -10,6 +10,7 @@ const { load } = ofBuilder('js-yaml') as { load(text: string): unknown };
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const builder = z
   .object({
+    appId: z.string(),
     asar: z.unknown(),
     electronFuses: z.unknown(),
     afterPack: z.string(),
@@ -39,6 +40,10 @@ describe('E4 how it is started', () => {
     // Left out, electron-builder puts `--no-sandbox` there with its older runtime.
     expect(builder.appImage.executableArgs).toEqual([]);
   });
+});
+
+test('Windows knows the running program by the name that its installer gave it: else it shows none of its notifications', () => {
+  expect(read('main/electron.ts')).toContain(`setAppUserModelId('${builder.appId}')`);
 });
 
 describe('E19 Electron is current', () => {
