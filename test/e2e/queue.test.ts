@@ -49,6 +49,31 @@ async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: nu
   return { batch, left, application, page };
 }
 
+/** Sends a creation and its modification, dropped the other way round; the answer to the creation, `alta.xml`, is lost. `both`: their hashes, as they belong. */
+async function sendWithoutAnswer(seed: number) {
+  const creation = document(seed);
+  const change = makeDocument('240-received', {
+    ...{ seed, records: 2, taxpayer: company, operation: 'M00' },
+  });
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const submit = new SubmitPage(page);
+  const window = new WindowPage(page);
+  await window.dropFiles([
+    { name: 'modificación.xml', content: change },
+    { name: 'alta.xml', content: creation },
+  ]);
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  for (const name of ['alta.xml', 'modificación.xml']) await submit.standing(name, 'ready').waitFor();
+  await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
+  await submit.sendButton.click();
+  await submit.submissionState('alta.xml', 'unknown').waitFor();
+  const reached = () => reachedTheLedger(application.dataFolder);
+  const both = [hashOf(creation), hashOf(change)];
+  return { page, submit, window, submission: new SubmissionPage(page), reached, both };
+}
+
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
 describe('pulling the plug in the middle', () => {
@@ -88,24 +113,7 @@ describe('pulling the plug in the middle', () => {
 
 describe('a creation and its modification dropped together', () => {
   it('leave in order; where the creation has no answer, the modification says what it waits for, and goes once that is resolved', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const submit = new SubmitPage(page);
-    const window = new WindowPage(page);
-    const submission = new SubmissionPage(page);
-    const change = makeDocument('240-received', {
-      ...{ seed: 21, records: 2, taxpayer: company, operation: 'M00' },
-    });
-    await window.dropFiles([
-      { name: 'modificación.xml', content: change },
-      { name: 'alta.xml', content: document(21) },
-    ]);
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    for (const name of ['alta.xml', 'modificación.xml']) await submit.standing(name, 'ready').waitFor();
-    await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
-    await submit.sendButton.click();
-    await submit.submissionState('alta.xml', 'unknown').waitFor();
+    const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(21);
     await submit.submissionState('modificación.xml', 'queued').click();
     await submission.heldBy.click();
     await submission.state('unknown').waitFor();
@@ -123,31 +131,14 @@ describe('a creation and its modification dropped together', () => {
     for (const words of [company.name, company.taxId, 'alta.xml']) expect(said).toContain(words);
     await window.goTo('history');
     for (const name of ['alta.xml', 'modificación.xml']) await history.state(name, 'accepted').waitFor();
-    expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(21)), hashOf(change)]);
+    expect(await reached()).toEqual(both);
   });
 });
 
 describe('what waits for an earlier submission', () => {
   it('goes without it when a person says so, knowing what that means', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const submit = new SubmitPage(page);
-    const window = new WindowPage(page);
-    const submission = new SubmissionPage(page);
+    const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(22);
     const queue = new QueuePage(page);
-    const change = makeDocument('240-received', {
-      ...{ seed: 22, records: 2, taxpayer: company, operation: 'M00' },
-    });
-    await window.dropFiles([
-      { name: 'modificación.xml', content: change },
-      { name: 'alta.xml', content: document(22) },
-    ]);
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    for (const name of ['alta.xml', 'modificación.xml']) await submit.standing(name, 'ready').waitFor();
-    await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
-    await submit.sendButton.click();
-    await submit.submissionState('alta.xml', 'unknown').waitFor();
     // From the notice of the queue, which is on every screen: it says what waits for what, and nothing happens yet.
     await queue.releaseFromNotice.click();
     const said = await queue.releaseDialog.innerText();
@@ -155,7 +146,7 @@ describe('what waits for an earlier submission', () => {
       expect(said).toContain(words);
     await page.keyboard.press('Escape');
     await queue.releaseDialog.waitFor({ state: 'detached' });
-    expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(22))]);
+    expect(await reached()).toEqual(both.slice(0, 1));
     // From its own page.
     await submit.submissionState('modificación.xml', 'queued').click();
     await submission.release.click();
@@ -163,7 +154,7 @@ describe('what waits for an earlier submission', () => {
     expect(await findViolations(page)).toEqual([]);
     await queue.releaseDialog.getByRole('button', { name: 'Enviar 1 archivo sin esperar' }).click();
     await submission.state('accepted').waitFor();
-    expect(await reachedTheLedger(application.dataFolder)).toEqual([hashOf(document(22)), hashOf(change)]);
+    expect(await reached()).toEqual(both);
     await window.goTo('history');
     await new HistoryPage(page).state('alta.xml', 'unknown').waitFor();
     await queue.releaseFromNotice.waitFor({ state: 'detached' });
