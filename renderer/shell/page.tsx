@@ -28,7 +28,9 @@ export function Page({ title, subtitle, crumb, ready, name, children }: PageProp
       <header className="z-header">
         <div className="z-header-words">
           {crumb}
-          <h1 className="z-title">{title}</h1>
+          <h1 className="z-title" title={title}>
+            {title}
+          </h1>
           {subtitle === undefined ? null : <div className="z-subtitle">{subtitle}</div>}
         </div>
         <StatusPills />

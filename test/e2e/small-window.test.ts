@@ -4,7 +4,9 @@ import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';
+import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -42,4 +44,32 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
   await page.setViewportSize({ width: 680, height: 425 });
   const [list, panel] = [await submit.progress.boundingBox(), await submit.panel.boundingBox()];
   expect(panel?.y ?? 0, 'the panel is below the list').toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0));
+});
+
+it('lists of what was sent fit a small window in every language', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url, { viewport: { width: 900, height: 600 } });
+  const window = new WindowPage(page);
+  const submit = new SubmitPage(page);
+  const history = new HistoryPage(page);
+  const batch = new BatchPage(page);
+  await submit.addSamples();
+  await submit.sendButton.click();
+  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+  const aside = () => history.list.evaluate((list) => list.scrollWidth - list.clientWidth);
+  for (const language of ['es', 'eu', 'en'] as const) {
+    await window.chooseLanguage(language);
+    await window.goTo('history');
+    await history.rows.first().waitFor();
+    expect(await aside(), `history in ${language}`).toBe(0);
+    await history.seeBatches.click();
+    await window.waitUntilReady('batches');
+    await batch.rows.first().waitFor();
+    expect(await aside(), `batches in ${language}`).toBe(0);
+    await batch.rows.first().getByRole('link').click();
+    await batch.waitUntilReady();
+    await batch.tab('files').click();
+    await batch.row('gastos-3T-etxeberria.xml').waitFor();
+    expect(await aside(), `files of a batch in ${language}`).toBe(0);
+  }
 });

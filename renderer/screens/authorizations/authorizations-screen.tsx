@@ -52,6 +52,7 @@ function createColumns(
           <a
             className="z-cut z-td-main z-quiet-link"
             href={placeHash('companies', company.id)}
+            title={company.fullName}
             onClick={(event) => event.stopPropagation()}
           >
             {company.fullName}
@@ -65,7 +66,9 @@ function createColumns(
       header: t('authorizations.columns.document'),
       width: 'minmax(8rem, 1fr)',
       cell: ({ document, unresolved }) => (
-        <span className="z-cut z-second">{document?.name ?? unresolved?.name ?? '—'}</span>
+        <span className="z-cut z-second" title={document?.name ?? unresolved?.name}>
+          {document?.name ?? unresolved?.name ?? '—'}
+        </span>
       ),
     },
     {

@@ -25,7 +25,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Left
           <span className="z-cut z-td-main" title={file}>
             {file}
           </span>
-          <span className="z-cut z-td-sub">
+          <span className="z-cut z-td-sub" title={`${company} · ${taxId}`}>
             {company} · {taxId}
           </span>
         </>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
@@ -18,7 +19,11 @@ interface BatchFilesProps {
 export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
   const { t, formats } = useTexts();
   const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });
-  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const roomy = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => createColumns(t, formats).filter(({ id }) => roomy || id !== 'hash'),
+    [t, formats, roomy],
+  );
   if (submissions === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   return (
     <DataTable
@@ -68,7 +73,9 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
           <span className="z-cut z-code" title={registrationNumber ?? identifier ?? undefined}>
             {registrationNumber ?? identifier ?? '–'}
           </span>
-          <span className="z-cut z-td-sub">{sentAt === null ? '' : formats.moment(sentAt, true)}</span>
+          <span className="z-cut z-td-sub" title={sentAt === null ? undefined : formats.moment(sentAt, true)}>
+            {sentAt === null ? '' : formats.moment(sentAt, true)}
+          </span>
         </>
       ),
     },

@@ -91,35 +91,35 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batc
     {
       id: 'companies',
       header: t('batch.companies'),
-      width: '6rem',
+      width: '5rem',
       align: 'end',
       cell: (batch) => formats.count(batch.companies),
     },
     {
       id: 'files',
       header: t('batch.files'),
-      width: '5rem',
+      width: '4.6rem',
       align: 'end',
       cell: (batch) => formats.count(batch.files),
     },
     {
       id: 'records',
       header: t('batch.records'),
-      width: '6rem',
+      width: '5.4rem',
       align: 'end',
       cell: (batch) => formats.count(batch.records),
     },
     {
       id: 'amount',
       header: t('batch.amount'),
-      width: '8.5rem',
+      width: '6.8rem',
       align: 'end',
       cell: (batch) => formats.amount(batch.amount),
     },
     {
       id: 'result',
       header: t('batch.result'),
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(11rem, 2fr)',
       cell: (batch) => (
         <span className="z-batch-pills">
           {batchStates.map(({ count, tone }) =>

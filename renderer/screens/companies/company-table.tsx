@@ -83,7 +83,10 @@ function nameColumns(t: Translate): readonly DataColumn<Company>[] {
       width: 'minmax(5rem, 0.7fr)',
       sortable: true,
       cell: (company) => (
-        <span className="z-cut z-second" title={company.canSubmit ? undefined : t('companies.cannotSubmit')}>
+        <span
+          className="z-cut z-second"
+          title={company.canSubmit ? company.territoryName : t('companies.cannotSubmit')}
+        >
           {company.territoryName}
         </span>
       ),

@@ -47,13 +47,21 @@ function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
       id: 'taxId',
       header: t('companyImport.column.taxId'),
       width: '6.6rem',
-      cell: ({ taxId }) => <span className="z-cut">{taxId === '' ? '—' : taxId}</span>,
+      cell: ({ taxId }) => (
+        <span className="z-cut" title={taxId}>
+          {taxId === '' ? '—' : taxId}
+        </span>
+      ),
     },
     {
       id: 'territory',
       header: t('companyImport.column.territory'),
       width: 'minmax(4.5rem, 0.6fr)',
-      cell: ({ territoryName }) => <span className="z-cut z-second">{territoryName ?? '—'}</span>,
+      cell: ({ territoryName }) => (
+        <span className="z-cut z-second" title={territoryName ?? undefined}>
+          {territoryName ?? '—'}
+        </span>
+      ),
     },
     {
       id: 'result',

@@ -57,7 +57,9 @@ function createColumns(
           <span className="z-cut z-second" title={formText(t, form)}>
             {bookText(t, form)}
           </span>
-          <span className="z-cut z-td-sub">{t(`form.operation.${form.operation}`)}</span>
+          <span className="z-cut z-td-sub" title={t(`form.operation.${form.operation}`)}>
+            {t(`form.operation.${form.operation}`)}
+          </span>
         </>
       ),
     },

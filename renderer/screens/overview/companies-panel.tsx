@@ -72,13 +72,17 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'books',
       header: t('quarter.books'),
-      width: 'minmax(0, 1.3fr)',
-      cell: (company) => <span className="z-second z-cut">{booksText(t, company)}</span>,
+      width: 'minmax(0, 1.5fr)',
+      cell: (company) => (
+        <span className="z-books" title={booksText(t, company)}>
+          {booksText(t, company)}
+        </span>
+      ),
     },
     {
       id: 'records',
       header: t('quarter.records'),
-      width: '5.5rem',
+      width: '5rem',
       align: 'end',
       cell: (company) => formats.count(records(company)),
       sortBy: records,
@@ -86,7 +90,7 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'amount',
       header: t('quarter.amount'),
-      width: '7rem',
+      width: '6.4rem',
       align: 'end',
       cell: (company) => formats.amount(sumAmounts(company.books.map((book) => book.amount))),
     },
@@ -105,7 +109,9 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
             <Pill tone={tones[standingOf(company)]}>{t(words[standingOf(company)])}</Pill>
           </a>
           {standingOf(company) === 'unsent' ? (
-            <span className="z-cut z-td-sub">{unsentText(t, formats, company)}</span>
+            <span className="z-cut z-td-sub" title={unsentText(t, formats, company)}>
+              {unsentText(t, formats, company)}
+            </span>
           ) : null}
         </>
       ),

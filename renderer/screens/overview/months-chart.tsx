@@ -44,7 +44,7 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
           tickLine="none"
           maxBarWidth={28}
           barProps={{ isAnimationActive: false }}
-          barChartProps={{ accessibilityLayer: false }}
+          barChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
           yAxisProps={{ allowDecimals: false, width: 40 }}
           series={series.map(({ key, color }) => ({ name: key, color }))}
         />

@@ -154,7 +154,11 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
             <span className="z-cut z-td-main" title={title}>
               {title}
             </span>
-            {second === null ? null : <span className="z-cut z-td-sub">{second}</span>}
+            {second === null ? null : (
+              <span className="z-cut z-td-sub" title={second}>
+                {second}
+              </span>
+            )}
           </a>
           {onLeave === null ? null : (
             <ActionIcon

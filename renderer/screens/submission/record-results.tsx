@@ -20,7 +20,12 @@ const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>>
   correct: ['correct', 'cancelled'],
 };
 
-function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<RecordResult>[] {
+/** `hasCodes`: whether any of the records has a code of the ledger beside its result. */
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  { roomy, hasCodes }: { readonly roomy: boolean; readonly hasCodes: boolean },
+): readonly DataColumn<RecordResult>[] {
   const columns: readonly DataColumn<RecordResult>[] = [
     {
       id: 'number',
@@ -48,7 +53,10 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
       header: t('submission.recordColumns.issuer'),
       width: 'minmax(6rem, 1.6fr)',
       cell: (record) => (
-        <span className="z-cut" title={record.key.issuer ?? undefined}>
+        <span
+          className="z-cut"
+          title={[record.counterparty, record.key.issuer].filter(Boolean).join(' · ') || undefined}
+        >
           {record.counterparty ?? record.key.issuer ?? ''}
         </span>
       ),
@@ -69,13 +77,17 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'result',
       header: t('submission.recordColumns.result'),
-      width: 'minmax(7.5rem, 11rem)',
+      width: hasCodes ? 'minmax(7.5rem, 11rem)' : '7.5rem',
       cell: (record) => (
         <span className="z-states">
           <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>
             {t(`submission.recordState.${record.state}`)}
           </Pill>
-          {record.code === null ? null : <span className="z-code z-cut">{record.code}</span>}
+          {record.code === null ? null : (
+            <span className="z-code z-cut" title={record.code}>
+              {record.code}
+            </span>
+          )}
         </span>
       ),
     },
@@ -86,8 +98,12 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
 function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(() => createColumns(t, formats, roomy), [t, formats, roomy]);
   const { records, more, error, refetch } = useRecords(id, tabStates[tab]);
+  const hasCodes = records?.some(({ code }) => code !== null) ?? false;
+  const columns = useMemo(
+    () => createColumns(t, formats, { roomy, hasCodes }),
+    [t, formats, roomy, hasCodes],
+  );
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   if (records.length === 0) return <p className="z-empty">{t('submission.noRecordsInTab')}</p>;

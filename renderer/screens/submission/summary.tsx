@@ -7,16 +7,23 @@ interface FactProps {
   readonly name: string;
   readonly value: ReactNode;
   readonly more: readonly (string | null)[];
+  /** Lines that are shown whole: a person copies them. */
+  readonly whole?: readonly (string | null)[];
   readonly children?: ReactNode;
 }
 
-function Fact({ name, value, more, children }: FactProps) {
+function Fact({ name, value, more, whole = [], children }: FactProps) {
   const lines = more.filter((line) => line !== null).filter((line) => line !== '');
   return (
     <div className="z-fact">
       <dt>{name}</dt>
       <dd>
         <strong>{value}</strong>
+        {whole
+          .filter((line) => line !== null)
+          .map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         {lines.map((line) => (
           <span key={line} className="z-cut" title={line}>
             {line}
@@ -62,10 +69,10 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       <Fact
         name={t('submission.amount')}
         value={totals.amount === null ? '–' : `${formats.amount(totals.amount)} €`}
-        more={[
+        whole={[
           registrationNumber === null ? null : t('submission.registration', { number: registrationNumber }),
-          identifier === null ? null : t('submission.identifier', { id: identifier }),
         ]}
+        more={[identifier === null ? null : t('submission.identifier', { id: identifier })]}
       />
     </dl>
   );

@@ -61,7 +61,9 @@ function Head({ file, onClose, onSource }: HeadProps) {
   return (
     <div className="z-file-head">
       <div className="z-file-head-line">
-        <h2 className="z-file-name">{file.name}</h2>
+        <h2 className="z-file-name" title={file.name}>
+          {file.name}
+        </h2>
         <div className="z-file-tools">
           <FileTools file={file} onSource={onSource} />
           <ActionIcon

@@ -18,7 +18,7 @@ function whatText(t: Translate, { judged }: WorklistFile): string {
 /** The line beneath a file's book: what it does to it, and in which year. */
 function operationText(t: Translate, { judged }: WorklistFile): string {
   if (judged === null || judged.form === null) return '';
-  const year = judged.fiscalYear === null ? '' : ` · ${t('form.year', { year: judged.fiscalYear })}`;
+  const year = judged.fiscalYear === null ? '' : ` · ${judged.fiscalYear}`;
   return `${t(`form.operation.${judged.form.operation}`)}${year}`;
 }
 
@@ -29,7 +29,11 @@ export function bookColumnText(t: Translate, file: WorklistFile): string {
 
 /** A cell's second line, where there is something to say. */
 function Second({ text }: { readonly text: string }) {
-  return text === '' ? null : <span className="z-cut z-td-sub">{text}</span>;
+  return text === '' ? null : (
+    <span className="z-cut z-td-sub" title={text}>
+      {text}
+    </span>
+  );
 }
 
 function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<WorklistFile>[] {

@@ -23,6 +23,11 @@ export class HistoryPage {
     await this.page.getByRole('option', { name: words, exact: true }).click();
   }
 
+  /** The table itself; of a history, of batches or of a batch's files. */
+  get list(): Locator {
+    return this.page.getByRole('grid');
+  }
+
   get rows(): Locator {
     return this.page.getByRole('grid').locator('[role="row"][aria-selected]');
   }
