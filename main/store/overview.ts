@@ -70,7 +70,8 @@ export async function readMonths(
 
 /**
  * By company of `environment`, its files on the worklist that are still to be sent or discarded, and those with errors among them. Left out is what has arrived or may have:
- * a file that was sent, a copy of its document, and what a file that was sent was made from, as long as that is on the list.
+ * a file that was sent, a copy of its document, and what a file that was sent was made from, as long as that is on the list. That is known by name: where several files
+ * of a company bear it, they all count.
  */
 export async function countUnsentByCompany(
   queries: Kysely<Tables>,
@@ -80,24 +81,28 @@ export async function countUnsentByCompany(
     with listed as materialized (
       select file.id, file.name, file.sha256, judgement ->> '$.verdict' as verdict,
         judgement ->> '$.kind' as kind, judgement ->> '$.taxpayer.taxId' as tax_id
-      from worklist_files as file where judgement is not null)
-    select company.id as company_id, count(*) as files, sum(listed.verdict = 'invalid') as faulty
-    from listed
-    cross join companies as company on company.environment = ${environment} and company.tax_id = listed.tax_id
-    where listed.kind = 'ledger_form'
-      and not exists (
-        select 1 from submissions as own
-        where own.worklist_file_id = listed.id and own.state not in ('failed', 'cancelled'))
-      and not exists (
-        select 1 from submissions as same
-        where same.sha256 = listed.sha256 and same.environment = company.environment
-          and same.state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown'))
-      and not exists (
-        select 1 from file_origins as origin
-        join submissions as made on made.worklist_file_id = origin.file_id
-        where origin.file_name = listed.name and origin.kind in ('mended', 'edited', 'split')
-          and made.tax_id = listed.tax_id and made.state not in ('failed', 'cancelled'))
-    group by company.id`.execute(queries);
+      from worklist_files as file where judgement is not null),
+    unsent as (
+      select company.id as company_id, listed.name, listed.verdict, listed.tax_id,
+        count(*) over (partition by company.id, listed.name) as namesakes
+      from listed
+      cross join companies as company on company.environment = ${environment} and company.tax_id = listed.tax_id
+      where listed.kind = 'ledger_form'
+        and not exists (
+          select 1 from submissions as own
+          where own.worklist_file_id = listed.id and own.state not in ('failed', 'cancelled'))
+        and not exists (
+          select 1 from submissions as same
+          where same.sha256 = listed.sha256 and same.environment = company.environment
+            and same.state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown')))
+    select company_id, count(*) as files, sum(verdict = 'invalid') as faulty
+    from unsent
+    where namesakes > 1 or not exists (
+      select 1 from file_origins as origin
+      join submissions as made on made.worklist_file_id = origin.file_id
+      where origin.file_name = unsent.name and origin.kind in ('mended', 'edited', 'split')
+        and made.tax_id = unsent.tax_id and made.state not in ('failed', 'cancelled'))
+    group by company_id`.execute(queries);
   return rows;
 }
 

@@ -130,4 +130,28 @@ describe('the Overview', () => {
     await office.call('submissions.cancelJob', {});
     expect(await unsent(), 'taken back').toEqual({ files: 2, faulty: 1 });
   });
+
+  it('takes no file for what another of its name was made into', async () => {
+    const office = await openPractisingOffice();
+    await send(office, '240-received', 1);
+    const unsent = async () => (await office.call('overview.get', {})).companies[0]?.unsent;
+    const make = (seed: number) =>
+      makeDocument('240-received', { seed, records: 2, taxpayer: company }).replace(
+        /(<ImporteTotalFactura>-?\d+)\./g,
+        '$1,',
+      );
+    const [january, february] = [
+      await office.drop('LROE.xml', make(11)),
+      await office.drop('LROE.xml', make(12)),
+    ];
+    const { fixes } = await office.call('submissions.fixes', { fileId: january.id });
+    const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+    const mended = await office.call('submissions.applyFix', { fileId: january.id, chosen });
+    await office.call('submissions.send', { fileIds: [mended.file.id] });
+    await office.app.idle();
+    // Which of the two it was made from is not known.
+    expect(await unsent()).toEqual({ files: 2, faulty: 2 });
+    await office.call('submissions.discard', { fileIds: [february.id] });
+    expect(await unsent()).toEqual({ files: 0, faulty: 0 });
+  });
 });
