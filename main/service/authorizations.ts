@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { AuthorizationUpload, UploadOutcome } from '../ports.ts';
-import type { Blotter } from './blotting.ts';
+import { type BodyStream, embedBytes } from './body-stream.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
-import { embedBytes, type PiecedBody } from './pieced-body.ts';
 import type { ServiceProfile } from './profile.ts';
+import type { Redactor } from './redaction.ts';
 import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import { buildPost, type EndpointName } from './requests.ts';
 
@@ -31,7 +31,7 @@ export async function buildAuthorizationPost(
     : buildMultipart(path, credential, upload, profile);
 }
 
-function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): PiecedBody {
+function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): BodyStream {
   const fields = profile.requests.authorization;
   const marker = randomUUID();
   const document: Record<string, unknown> = {};
@@ -70,19 +70,19 @@ function buildMultipart(
 export function toUploadOutcome(
   result: HttpResult,
   profile: ServiceProfile,
-  blotter: Blotter,
+  redactor: Redactor,
 ): UploadOutcome {
-  const raw = result.raw && { ...result.raw, body: blotter.bytes(result.raw.body) };
+  const raw = result.raw && { ...result.raw, body: redactor.bytes(result.raw.body) };
   if (raw?.status === received) return { kind: 'received', raw };
   if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
-    return { kind: 'refused', error: toRefusal(raw, profile, blotter), raw };
+    return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
   }
   if (result.kind === 'failed' && !result.sent) return { kind: 'not_delivered', error: result.error };
-  return { kind: 'unknown', error: toUnknown(result, profile, blotter), raw };
+  return { kind: 'unknown', error: toUnknown(result, profile, redactor), raw };
 }
 
-function toUnknown(result: HttpResult, profile: ServiceProfile, blotter: Blotter): CallError {
+function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {
   if (result.kind === 'failed') return result.error;
-  if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, blotter);
+  if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, redactor);
   return { code: 'answer_not_understood', details: { reason: 'status', status: result.raw.status } };
 }

@@ -17,13 +17,13 @@ import { Secret } from '../secrets/secret.ts';
 import { parseServiceAddress } from './address.ts';
 import { readCompany, readLicense, readTerritories } from './answers.ts';
 import { authorizationEndpoint, buildAuthorizationPost, toUploadOutcome } from './authorizations.ts';
-import { createBlotter } from './blotting.ts';
 import { createTrust } from './certificates.ts';
+import { ConnectionPool } from './connection-pool.ts';
 import { exchange, type HttpRequest, type HttpResult } from './http.ts';
-import { Lines } from './lines.ts';
 import { toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
+import { createRedactor } from './redaction.ts';
 import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import {
   buildCompanyBody,
@@ -33,8 +33,8 @@ import {
   submissionEndpoint,
 } from './requests.ts';
 import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
+import { Semaphore } from './semaphore.ts';
 import { buildSubmissionBody } from './submission-body.ts';
-import { Turnstile } from './turnstile.ts';
 
 /** How the client reaches the network. */
 export interface ServiceTransport extends ProxySettings {
@@ -92,9 +92,9 @@ function createLink(options: ServiceClientOptions): Link {
   const { profile, transport, log } = options;
   const address = parseServiceAddress(options.baseUrl);
   const now = options.clock ?? (() => new Date());
-  const turnstile = new Turnstile(profile.concurrency);
+  const semaphore = new Semaphore(profile.concurrency);
   const underWay = new Set<Promise<unknown>>();
-  const lines = new Lines(
+  const pool = new ConnectionPool(
     {
       address,
       proxy: transport,
@@ -111,9 +111,9 @@ function createLink(options: ServiceClientOptions): Link {
     profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () => encodeURIComponent(serviceId));
 
   const run = (endpoint: EndpointName, request: HttpRequest): Promise<HttpResult> => {
-    const work = turnstile.pass(async () => {
+    const work = semaphore.run(async () => {
       if (closed) return notOpen();
-      const result = await exchange(request, { lines, origin: address.origin });
+      const result = await exchange(request, { pool, origin: address.origin });
       tell(log, endpoint, result);
       return result;
     });
@@ -145,7 +145,7 @@ function createLink(options: ServiceClientOptions): Link {
     async close() {
       closed = true;
       while (underWay.size > 0) await Promise.allSettled(underWay);
-      lines.close();
+      pool.close();
     },
   };
 }
@@ -175,7 +175,7 @@ function tell(log: Log, endpoint: EndpointName, result: HttpResult): void {
 function expectSuccess(result: HttpResult, profile: ServiceProfile, secrets: readonly Secret[]): RawAnswer {
   const { raw } = result;
   if (raw !== null && !isSuccess(raw.status)) {
-    const { code, details } = toRefusal(raw, profile, createBlotter(secrets));
+    const { code, details } = toRefusal(raw, profile, createRedactor(secrets));
     throw new ZubiError(code, details);
   }
   if (result.kind === 'failed') throw new ZubiError(result.error.code, result.error.details);
@@ -230,7 +230,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     const result = await link.post(endpoint, post, profile.timeouts.submissionTotalMs);
     return toSendOutcome(result, {
       profile,
-      blotter: createBlotter([request.clientKey, request.certificateKey]),
+      redactor: createRedactor([request.clientKey, request.certificateKey]),
       now: link.now(),
       onBrokenLedgerResponse: () => link.log.warn('service.ledgerResponseNotDecoded', { endpoint }),
     });
@@ -252,7 +252,7 @@ async function uploadAuthorization(link: Link, upload: AuthorizationUpload): Pro
   }
   try {
     const result = await link.post(endpoint, post, profile.timeouts.submissionTotalMs);
-    return toUploadOutcome(result, profile, createBlotter([upload.clientKey]));
+    return toUploadOutcome(result, profile, createRedactor([upload.clientKey]));
   } catch (error) {
     return { kind: 'unknown', error: toCallError(error), raw: null };
   }

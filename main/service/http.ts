@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer } from '../ports.ts';
+import type { BodyStream } from './body-stream.ts';
 import { toExchangeError } from './connection-errors.ts';
-import type { Lines } from './lines.ts';
-import type { PiecedBody } from './pieced-body.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 
 /** One request, as it goes over the wire. */
 export interface HttpRequest {
@@ -13,7 +13,7 @@ export interface HttpRequest {
   /** Path below the host, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | PiecedBody | null;
+  readonly body: Uint8Array | BodyStream | null;
   /** For the whole exchange. */
   readonly totalMs: number;
 }
@@ -32,7 +32,7 @@ export type HttpResult =
     };
 
 export interface HttpOptions {
-  readonly lines: Lines;
+  readonly pool: ConnectionPool;
   /** The service's, for errors. */
   readonly origin: string;
 }
@@ -52,16 +52,16 @@ interface Arrival {
 }
 
 /**
- * The one place that speaks HTTP. A POST cannot be sent twice: a line connects once, redirects are not followed, and nothing is tried again of which a byte may have left. It does not throw.
+ * The one place that speaks HTTP. A POST cannot be sent twice: a connection never reconnects, redirects are not followed, and nothing is tried again of which a byte may have left. It does not throw.
  */
 export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
-  const rested = options.lines.takeRested();
-  let attempt = rested && (await tryOn(rested, request, signal, options));
-  // A line that rested may be lost in the moment in which it is taken; a new one is told of as it is.
+  const idle = options.pool.takeIdle();
+  let attempt = idle && (await tryOn(idle, request, signal, options));
+  // An idle connection may be lost in the moment in which it is taken; the loss of a new one is told as it is.
   const lostBefore = attempt?.failure && !attempt.arrival.sent && !signal.aborted;
-  if (!attempt || lostBefore) attempt = await tryOn(options.lines.open(signal), request, signal, options);
+  if (!attempt || lostBefore) attempt = await tryOn(options.pool.open(signal), request, signal, options);
   return conclude(attempt, Math.round(performance.now() - startedAt));
 }
 
@@ -70,30 +70,30 @@ interface Attempt {
   readonly failure: ZubiError | null;
 }
 
-/** On one line, which rests after a whole answer and is gone after anything else. */
+/** On one connection, which is released after a whole answer and destroyed after anything else. */
 async function tryOn(
-  line: Client,
+  connection: Client,
   request: HttpRequest,
   signal: AbortSignal,
-  { lines, origin }: HttpOptions,
+  { pool, origin }: HttpOptions,
 ): Promise<Attempt> {
   const arrival: Arrival = { sent: false, head: null, chunks: [] };
-  const abort = (): void => void line.destroy(signal.reason as Error);
+  const abort = (): void => void connection.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    await receive(line, request, arrival);
-    lines.rest(line);
+    await receive(connection, request, arrival);
+    pool.release(connection);
     return { arrival, failure: null };
   } catch (error) {
     const cause = signal.aborted && !(error instanceof ZubiError) ? signal.reason : error;
-    void line.destroy();
+    void connection.destroy();
     return { arrival, failure: toExchangeError(cause, { host: origin }) };
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
-async function receive(line: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
+async function receive(connection: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
   const { method, path, headers } = request;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let encoding = 'identity';
@@ -115,7 +115,7 @@ async function receive(line: Client, request: HttpRequest, arrival: Arrival): Pr
     onResponseEnd: () => resolve(),
     onResponseError: (_controller, error) => reject(error),
   };
-  line.dispatch(
+  connection.dispatch(
     {
       ...{ method, path },
       headers: { ...headers, ...lengthOf(request.body), 'accept-encoding': 'identity' },

@@ -1,16 +1,16 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer, SendOutcome } from '../ports.ts';
 import { readSubmission } from './answers.ts';
-import type { Blotter } from './blotting.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
+import type { Redactor } from './redaction.ts';
 import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
 
 /** What reading an outcome needs besides the result. */
 export interface OutcomeContext {
   readonly profile: ServiceProfile;
-  readonly blotter: Blotter;
+  readonly redactor: Redactor;
   readonly now: Date;
   /** Told when the answer carried a ledger response that could not be decoded. */
   readonly onBrokenLedgerResponse: () => void;
@@ -21,37 +21,37 @@ export interface OutcomeContext {
  * with a status that means so; answered only when the answer was understood; everything else is unknown.
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
-  const { profile, blotter } = context;
+  const { profile, redactor } = context;
   if (result.kind === 'failed') {
     const { error, sent } = result;
-    const raw = result.raw && blotted(result.raw, blotter);
+    const raw = result.raw && redacted(result.raw, redactor);
     if (raw !== null && isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
     return sent
       ? { kind: 'unknown', error, raw }
       : { kind: 'not_delivered', error, raw: null, retryAfterMs: null };
   }
-  const raw = blotted(result.raw, blotter);
+  const raw = redacted(result.raw, redactor);
   if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
   if (isSuccess(raw.status)) return readAnswer(result.raw, raw, context);
-  return { kind: 'unknown', error: toRefusal(result.raw, profile, blotter), raw };
+  return { kind: 'unknown', error: toRefusal(result.raw, profile, redactor), raw };
 }
 
 /** Refused with a status that says so, even if the answer's rest was lost. */
 function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
-  const error = toRefusal(raw, context.profile, context.blotter);
+  const error = toRefusal(raw, context.profile, context.redactor);
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 
-function blotted(raw: RawAnswer, blotter: Blotter): RawAnswer {
-  return { ...raw, body: blotter.bytes(raw.body) };
+function redacted(raw: RawAnswer, redactor: Redactor): RawAnswer {
+  return { ...raw, body: redactor.bytes(raw.body) };
 }
 
 function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext): SendOutcome {
   try {
     const { ledgerResponseBroken, ...read } = readSubmission(asSent, context.profile);
     if (ledgerResponseBroken) context.onBrokenLedgerResponse();
-    const { result, ...rest } = cleaned(read, context.blotter);
+    const { result, ...rest } = cleaned(read, context.redactor);
     if (result !== null) return { kind: 'answered', result, ...rest, raw };
     const error = { code: 'answer_not_understood', details: { reason: 'result' } } as const;
     return { kind: 'unknown', error, raw, untold: rest };
@@ -62,8 +62,8 @@ function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext):
 
 type Read = Omit<ReturnType<typeof readSubmission>, 'ledgerResponseBroken'>;
 
-function cleaned(read: Read, blotter: Blotter): Read {
-  const clean = (text: string | null): string | null => (text === null ? null : blotter.text(text));
+function cleaned(read: Read, redactor: Redactor): Read {
+  const clean = (text: string | null): string | null => (text === null ? null : redactor.text(text));
   return {
     ...read,
     identifier: clean(read.identifier),
@@ -76,7 +76,7 @@ function cleaned(read: Read, blotter: Blotter): Read {
       messageEs: clean(record.messageEs),
       messageEu: clean(record.messageEu),
     })),
-    ledgerResponse: read.ledgerResponse && blotter.bytes(read.ledgerResponse),
+    ledgerResponse: read.ledgerResponse && redactor.bytes(read.ledgerResponse),
   };
 }
 

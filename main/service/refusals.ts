@@ -1,9 +1,9 @@
 import type { CallError, ErrorCode, Json } from '../../contract/errors.ts';
 import type { RawAnswer } from '../ports.ts';
 import { parseJsonAnswer } from './answers.ts';
-import type { Blotter } from './blotting.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
+import type { Redactor } from './redaction.ts';
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'service_unauthorized',
@@ -36,12 +36,12 @@ export function isSurelyNotDelivered(status: number, profile: ServiceProfile): b
 
 /**
  * An answer that is no success as an error: status, the service's message (at most 500 characters) and its texts per field. Both are the server's words:
- * data to show, never to trust; our keys are blotted out of them.
+ * data to show, never to trust; our keys are redacted of them.
  */
-export function toRefusal(raw: RawAnswer, profile: ServiceProfile, blotter: Blotter): CallError {
+export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Redactor): CallError {
   const document = parseOrNull(raw);
   const { message, fields } = profile.answers.error;
-  const clean = (value: string): string => blotter.text(value).slice(0, maxMessage);
+  const clean = (value: string): string => redactor.text(value).slice(0, maxMessage);
   const said = message === null ? null : readPath(document, message);
   return {
     code: refusalCode(raw.status),

@@ -3,9 +3,9 @@ import { constants, gzip } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
 import type { SendRequest, ServiceCompanyFields } from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
+import { type BodyStream, gather } from './body-stream.ts';
 import type { HttpRequest } from './http.ts';
 import { writePath } from './json-path.ts';
-import { gather, type PiecedBody } from './pieced-body.ts';
 import type { Credential, ServiceProfile } from './profile.ts';
 
 const compress = promisify(gzip);
@@ -58,7 +58,7 @@ const onePieceBytes = 256 * 1024;
 export async function buildPost(
   path: string,
   credential: Record<string, string>,
-  body: Uint8Array | PiecedBody,
+  body: Uint8Array | BodyStream,
   profile: ServiceProfile,
 ): Promise<Omit<HttpRequest, 'totalMs'>> {
   const headers = { ...credential, accept: 'application/json', 'content-type': 'application/json' };
@@ -72,5 +72,5 @@ export async function buildPost(
   return { method: 'POST', path, headers: { ...headers, 'content-encoding': 'gzip' }, body: smaller };
 }
 
-const sizeOf = (body: Uint8Array | PiecedBody): number =>
+const sizeOf = (body: Uint8Array | BodyStream): number =>
   body instanceof Uint8Array ? body.byteLength : body.sizeBytes;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SendRequest } from '../ports.ts';
+import { type BodyStream, embedBytes } from './body-stream.ts';
 import { writePath } from './json-path.ts';
-import { embedBytes, type PiecedBody } from './pieced-body.ts';
 import type { ServiceProfile } from './profile.ts';
 
 /** The body of a submission, read from its document piece by piece. Throws `too_large`. */
-export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): PiecedBody {
+export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): BodyStream {
   const { xml, onSent } = request;
   const marker = randomUUID();
   const json = JSON.stringify(describeSubmission(request, profile, marker));

@@ -7,7 +7,7 @@ import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
 import type { RecordSummary, SendOutcome, SendRequest, Vault } from '../ports.ts';
-import { encodeDocument } from '../service/pieced-body.ts';
+import { encodeDocument } from '../service/body-stream.ts';
 import { gunzip, gunzipPieces } from '../store/compression.ts';
 import { missingDocument } from '../store/documents.ts';
 import { addEvent } from '../store/events.ts';
@@ -15,8 +15,8 @@ import type { GroupCommit } from '../store/group-commit.ts';
 import { moveSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import type { Next } from './holds.ts';
+import type { RecordCache } from './record-cache.ts';
 import { readKeptRecords } from './record-identities.ts';
-import type { RecordShelf } from './record-shelf.ts';
 
 /** Up to this size a document is opened whole; it is encoded while it leaves. */
 const wholeUpToBytes = 1 << 20;
@@ -38,7 +38,7 @@ export interface Prepared {
 /** The document and the keys, gathered before anything is said to have been sent. */
 export async function prepare(
   core: Core,
-  { keys, shelf }: { readonly keys: Pick<Vault, 'get'>; readonly shelf: RecordShelf },
+  { keys, recordCache }: { readonly keys: Pick<Vault, 'get'>; readonly recordCache: RecordCache },
   { row, departure }: Next,
 ): Promise<Prepared> {
   const connection = await core.connection.active();
@@ -68,7 +68,7 @@ export async function prepare(
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
-    records: shelf.take(row.sha256),
+    records: recordCache.take(row.sha256),
     xml: request.xml instanceof Uint8Array ? request.xml : null,
     readRecords: () => readRecords(core, row.sha256, request.xml),
     send: (onSent) => client.send({ ...request, onSent }),

@@ -4,8 +4,8 @@ import type { Core } from '../core.ts';
 import { findSharedRecords } from '../store/submission-records.ts';
 import { findEarlierOf } from '../store/submissions.ts';
 import type { Draft } from './drafting.ts';
+import type { RecordCache } from './record-cache.ts';
 import { indexEarlier, readDraftIdentities } from './record-identities.ts';
-import type { RecordShelf } from './record-shelf.ts';
 
 /** How many places of a duplicate are named; `recordCount` always says how many there are. */
 const namedRecords = 100;
@@ -35,14 +35,14 @@ export interface Duplicate {
 /** Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be read: a guard that cannot look must not say yes. */
 export async function readDrafts(
   core: Core,
-  shelf: RecordShelf,
+  recordCache: RecordCache,
   drafts: readonly Draft[],
 ): Promise<ReadDraft[]> {
   const read = new Map<string, readonly string[]>();
   const waiting = [...drafts];
   const reader = async () => {
     for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
-      read.set(draft.id, await readDraftIdentities(core, shelf, draft).catch(toCheckFailed));
+      read.set(draft.id, await readDraftIdentities(core, recordCache, draft).catch(toCheckFailed));
     }
   };
   await Promise.all(Array.from({ length: readers }, reader));

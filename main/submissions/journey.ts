@@ -11,7 +11,7 @@ import type { Next } from './holds.ts';
 import { writeOutcome } from './outcome-rows.ts';
 import { type QueuePace, waitFor } from './pace.ts';
 import type { ProgressWatch } from './progress.ts';
-import type { RecordShelf } from './record-shelf.ts';
+import type { RecordCache } from './record-cache.ts';
 import { concernsEveryFile } from './retrying.ts';
 import { settle } from './settle.ts';
 import { readWholeAnswer } from './whole-answer.ts';
@@ -24,7 +24,7 @@ export interface Journey {
   readonly core: Core;
   readonly commits: GroupCommit;
   readonly keys: OpenedKeys;
-  readonly shelf: RecordShelf;
+  readonly recordCache: RecordCache;
   readonly gate: Gate;
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;

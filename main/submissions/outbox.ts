@@ -13,7 +13,7 @@ import { type Next, takeNext } from './holds.ts';
 import { type Journey, sendOne } from './journey.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
-import { RecordShelf } from './record-shelf.ts';
+import { RecordCache } from './record-cache.ts';
 import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 
 /** What an outbox is made of. */
@@ -32,7 +32,7 @@ const beyondTotalMs = 10_000;
  */
 export class Outbox {
   /** Filled by whoever queues. */
-  readonly shelf = new RecordShelf();
+  readonly recordCache = new RecordCache();
   readonly #core: Core;
   readonly #pace: QueuePace;
   readonly #patient: boolean;
@@ -230,7 +230,7 @@ export class Outbox {
       core: this.#core,
       commits: this.#commits,
       keys: this.#keys,
-      shelf: this.shelf,
+      recordCache: this.recordCache,
       gate: this.#gate,
       watch: this.#watch,
       pace: this.#pace,

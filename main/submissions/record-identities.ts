@@ -7,7 +7,7 @@ import { gunzip } from '../store/compression.ts';
 import { requireDocument } from '../store/documents.ts';
 import { giveUpRecords, insertSubmissionRecords, listNotIndexed } from '../store/submission-records.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
-import type { RecordShelf } from './record-shelf.ts';
+import type { RecordCache } from './record-cache.ts';
 
 /** The book that a record lies in: the same record of two taxpayers, or of two services, is two records. */
 export type Book = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;
@@ -34,11 +34,11 @@ export async function readKeptRecords(core: Core, sha256: string): Promise<reado
 /** The identities of what is about to be queued; its records are kept at hand for its answer. */
 export async function readDraftIdentities(
   core: Core,
-  shelf: RecordShelf,
+  recordCache: RecordCache,
   draft: Book & { sha256: string },
 ): Promise<string[]> {
   const records = await readKeptRecords(core, draft.sha256);
-  shelf.put(draft.sha256, records);
+  recordCache.put(draft.sha256, records);
   return toIdentities(
     draft,
     records.map(({ key }) => key),

@@ -22,7 +22,7 @@ import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMov
 import { requireSubmission, toSubmission } from './history.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
-import type { RecordShelf } from './record-shelf.ts';
+import type { RecordCache } from './record-cache.ts';
 
 /** How many files are written between two breaths. */
 const filesInOneGo = 10;
@@ -32,12 +32,12 @@ export function sendingHandlers(
   core: Core,
   outbox: Outbox,
 ): Handlers<'submissions.send' | 'submissions.retry' | 'submissions.cancelJob'> {
-  const { shelf } = outbox;
+  const { recordCache } = outbox;
   return {
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const submissions = await queueOnce(core, { drafts, batchId: null, shelf }, confirmDuplicates);
+      const submissions = await queueOnce(core, { drafts, batchId: null, recordCache }, confirmDuplicates);
       outbox.hurry();
       return { submissions };
     },
@@ -48,7 +48,7 @@ export function sendingHandlers(
       // It stands for the one it repeats, also in its batch.
       const [submission] = await queueOnce(
         core,
-        { drafts: [draft], batchId: row.batch_id, shelf },
+        { drafts: [draft], batchId: row.batch_id, recordCache },
         confirmDuplicates,
       );
       if (!submission) throw new ZubiError('submission_unknown', { id });
@@ -62,7 +62,7 @@ export function sendingHandlers(
 interface Order {
   readonly drafts: readonly Draft[];
   readonly batchId: string | null;
-  readonly shelf: RecordShelf;
+  readonly recordCache: RecordCache;
 }
 
 /**
@@ -71,10 +71,10 @@ interface Order {
  */
 async function queueOnce(
   core: Core,
-  { drafts, batchId, shelf }: Order,
+  { drafts, batchId, recordCache }: Order,
   confirmDuplicates: boolean,
 ): Promise<Submission[]> {
-  const read = await readDrafts(core, shelf, drafts);
+  const read = await readDrafts(core, recordCache, drafts);
   let agreed: Agreed | null = confirmDuplicates ? null : new Set();
   do {
     agreed = await queueUnlessOvertaken(core, { read, batchId }, agreed);

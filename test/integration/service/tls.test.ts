@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeDocument } from '../../../main/service/pieced-body.ts';
+import { encodeDocument } from '../../../main/service/body-stream.ts';
 import { type Authority, createAuthority, hasOpenssl, type Pair } from './certificates.ts';
 import {
   clientOf,

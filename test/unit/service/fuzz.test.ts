@@ -5,16 +5,16 @@ import type { AnsweredRecord, LedgerResponse } from '../../../main/ports.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
-import { createBlotter } from '../../../main/service/blotting.ts';
 import type { HttpResult } from '../../../main/service/http.ts';
 import { mergeLedgerResponse, tellByResponse } from '../../../main/service/ledger-response.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { createRedactor } from '../../../main/service/redaction.ts';
 import { settle } from '../../../main/submissions/settle.ts';
 
 const context = {
   profile: defaultServiceProfile(),
-  blotter: createBlotter([new Secret('a-secret-of-some-length')]),
+  redactor: createRedactor([new Secret('a-secret-of-some-length')]),
   now: new Date(0),
   onBrokenLedgerResponse: () => {},
 };
@@ -127,7 +127,7 @@ test('ten thousand answers to everything else end in a value or an error of the 
         const upload = toUploadOutcome(
           { kind: 'answered', raw, retryAfter: null },
           context.profile,
-          context.blotter,
+          context.redactor,
         );
         expect(upload.kind === 'received').toBe(code === 200);
       },

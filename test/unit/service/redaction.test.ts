@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Secret } from '../../../main/secrets/secret.ts';
-import { createBlotter } from '../../../main/service/blotting.ts';
+import { createRedactor } from '../../../main/service/redaction.ts';
 
 const key = 'cañary/key+0123456789';
-const blotter = createBlotter([new Secret(key), new Secret('4711')]);
+const redactor = createRedactor([new Secret(key), new Secret('4711')]);
 const cleaned = (text: string, encoding: BufferEncoding = 'utf8'): string =>
-  Buffer.from(blotter.bytes(Buffer.from(text, encoding))).toString(encoding);
+  Buffer.from(redactor.bytes(Buffer.from(text, encoding))).toString(encoding);
 
 test.each([
   ['as it is', key],
@@ -31,18 +31,18 @@ test('a key that is spelt in escapes takes the body with it', () => {
 
 test('a body without a key comes back as the same bytes, whatever they are', () => {
   for (const body of [Buffer.from('{"a":"\\u00f1"}'), Buffer.from([0, 255, 254, 0x80]), Buffer.alloc(0)]) {
-    expect(blotter.bytes(body)).toBe(body);
+    expect(redactor.bytes(body)).toBe(body);
   }
 });
 
 test('bytes that are no text keep their value around a key', () => {
-  const ascii = createBlotter([new Secret('ascii-key-0123')]);
+  const ascii = createRedactor([new Secret('ascii-key-0123')]);
   const body = Buffer.concat([Buffer.from([0xff, 0x80]), Buffer.from('ascii-key-0123'), Buffer.from([0xfe])]);
   const expected = Buffer.concat([Buffer.from([0xff, 0x80]), Buffer.from('[secret]'), Buffer.from([0xfe])]);
   expect(Buffer.from(ascii.bytes(body))).toEqual(expected);
 });
 
 test('short keys are taken out of sentences only: in evidence they would hit amounts', () => {
-  expect(blotter.text('PIN 4711')).toBe('PIN [secret]');
+  expect(redactor.text('PIN 4711')).toBe('PIN [secret]');
   expect(cleaned('{"amount":4711.00}')).toBe('{"amount":4711.00}');
 });

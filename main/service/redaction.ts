@@ -5,14 +5,14 @@ import type { Secret } from '../secrets/secret.ts';
 const shortestInEvidence = 8;
 
 /** Takes our own keys out of what a server said, should it quote them. */
-export interface Blotter {
+export interface Redactor {
   /** For sentences that people and logs see: every secret of four or more characters. */
   text(text: string): string;
   /** For an answer's bytes as they are kept; the same bytes when nothing was found. */
   bytes(body: Uint8Array): Uint8Array;
 }
 
-export function createBlotter(secrets: readonly Secret[]): Blotter {
+export function createRedactor(secrets: readonly Secret[]): Redactor {
   const all = new LiveSecrets();
   for (const secret of secrets) all.hold(secret);
   const areAllLong = secrets.every(({ size }) => size >= shortestInEvidence);
@@ -20,11 +20,11 @@ export function createBlotter(secrets: readonly Secret[]): Blotter {
   if (!areAllLong) for (const secret of secrets) if (secret.size >= shortestInEvidence) long.hold(secret);
   return {
     text: (text) => all.mask(text),
-    bytes: (body) => blotBytes(body, long),
+    bytes: (body) => redactBytes(body, long),
   };
 }
 
-function blotBytes(body: Uint8Array, secrets: LiveSecrets): Uint8Array {
+function redactBytes(body: Uint8Array, secrets: LiveSecrets): Uint8Array {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const text = bytes.toString('utf8');
   // Bytes that are no UTF-8 are read one by one, so that what is not a secret comes back as it was.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedBytes, encodeDocument, gather } from '../../../main/service/pieced-body.ts';
+import { embedBytes, encodeDocument, gather } from '../../../main/service/body-stream.ts';
 
 const bytesOf = (length: number) =>
   Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));

@@ -5,7 +5,7 @@ import type { ServiceAddress } from './address.ts';
 import { openConnection } from './connector.ts';
 import { findRoutes, type ProxySettings } from './proxy.ts';
 
-export interface LineOptions {
+export interface PoolOptions {
   readonly address: ServiceAddress;
   readonly proxy: ProxySettings;
   readonly trust: () => SecureContext;
@@ -13,10 +13,10 @@ export interface LineOptions {
   readonly maxAnswerBytes: number;
 }
 
-/** Longest that a line waits for the next request; servers wait five seconds and more. */
-const longestRestMs = 1000;
+/** Longest that a connection waits for the next request; servers wait five seconds and more. */
+const longestIdleMs = 1000;
 /** A server that closes right after its answer without saying so is heard by then. */
-const shortestRestMs = 5;
+const shortestIdleMs = 5;
 
 interface Moment {
   readonly steadyMs: number;
@@ -32,32 +32,32 @@ function msSince({ steadyMs, wallMs }: Moment): number {
 }
 
 /**
- * Connections to the service. A line carries one request at a time; the next one within a second of a whole answer, so that a batch does not shake hands for each file. One that is known to be
- * closed, or has rested longer, is not given out. What may happen all the same is that the other side gives it up while it is taken: then whoever took it may open another as long as no byte of the
- * request has left, and one that had begun to leave is lost with its line, its outcome unknown. A line itself connects once.
+ * Connections to the service. Each carries one request at a time, and the next one within a second of a whole answer, so that a batch does not shake hands for each file. One that is known to
+ * be closed, or has been idle for longer, is not given out. What may happen all the same is that the other side gives it up while it is taken: then whoever took it may open another as long
+ * as no byte of the request has left; one that had begun to leave is lost, its outcome unknown. A connection never reconnects.
  */
-export class Lines {
-  readonly #options: LineOptions;
-  readonly #most: number;
-  /** Those that rest, the first that did so first, each with the beginning of its rest; and of these, those that have rested long enough. */
-  readonly #resting = new Map<Client, Moment>();
+export class ConnectionPool {
+  readonly #options: PoolOptions;
+  readonly #maxIdle: number;
+  /** The idle ones, longest first, each with when it was released; and of these, those that have been idle long enough to be taken. */
+  readonly #idle = new Map<Client, Moment>();
   readonly #ready = new Set<Client>();
   #closed = false;
 
-  /** `most` of them rest at a time. */
-  constructor(options: LineOptions, most: number) {
+  /** Keeps at most `maxIdle` connections that nobody uses. */
+  constructor(options: PoolOptions, maxIdle: number) {
     this.#options = options;
-    this.#most = most;
+    this.#maxIdle = maxIdle;
   }
 
-  /** One that has rested, and is good as far as is known; null when there is none. */
-  takeRested(): Client | null {
+  /** An idle one that is good as far as is known; null when there is none. */
+  takeIdle(): Client | null {
     for (const client of this.#ready) {
-      const since = this.#resting.get(client);
+      const since = this.#idle.get(client);
       this.#ready.delete(client);
-      this.#resting.delete(client);
+      this.#idle.delete(client);
       // Its own timer may come late: a thread that was busy, a computer that slept.
-      if (client.stats.connected && since && msSince(since) <= longestRestMs) return client;
+      if (client.stats.connected && since && msSince(since) <= longestIdleMs) return client;
       void client.destroy();
     }
     return null;
@@ -76,8 +76,8 @@ export class Lines {
     return new Client(address.origin, {
       allowH2: false,
       pipelining: 1,
-      keepAliveTimeout: longestRestMs,
-      keepAliveMaxTimeout: longestRestMs,
+      keepAliveTimeout: longestIdleMs,
+      keepAliveMaxTimeout: longestIdleMs,
       headersTimeout: timeouts.headersMs,
       bodyTimeout: timeouts.bodyMs,
       maxResponseSize: maxAnswerBytes,
@@ -90,19 +90,19 @@ export class Lines {
     });
   }
 
-  /** To be called after a whole answer; a line that met anything else is destroyed by whoever has it. */
-  rest(client: Client): void {
-    if (this.#closed || this.#resting.size >= this.#most) return void client.destroy();
-    this.#resting.set(client, now());
+  /** To be called after a whole answer; a connection that met anything else is destroyed by whoever has it. */
+  release(client: Client): void {
+    if (this.#closed || this.#idle.size >= this.#maxIdle) return void client.destroy();
+    this.#idle.set(client, now());
     // After the wait comes a look at the network, however long this thread was busy: what has closed is known then.
-    const makeReady = () => this.#resting.has(client) && this.#ready.add(client);
-    setTimeout(() => setImmediate(makeReady), shortestRestMs).unref();
+    const makeReady = () => this.#idle.has(client) && this.#ready.add(client);
+    setTimeout(() => setImmediate(makeReady), shortestIdleMs).unref();
   }
 
   close(): void {
     this.#closed = true;
-    for (const client of this.#resting.keys()) void client.destroy();
-    this.#resting.clear();
+    for (const client of this.#idle.keys()) void client.destroy();
+    this.#idle.clear();
     this.#ready.clear();
   }
 }

@@ -1,5 +1,5 @@
 /** Lets at most so many pieces of work run at once; the others wait in the order in which they came. */
-export class Turnstile {
+export class Semaphore {
   readonly #places: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -9,7 +9,7 @@ export class Turnstile {
   }
 
   /** Runs the work when its turn comes; the place is given on however it ends. */
-  async pass<Value>(work: () => Promise<Value>): Promise<Value> {
+  async run<Value>(work: () => Promise<Value>): Promise<Value> {
     if (this.#running >= this.#places) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running += 1;
     try {

@@ -2,7 +2,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { EncodedDocument, SentDocument } from '../ports.ts';
 
 /** A body of known size whose bytes come piece by piece; each piece is valid only until the next one is asked for. */
-export interface PiecedBody {
+export interface BodyStream {
   readonly sizeBytes: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
@@ -16,7 +16,7 @@ export function embedBytes(
   marker: string,
   content: Uint8Array | Content | EncodedContent,
   maxBytes: number,
-): PiecedBody {
+): BodyStream {
   const [before = '', after = ''] = json.split(marker);
   const document =
     content instanceof Uint8Array ? { sizeBytes: content.byteLength, pieces: () => [content] } : content;
@@ -126,7 +126,7 @@ async function* base64Pieces(parts: Parts): AsyncGenerator<Uint8Array> {
 }
 
 /** A body in one piece. */
-export async function gather(body: PiecedBody): Promise<Uint8Array> {
+export async function gather(body: BodyStream): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafeSlow(body.sizeBytes);
   let end = 0;
   for await (const piece of body.pieces()) {
