@@ -18,9 +18,9 @@ import { connectionHandlers } from './connection/handlers.ts';
 import { openConnection } from './connection/open.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, replyOf } from './dispatch.ts';
-import { type BackupHandlers, type Ground, type House, type Occupant, openHouse } from './house.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
+import { type BackupHandlers, type Context, type Lifecycle, type Mode, startLifecycle } from './lifecycle.ts';
 import { createLog } from './log/log.ts';
 import { overviewHandlers } from './overview/handlers.ts';
 import type {
@@ -139,27 +139,27 @@ export async function createApp(options: AppOptions): Promise<App> {
     logFile.close();
     lock?.release();
   };
-  let house: House;
+  let lifecycle: Lifecycle;
   try {
     const { sealers, resumeQueue: automatic } = options;
     vault = await openVault({ dataFolder, sealers, readOnly: !owns, clock, log, secrets });
-    const ground: Ground = {
+    const context: Context = {
       ...{ dataFolder, version, face, owns, automatic, clock, log, vault, emit, subscribe },
     };
-    house = await openHouse(ground, (backups) => openHistory(options, ground, backups));
+    lifecycle = await startLifecycle(context, (backups) => openHistory(options, context, backups));
   } catch (error) {
     await leave();
     throw error;
   }
   return {
     ownsDataFolder: owns,
-    call: (method, input) => house.call(method, input),
+    call: (method, input) => lifecycle.call(method, input),
     subscribe,
-    takeFile: (file) => house.takeFile(file),
-    idle: () => house.idle(),
+    takeFile: (file) => lifecycle.takeFile(file),
+    idle: () => lifecycle.idle(),
     async close({ drain = 'finish' } = {}) {
       try {
-        await house.close(drain);
+        await lifecycle.close(drain);
       } finally {
         await leave();
       }
@@ -168,8 +168,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Wires the features from their ports: the one place to see the whole. Throws what `openStore` throws. */
-async function openHistory(options: AppOptions, ground: Ground, backups: BackupHandlers): Promise<Occupant> {
-  const { clock, log, emit, vault, owns } = ground;
+async function openHistory(options: AppOptions, context: Context, backups: BackupHandlers): Promise<Mode> {
+  const { clock, log, emit, vault, owns } = context;
   const store = await openStore(options.dataFolder, clock, { owns });
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const judge = options.judge ?? createJudge({ schemas: schemas.current });
@@ -202,7 +202,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
     verdicts.start();
     words.note();
   }
-  const unsubscribe = ground.subscribe((event) => {
+  const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
     if (owns) verdicts.noted(event);
     if (event.name === 'submission.changed') words.note();
@@ -211,7 +211,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
   const companyJobs = createCompanyJobs(core);
   const parts = { outbox, words, verdicts, uploader, companyJobs, connection, judge, documents, store };
   return {
-    call: wire(core, parts, ground, backups),
+    call: wire(core, parts, context, backups),
     takeFile: (file) => {
       if (!owns) return replyOf(refuseToChange());
       judge.prepare();
@@ -235,7 +235,7 @@ async function openHistory(options: AppOptions, ground: Ground, backups: BackupH
 function wire(
   core: Core,
   { outbox, words, uploader, companyJobs }: Pick<Parts, 'outbox' | 'words' | 'uploader' | 'companyJobs'>,
-  { version, face, owns: ownsDataFolder }: Ground,
+  { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
   return createDispatch({

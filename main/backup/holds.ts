@@ -1,12 +1,12 @@
 import { ZubiError } from '../../contract/errors.ts';
 import { companyKeyName } from '../companies/company-row.ts';
 import type { Core } from '../core.ts';
-import type { Occupant } from '../house.ts';
 import { requireIncoming } from '../incoming/incoming.ts';
+import type { Mode } from '../lifecycle.ts';
 import { countByState } from '../store/submissions.ts';
 
 /** What a copy and a restoration need to know of the history that is open. */
-export function describeHolds(core: Core): Occupant['holds'] {
+export function describeHolds(core: Core): Mode['holds'] {
   const { queries, wasChecked } = core.store;
   return {
     wasChecked,

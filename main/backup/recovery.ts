@@ -7,7 +7,7 @@ import { type Settings, type Status, settingsSchema } from '../../contract/setti
 import { toCallError } from '../call-error.ts';
 import type { Handlers } from '../core.ts';
 import { createDispatch } from '../dispatch.ts';
-import type { BackupHandlers, Ground, Occupant } from '../house.ts';
+import type { BackupHandlers, Context, Mode } from '../lifecycle.ts';
 import type { IncomingFile } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
 import { createJsonFile } from '../settings/json-file.ts';
@@ -18,25 +18,25 @@ import { newestCopy } from './copies.ts';
  * back. Everything else is refused with `database_damaged`. State: files handed over meanwhile.
  */
 export function createRecovery(
-  ground: Ground,
+  context: Context,
   { handlers, cause }: { handlers: BackupHandlers; cause: string },
-): Occupant {
+): Mode {
   const taken = new Map<string, string>();
   const refuse = async (): Promise<never> => {
     throw new ZubiError('database_damaged', { cause });
   };
   const refused = Object.fromEntries(methodNames.map((name) => [name, refuse])) as unknown as Handlers;
-  const { vault } = ground;
+  const { vault } = context;
   const dispatch = createDispatch({
     handlers: {
       ...refused,
       ...handlers,
-      'app.status': async () => readStatus(ground, cause),
-      'settings.get': async () => readSettings(ground),
+      'app.status': async () => readStatus(context, cause),
+      'settings.get': async () => readSettings(context),
       'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
     },
-    log: ground.log,
-    mayChange: ground.owns,
+    log: context.log,
+    mayChange: context.owns,
     now: () => performance.now(),
   });
   return {
@@ -44,7 +44,7 @@ export function createRecovery(
     async takeFile(file) {
       try {
         const fileId = randomUUID();
-        taken.set(fileId, await keep(ground.dataFolder, fileId, file));
+        taken.set(fileId, await keep(context.dataFolder, fileId, file));
         return { ok: true, value: { fileId, name: basename(file.name) } };
       } catch (error) {
         return { ok: false, error: toCallError(error) };
@@ -81,7 +81,7 @@ async function keep(dataFolder: string, fileId: string, file: IncomingFile): Pro
   return path;
 }
 
-function readStatus({ version, face, owns, vault, dataFolder }: Ground, cause: string): Status {
+function readStatus({ version, face, owns, vault, dataFolder }: Context, cause: string): Status {
   return {
     ...{ version, face, ownsDataFolder: owns },
     environment: 'none',
@@ -93,7 +93,7 @@ function readStatus({ version, face, owns, vault, dataFolder }: Ground, cause: s
   };
 }
 
-function readSettings({ dataFolder, clock }: Ground): Settings {
+function readSettings({ dataFolder, clock }: Context): Settings {
   return createJsonFile<Settings>({
     path: join(dataFolder, 'settings.json'),
     version: 1,

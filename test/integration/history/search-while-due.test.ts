@@ -87,7 +87,7 @@ describe('a search beside the owner of the folder', () => {
     const command = await openDesk({ dataFolder: owner.dataFolder, resumeQueue: false });
     await owner.add(1);
     const found = command.find('fitxategia');
-    // Whatever happens in the owner's house makes it write what is due a moment later.
+    // Whatever happens at the owner makes it write what is due a moment later.
     await owner.add(2, 'rejected');
     await owner.call('submissions.dismiss', { ids: ['id-2'], note: '' });
     expect(await found).toContain('id-1');

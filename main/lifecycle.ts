@@ -11,7 +11,7 @@ import type { Clock, IncomingFile, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
 
 /** What stays open while histories come and go. */
-export interface Ground {
+export interface Context {
   readonly dataFolder: string;
   readonly version: string;
   readonly face: Status['face'];
@@ -29,8 +29,8 @@ export interface Ground {
 /** The handlers that every history is opened with. */
 export type BackupHandlers = ReturnType<typeof backupHandlers>;
 
-/** The features at work on one history, or the few that answer while there is none. */
-export interface Occupant {
+/** What the application does now: all features at work on one history, or the few that answer while there is none. */
+export interface Mode {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   idle(): Promise<void>;
@@ -43,57 +43,57 @@ export interface Occupant {
 }
 
 /** The application as its faces know it, whichever history it is on. */
-export interface House {
+export interface Lifecycle {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   idle(): Promise<void>;
-  /** Closes the history; the ground stays. */
+  /** Closes the history; the context stays. */
   close(drain: 'finish' | 'pause'): Promise<void>;
 }
 
 /**
  * Opens the history, or, when it is damaged, the recovery: nothing is decided for the person. Throws what `openHistory` throws, `database_damaged` excepted.
  */
-export async function openHouse(
-  ground: Ground,
-  openHistory: (backups: BackupHandlers) => Promise<Occupant>,
-): Promise<House> {
-  const house = new LastingHouse(ground, openHistory);
-  await house.open();
-  return house;
+export async function startLifecycle(
+  context: Context,
+  openHistory: (backups: BackupHandlers) => Promise<Mode>,
+): Promise<Lifecycle> {
+  const lifecycle = new HistoryLifecycle(context, openHistory);
+  await lifecycle.open();
+  return lifecycle;
 }
 
-/** State: who is in, and why there is no history. */
-class LastingHouse implements House {
-  readonly #ground: Ground;
-  readonly #openHistory: (backups: BackupHandlers) => Promise<Occupant>;
+/** State: the mode, and why there is no history. */
+class HistoryLifecycle implements Lifecycle {
+  readonly #context: Context;
+  readonly #openHistory: (backups: BackupHandlers) => Promise<Mode>;
   readonly #keeper: BackupKeeper;
   readonly #handlers: BackupHandlers;
   readonly #unsubscribe: () => void;
-  #current: Promise<Occupant>;
+  #current: Promise<Mode>;
   #damage: ZubiError | null = null;
   #suspected = false;
   #closed = false;
 
-  constructor(ground: Ground, openHistory: (backups: BackupHandlers) => Promise<Occupant>) {
-    this.#ground = ground;
+  constructor(context: Context, openHistory: (backups: BackupHandlers) => Promise<Mode>) {
+    this.#context = context;
     this.#openHistory = openHistory;
-    const { dataFolder, clock, log, emit } = ground;
+    const { dataFolder, clock, log, emit } = context;
     const onDamage = (error: ZubiError) => void this.#giveUp(error);
     this.#keeper = createBackupKeeper({ dataFolder, clock, log, emit, onDamage });
     this.#handlers = backupHandlers(this.#toHolder());
     this.#current = new Promise(() => undefined);
-    this.#unsubscribe = ground.subscribe((event) => {
-      if (event.name !== 'queue.changed' || !ground.owns) return;
+    this.#unsubscribe = context.subscribe((event) => {
+      if (event.name !== 'queue.changed' || !context.owns) return;
       this.#watchQueue(event.payload);
-      if (!ground.automatic) return;
+      if (!context.automatic) return;
       const { queued, sending, done } = event.payload;
       if (queued + sending === 0 && done > 0) this.#keeper.batchEnded();
     });
   }
 
   async open(): Promise<void> {
-    if (this.#ground.owns) sweepDrafts(this.#ground.dataFolder);
+    if (this.#context.owns) sweepDrafts(this.#context.dataFolder);
     this.#current = Promise.resolve(await this.#enter());
   }
 
@@ -107,7 +107,7 @@ class LastingHouse implements House {
 
   /** What SQLite itself calls damage, met by an ordinary call, is damage of the whole: the call is refused with it, and the recovery takes over. */
   #watch<Value>(reply: Reply<Value>): Reply<Value> {
-    if (reply.ok || reply.error.code !== 'database_damaged' || !this.#ground.owns) return reply;
+    if (reply.ok || reply.error.code !== 'database_damaged' || !this.#context.owns) return reply;
     const { cause } = reply.error.details;
     if (cause === 'SQLITE_NOTADB' || String(cause).startsWith('SQLITE_CORRUPT'))
       void this.#giveUp(new ZubiError('database_damaged', { cause: String(cause) }));
@@ -134,28 +134,28 @@ class LastingHouse implements House {
   }
 
   /** The history when it can be opened, the recovery when it is damaged. */
-  async #enter(): Promise<Occupant> {
-    const { dataFolder, owns, automatic } = this.#ground;
+  async #enter(): Promise<Mode> {
+    const { dataFolder, owns, automatic } = this.#context;
     try {
       if (owns) finishRestore(dataFolder);
       this.#damage = null;
-      const occupant = await this.#openHistory(this.#handlers);
-      if (owns && automatic) await this.#lookAfter(occupant);
-      return occupant;
+      const mode = await this.#openHistory(this.#handlers);
+      if (owns && automatic) await this.#lookAfter(mode);
+      return mode;
     } catch (error) {
       if (!(error instanceof ZubiError) || error.code !== 'database_damaged') throw error;
       return this.#recover(error);
     }
   }
 
-  #recover(error: ZubiError): Occupant {
+  #recover(error: ZubiError): Mode {
     this.#damage = error;
     const cause = String(error.details.cause ?? 'unknown');
-    this.#ground.log.error('history_damaged', { cause });
-    return createRecovery(this.#ground, { handlers: this.#handlers, cause });
+    this.#context.log.error('history_damaged', { cause });
+    return createRecovery(this.#context, { handlers: this.#handlers, cause });
   }
 
-  async #lookAfter({ holds }: Occupant): Promise<void> {
+  async #lookAfter({ holds }: Mode): Promise<void> {
     // A copy of nothing would stand before older copies as the newest.
     if (await holds.hasSubmissions()) this.#keeper.started();
     if (!holds.wasChecked) this.#keeper.openedUnchecked();
@@ -165,28 +165,28 @@ class LastingHouse implements House {
   async #giveUp(error: ZubiError): Promise<void> {
     if (this.#closed || this.#damage) return;
     this.#damage = error;
-    await this.#change(async (occupant) => {
-      await occupant.close('finish');
+    await this.#change(async (mode) => {
+      await mode.close('finish');
       return this.#recover(error);
     });
   }
 
-  /** One change at a time; whoever calls meanwhile is answered by the next occupant. */
-  #change(next: (occupant: Occupant) => Promise<Occupant>): Promise<void> {
-    // What cannot be opened for another reason than damage (a full disk) leaves the house in recovery too: there is nobody else to answer.
+  /** One change at a time; whoever calls meanwhile is answered by the next one. */
+  #change(next: (mode: Mode) => Promise<Mode>): Promise<void> {
+    // What cannot be opened for another reason than damage (a full disk) ends in recovery, too: there is nobody else to answer.
     this.#current = this.#current
       .then(next)
       .catch((error: unknown) =>
         this.#recover(error instanceof ZubiError ? error : new ZubiError('database_damaged')),
       );
-    return this.#current.then(() => this.#ground.emit({ name: 'history.replaced', payload: {} }));
+    return this.#current.then(() => this.#context.emit({ name: 'history.replaced', payload: {} }));
   }
 
   async #replace(swap: () => Promise<void>): Promise<void> {
     const failures: unknown[] = [];
-    await this.#change(async (occupant) => {
+    await this.#change(async (mode) => {
       await this.#keeper.idle();
-      await occupant.close('finish');
+      await mode.close('finish');
       await swap().catch((error: unknown) => failures.push(error));
       return this.#enter();
     });
@@ -194,7 +194,7 @@ class LastingHouse implements House {
   }
 
   #toHolder(): HistoryHolder {
-    const { dataFolder, clock, version, vault } = this.#ground;
+    const { dataFolder, clock, version, vault } = this.#context;
     const holds = async () => (await this.#current).holds;
     return {
       ...{ dataFolder, clock, version, vault, keeper: this.#keeper },
