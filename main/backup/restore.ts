@@ -54,6 +54,14 @@ export type RestoreSource =
   | { readonly kind: 'copy'; readonly id: string }
   | { readonly kind: 'archive'; readonly path: string };
 
+/** What it is restored with, and on. */
+interface RestoreGround {
+  readonly clock: Clock;
+  readonly passphrase: Secret | null;
+  /** Whether the vault here has a key to a real service. */
+  readonly hasRealKey: boolean;
+}
+
 const stageFolder = (dataFolder: string): string => join(dataFolder, 'restore');
 const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), 'plan.json');
 
@@ -64,7 +72,7 @@ const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), '
 export async function stageRestore(
   dataFolder: string,
   source: RestoreSource,
-  { clock, passphrase }: { clock: Clock; passphrase: Secret | null },
+  { clock, passphrase, hasRealKey }: RestoreGround,
 ): Promise<StagedRestore> {
   const stage = stageFolder(dataFolder);
   rmSync(stage, { recursive: true, force: true });
@@ -72,7 +80,8 @@ export async function stageRestore(
   try {
     const { keys, isSealed } = await fillStage(dataFolder, source, passphrase);
     // Whoever wrote an archive without a seal must not say where the keys of this machine go.
-    const connectionKept = source.kind === 'archive' && !isSealed && hasRealConnection(dataFolder);
+    const isForeign = source.kind === 'archive' && !isSealed;
+    const connectionKept = isForeign && (hasRealKey || hasRealConnection(dataFolder));
     if (connectionKept) rmSync(join(stage, 'connection.json'), { force: true });
     const path = join(stage, 'zubi.db');
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(asDamagedBackup);

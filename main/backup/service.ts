@@ -156,7 +156,8 @@ async function restore(
       : { kind: 'archive', path: await holder.pathOf(input.fileId) };
   const passphrase = input.passphrase === undefined ? null : Secret.from(input.passphrase);
   try {
-    const staged = await stageRestore(dataFolder, source, { clock, passphrase });
+    const { present: hasRealKey } = await holder.vault.hint(secretNames('production').userApiKey);
+    const staged = await stageRestore(dataFolder, source, { clock, passphrase, hasRealKey });
     return await putInForce(holder, staged);
   } finally {
     passphrase?.wipe();

@@ -8,6 +8,7 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -119,6 +120,24 @@ describe('an archive for the person', () => {
       expect(await addressAfter(await openPractisingOffice())).toEqual(elsewhere);
     },
   );
+
+  it('does not say it either where the connection of real keys was lost', async () => {
+    const stranger = await openOffice();
+    await stranger.call('connection.set', {
+      baseUrl: 'https://elsewhere.example',
+      userApiKey: 'x'.repeat(20),
+    });
+    const bytes = await readAll(stranger, (await stranger.call('backup.create', {})).id);
+    const office = await openOffice();
+    await office.call('connection.set', { baseUrl: 'https://service.example', userApiKey: plantedKey });
+    await office.app.close();
+    writeFileSync(join(office.dataFolder, 'connection.json'), '{"active": "prod');
+    const damaged = await office.restart();
+    const taken = await damaged.app.takeFile({ name: 'kopia.zubi-backup', bytes });
+    if (!taken.ok) throw new Error('not taken');
+    expect((await damaged.call('backup.restore', taken.value)).connectionKept).toBe(true);
+    expect((await damaged.call('connection.get', {})).baseUrl).toBeNull();
+  });
 
   it.each([
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 40)],
