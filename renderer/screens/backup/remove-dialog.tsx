@@ -38,7 +38,7 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
         {isNewest ? <p>{t('backup.removeNewest')}</p> : null}
         {isAside ? <p>{t('backup.removeAside')}</p> : null}
         {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
-        <div className="z-form-actions">
+        <div className="z-form-actions z-form-actions-end">
           <Button
             variant="default"
             color="red"

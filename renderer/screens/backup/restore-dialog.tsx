@@ -59,7 +59,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
           />
         ) : null}
         {restore.error === null ? null : <ErrorNotice error={restore.error.error} />}
-        <div className="z-form-actions">
+        <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
             {t('backup.cancel')}
           </Button>

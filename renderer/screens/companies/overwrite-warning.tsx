@@ -22,7 +22,11 @@ export function OverwriteWarning({ name, checked, error, onChange }: OverwriteWa
         <div className="z-form-tight">
           <p>{t('companyForm.overwriteText')}</p>
           <Checkbox
-            label={t('companyForm.overwriteCheck', { name: name.trim() === '' ? '—' : name.trim() })}
+            label={
+              name.trim() === ''
+                ? t('companyForm.overwriteCheckThis')
+                : t('companyForm.overwriteCheck', { name: name.trim() })
+            }
             checked={checked}
             error={error}
             aria-invalid={error === undefined ? undefined : true}

@@ -48,14 +48,14 @@ export function SettingsScreen() {
               <GaranteSettings garante={connection.data.softwareGarante} />
             </>
           )}
+          {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
+          <BackupSettings />
         </div>
         <div className="z-settings-column">
           <ReadinessSettings />
           <TemplateSettings />
           {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
-          {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
           {settings.data === undefined ? null : <WindowSettings settings={settings.data} />}
-          <BackupSettings />
           <SchemasSettings />
           {status.data === undefined ? null : (
             <small className="z-second">{t('settings.about', { version: status.data.version })}</small>
