@@ -48,19 +48,19 @@ import { openStore, prepareDataFolder, type Store } from './store/store.ts';
 import { batchHandlers } from './submissions/batches.ts';
 import { correctionHandlers } from './submissions/corrections.ts';
 import { decisionHandlers } from './submissions/decisions.ts';
-import { fixHandlers } from './submissions/fixes.ts';
 import { historyHandlers } from './submissions/history.ts';
-import { intakeHandlers } from './submissions/intake.ts';
-import { Outbox } from './submissions/outbox.ts';
-import { recoverInterrupted } from './submissions/outcome-rows.ts';
-import { type QueuePace, realQueuePace } from './submissions/pace.ts';
-import { queueHandlers } from './submissions/queue-handlers.ts';
-import { sampleHandlers } from './submissions/samples.ts';
+import { Outbox } from './submissions/outbox/outbox.ts';
+import { recoverInterrupted } from './submissions/outbox/outcome-rows.ts';
+import { type QueuePace, realQueuePace } from './submissions/outbox/pace.ts';
+import { queueHandlers } from './submissions/outbox/queue-handlers.ts';
+import { wakeWhenRestored } from './submissions/outbox/wake-when-restored.ts';
 import { sendingHandlers } from './submissions/sending.ts';
-import { sourceHandlers } from './submissions/sources.ts';
-import { VerdictKeeper } from './submissions/verdict-keeper.ts';
-import { wakeWhenRestored } from './submissions/wake-when-restored.ts';
 import { WordsKeeper } from './submissions/words-keeper.ts';
+import { fixHandlers } from './submissions/worklist/fixes.ts';
+import { intakeHandlers } from './submissions/worklist/intake.ts';
+import { sampleHandlers } from './submissions/worklist/samples.ts';
+import { sourceHandlers } from './submissions/worklist/sources.ts';
+import { VerdictKeeper } from './submissions/worklist/verdict-keeper.ts';
 
 /** What a face gives the core. */
 export interface AppOptions {

@@ -8,7 +8,7 @@ import type { Judgement } from '../../contract/verdict.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { Judge } from '../ports.ts';
 import type { Texts } from '../reports/texts.ts';
-import { madeName, madeWord } from '../submissions/made-name.ts';
+import { madeName, madeWord } from '../submissions/worklist/made-name.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { findSchemas } from './in-force.ts';
 import { writeJson, writeLine } from './output.ts';

@@ -1,8 +1,8 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
 import { localDateOf } from '../store/filing-period.ts';
-import { requireFile } from '../submissions/intake.ts';
-import { parseHeadline, parseIssues } from '../submissions/worklist.ts';
+import { requireFile } from '../submissions/worklist/intake.ts';
+import { parseHeadline, parseIssues } from '../submissions/worklist/worklist.ts';
 import { reportFile, textsOf, writeReport } from './formats.ts';
 import { gatherReceipt, type Receipt } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';

@@ -11,8 +11,8 @@ import { listRecordResults } from '../store/record-results.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { requireBatch } from '../submissions/batches.ts';
 import { requireSubmission, toSubmission } from '../submissions/history.ts';
-import { fromRecordRow } from '../submissions/record-rows.ts';
-import { readResponse } from '../submissions/whole-answer.ts';
+import { fromRecordRow } from '../submissions/outbox/record-rows.ts';
+import { readResponse } from '../submissions/outbox/whole-answer.ts';
 
 /** What a receipt says of a file: what the history holds, and nothing else. What it does not hold is null. */
 export interface ReceiptFile {

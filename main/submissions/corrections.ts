@@ -12,12 +12,12 @@ import { listFollowing } from '../store/following-submissions.ts';
 import { listLaterSteps, listRecordStates, type ToldRecord } from '../store/record-states.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { requireSubmission, toSubmission } from './history.ts';
-import { requireFile } from './intake.ts';
-import { addMadeFiles } from './made-files.ts';
-import { madeName, madeWord } from './made-name.ts';
+import { readResponse } from './outbox/whole-answer.ts';
 import { indexEarlier } from './record-identities.ts';
-import { readResponse } from './whole-answer.ts';
-import { parseHeadline, readWorklist } from './worklist.ts';
+import { requireFile } from './worklist/intake.ts';
+import { addMadeFiles } from './worklist/made-files.ts';
+import { madeName, madeWord } from './worklist/made-name.ts';
+import { parseHeadline, readWorklist } from './worklist/worklist.ts';
 
 type Served =
   | 'submissions.extractRejected'

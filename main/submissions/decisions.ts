@@ -12,9 +12,9 @@ import {
   readSubmission,
   setDismissed,
 } from '../store/submissions.ts';
-import { tell } from './delivery.ts';
 import { requireSubmission, toSubmission } from './history.ts';
-import type { Outbox } from './outbox.ts';
+import { tell } from './outbox/delivery.ts';
+import type { Outbox } from './outbox/outbox.ts';
 
 /** What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome ended, and that one is let be. Each is a step of its life. */
 export function decisionHandlers(

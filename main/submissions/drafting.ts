@@ -10,8 +10,8 @@ import { findFileOrigin } from '../store/file-origins.ts';
 import type { insertSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
-import { requireFile } from './intake.ts';
-import { parseHeadline } from './worklist.ts';
+import { requireFile } from './worklist/intake.ts';
+import { parseHeadline } from './worklist/worklist.ts';
 
 /** A submission that is about to be queued. */
 export type Draft = Parameters<typeof insertSubmission>[1];

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { findSharedRecords } from '../store/submission-records.ts';
 import { findEarlierOf } from '../store/submissions.ts';
 import type { Draft } from './drafting.ts';
-import type { RecordCache } from './record-cache.ts';
+import type { RecordCache } from './outbox/record-cache.ts';
 import { indexEarlier, readDraftIdentities } from './record-identities.ts';
 
 /** How many places of a duplicate are named; `recordCount` always says how many there are. */

@@ -11,7 +11,7 @@ import { listRecordResults } from '../store/record-results.ts';
 import { findSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { countCauses, waitsForPerson } from '../store/waiting.ts';
-import { fromRecordRow } from './record-rows.ts';
+import { fromRecordRow } from './outbox/record-rows.ts';
 import type { WordsKeeper } from './words-keeper.ts';
 
 /** Readings of the history: lists, a submission's page, what was sent and what came back. */

@@ -7,7 +7,7 @@ import { gunzip } from '../store/compression.ts';
 import { requireDocument } from '../store/documents.ts';
 import { giveUpRecords, insertSubmissionRecords, listNotIndexed } from '../store/submission-records.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
-import type { RecordCache } from './record-cache.ts';
+import type { RecordCache } from './outbox/record-cache.ts';
 
 /** The book that a record lies in: the same record of two taxpayers, or of two services, is two records. */
 export type Book = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;

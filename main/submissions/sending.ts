@@ -16,13 +16,13 @@ import {
   moveSubmission,
 } from '../store/submissions.ts';
 import type { SubmissionsTable, Tables } from '../store/tables.ts';
-import { tell } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMoving } from './duplicates.ts';
 import { requireSubmission, toSubmission } from './history.ts';
-import type { Outbox } from './outbox.ts';
+import { tell } from './outbox/delivery.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { RecordCache } from './outbox/record-cache.ts';
 import { placeDrafts } from './queue-order.ts';
-import type { RecordCache } from './record-cache.ts';
 
 /** How many files are written between two breaths. */
 const filesInOneGo = 10;

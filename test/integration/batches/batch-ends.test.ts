@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent } from '../../../contract/events.ts';
 import { insertBatch } from '../../../main/store/batches.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { createBatchEnds } from '../../../main/submissions/batch-ends.ts';
+import { createBatchEnds } from '../../../main/submissions/outbox/batch-ends.ts';
 
 it('an end that is noted again and again is told once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-ends-'));

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { QueuePace } from '../../../main/submissions/pace.ts';
+import type { QueuePace } from '../../../main/submissions/outbox/pace.ts';
 import { startOutsideSandbox } from '../../crash/desk.ts';
 import { type Bureau, hastyPace, openBureau, reopen } from './bureau.ts';
 

@@ -10,7 +10,7 @@ import { mergeLedgerResponse, tellByResponse } from '../../../main/service/ledge
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
-import { settle } from '../../../main/submissions/settle.ts';
+import { settle } from '../../../main/submissions/outbox/settle.ts';
 
 const context = {
   profile: defaultServiceProfile(),

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../../main/ports.ts';
-import { createGate } from '../../../main/submissions/gate.ts';
-import { backoffMs, concernsEveryFile, isPassing, nextWaitMs } from '../../../main/submissions/retrying.ts';
+import { createGate } from '../../../main/submissions/outbox/gate.ts';
+import {
+  backoffMs,
+  concernsEveryFile,
+  isPassing,
+  nextWaitMs,
+} from '../../../main/submissions/outbox/retrying.ts';
 
 const failed = (code: ErrorCode, details: CallError['details'] = {}, retryAfterMs: number | null = null) =>
   ({ kind: 'not_delivered', error: { code, details }, raw: null, retryAfterMs }) as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunPart } from '../../../main/store/queue.ts';
-import { createLanePace, estimateRemainingMs } from '../../../main/submissions/remaining-time.ts';
+import { createLanePace, estimateRemainingMs } from '../../../main/submissions/outbox/remaining-time.ts';
 
 const part = (company_id: string, files: number, more: Partial<RunPart> = {}): RunPart => ({
   ...{ company_id, state: 'queued', held: 0, files, bytes: files * 34_464 },

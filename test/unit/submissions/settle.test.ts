@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../contract/form.ts';
 import type { AnsweredRecord, RawAnswer, RecordSummary, SendOutcome } from '../../../main/ports.ts';
-import { matchRecords } from '../../../main/submissions/match-records.ts';
-import { settle } from '../../../main/submissions/settle.ts';
+import { matchRecords } from '../../../main/submissions/outbox/match-records.ts';
+import { settle } from '../../../main/submissions/outbox/settle.ts';
 
 const noKey: RecordKey = {
   issuer: null,

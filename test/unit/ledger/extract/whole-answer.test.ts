@@ -3,8 +3,8 @@ import type { RecordKey } from '../../../../contract/form.ts';
 import { identityOf } from '../../../../main/ledger/pair-records.ts';
 import type { AnsweredRecord, LedgerResponse, RecordSummary, SendOutcome } from '../../../../main/ports.ts';
 import { mergeLedgerResponse, tellByResponse } from '../../../../main/service/ledger-response.ts';
-import { matchRecords } from '../../../../main/submissions/match-records.ts';
-import { settle } from '../../../../main/submissions/settle.ts';
+import { matchRecords } from '../../../../main/submissions/outbox/match-records.ts';
+import { settle } from '../../../../main/submissions/outbox/settle.ts';
 
 const raw = { status: 200, contentType: 'application/json', body: new Uint8Array(), latencyMs: 1 };
 const key = (number: string, more: Partial<RecordKey> = {}): Partial<RecordKey> => ({

@@ -1,0 +1,104 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { forgetEarlier, isFromEarlier } from '../../backup/restore.ts';
+import type { Core } from '../../core.ts';
+import type { SendOutcome } from '../../ports.ts';
+import { insertAnswer } from '../../store/answers.ts';
+import { gzip } from '../../store/compression.ts';
+import { type Direct, transact } from '../../store/direct.ts';
+import { addEvent } from '../../store/events.ts';
+import type { GroupCommit } from '../../store/group-commit.ts';
+import { insertRecordResults } from '../../store/record-results.ts';
+import { listInState, listQueued, moveSubmission } from '../../store/submissions.ts';
+import { tell } from './delivery.ts';
+import { toRecordRow } from './record-rows.ts';
+import type { Settlement } from './settle.ts';
+
+/** How a submission ended, in one transaction: its state, the answer as it came, each record's result and the event. */
+export async function writeOutcome(
+  core: Core,
+  commits: GroupCommit,
+  submission: {
+    readonly id: string;
+    readonly from: 'queued' | 'sending';
+    readonly outcome: SendOutcome;
+    readonly settlement: Settlement;
+    /** Whether another file is about to leave, so that both may be written together. */
+    readonly mayWait?: boolean;
+  },
+): Promise<void> {
+  const { id, from, outcome, settlement, mayWait = false } = submission;
+  const at = core.clock().toISOString();
+  const { raw } = outcome;
+  const body = raw ? await gzip(raw.body) : null;
+  const ledgerResponse =
+    outcome.kind === 'answered' && outcome.ledgerResponse ? await gzip(outcome.ledgerResponse) : null;
+  const write = (direct: Direct): void => {
+    const moved = moveSubmission(direct, id, from, { ...toColumns(settlement), finished_at: at });
+    // A queued one may have been taken back meanwhile; one that was sending is ours alone.
+    if (!moved && from === 'queued') return;
+    if (!moved) throw new ZubiError('submission_state', { id });
+    if (raw && body) {
+      insertAnswer(direct, {
+        submission_id: id,
+        status: raw.status,
+        content_type: raw.contentType,
+        body_gzip: body,
+        latency_ms: raw.latencyMs,
+        ledger_response_gzip: ledgerResponse,
+      });
+    }
+    const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
+    insertRecordResults(direct, rows);
+    addEvent(direct, id, { at, ...settlement.event });
+  };
+  await commits.run(write, { mayWait });
+  tell(core, id, settlement.state);
+}
+
+function toColumns(settlement: Settlement) {
+  return {
+    state: settlement.state,
+    identifier: settlement.identifier,
+    registration_number: settlement.registrationNumber,
+    answer_code: settlement.code,
+    answer_message: settlement.message,
+    correct_count: settlement.counts.correct,
+    accepted_with_errors_count: settlement.counts.acceptedWithErrors,
+    incorrect_count: settlement.counts.incorrect,
+  };
+}
+
+/**
+ * For a start: a process that finds `sending` did not live to see the answer, and what is queued in a history that was restored may have left since that day. Either
+ * document may have arrived, so only a person can say what happened.
+ */
+export async function recoverInterrupted(core: Core): Promise<void> {
+  if (isFromEarlier(core.dataFolder)) {
+    await recoverEarlier(core);
+    forgetEarlier(core.dataFolder);
+  }
+  for (const row of await listInState(core.store.queries, 'sending')) {
+    const at = core.clock().toISOString();
+    await transact(core.store.queries, (direct) => {
+      const change = { state: 'unknown', finished_at: at, answer_code: 'interrupted' } as const;
+      if (!moveSubmission(direct, row.id, 'sending', change)) return;
+      addEvent(direct, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
+    });
+    core.log.warn('submission_interrupted', { submissionId: row.id });
+  }
+}
+
+async function recoverEarlier(core: Core): Promise<void> {
+  const waiting = await listQueued(core.store.queries);
+  const at = core.clock().toISOString();
+  const code = 'history_restored';
+  await transact(core.store.queries, (direct) => {
+    for (const { id } of waiting) {
+      const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
+      const change = { ...ended, held_by: null, next_attempt_at: null };
+      if (!moveSubmission(direct, id, 'queued', change)) continue;
+      addEvent(direct, id, { at, kind: 'unknown', data: { code } });
+    }
+  });
+  if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
+}

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import type { AppEvent } from '../../../contract/events.ts';
+import { toCallError } from '../../call-error.ts';
+import type { Core } from '../../core.ts';
+import { gunzip } from '../../store/compression.ts';
+import { findDocument } from '../../store/documents.ts';
+import { findWorklistFile, listSameDocuments, replaceJudgement } from '../../store/worklist.ts';
+import { withHistoryAskedAgain } from './history-warnings.ts';
+import { judgeKept } from './intake.ts';
+import { parseWhole, toColumns } from './worklist.ts';
+
+/** Submissions that change within this time are looked for together: one statement for all of them. */
+const gatherMs = 100;
+/** So many in one statement: it holds the thread. */
+const inOneGo = 250;
+
+/**
+ * Lets files of the worklist say what has become of their document meanwhile: a copy of what is queued, sent, refused or taken back says so without being checked
+ * again. What the history says is asked anew, as at a check; the document is not judged again.
+ */
+export class Copies {
+  readonly #core: Core;
+  #changed = new Set<string>();
+  #wholeList = false;
+  #running: Promise<void> | null = null;
+  #hurry = new AbortController();
+  #stopped = false;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Looks at the whole list once: what an earlier run, or a single command, did not come to. */
+  start(): void {
+    this.#wholeList = true;
+    this.#begin();
+  }
+
+  /** Takes notice of an event; the work goes on by itself. */
+  noted(event: AppEvent): void {
+    // That it leaves changes nothing for its copies: that it is queued they have said already.
+    if (event.name !== 'submission.changed' || event.payload.state === 'sending') return;
+    this.#changed.add(event.payload.id);
+    this.#begin();
+  }
+
+  /** Resolves when every copy says what is so. */
+  async idle(): Promise<void> {
+    this.#hurry.abort();
+    await this.#running;
+  }
+
+  /** Lets the file that is being looked at come to its end; the rest is for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.idle();
+  }
+
+  #begin(): void {
+    if (!this.#stopped) this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (!this.#stopped && (this.#wholeList || this.#changed.size > 0)) {
+        await setTimeout(gatherMs, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
+        for (const id of await this.#concerned()) if (!this.#stopped) await askAgain(this.#core, id);
+      }
+    } catch (error) {
+      this.#core.log.error('copies_not_looked_at', { code: toCallError(error).code });
+    } finally {
+      this.#running = null;
+      this.#hurry = new AbortController();
+    }
+  }
+
+  async #concerned(): Promise<string[]> {
+    const { queries } = this.#core.store;
+    if (this.#wholeList) {
+      this.#wholeList = false;
+      this.#changed.clear();
+      return listSameDocuments(queries, null);
+    }
+    const ids = [...this.#changed].slice(0, inOneGo);
+    for (const id of ids) this.#changed.delete(id);
+    return listSameDocuments(queries, ids);
+  }
+}
+
+async function askAgain(core: Core, id: string): Promise<void> {
+  const { queries } = core.store;
+  const file = await findWorklistFile(queries, id);
+  if (!file?.sha256 || file.judgement === null || file.issues_gzip === null) return;
+  const before = parseWhole({ judgement: file.judgement, issuesGzip: file.issues_gzip });
+  if (!before) return judgeKept(core, id);
+  const kept = await findDocument(queries, file.sha256);
+  if (!kept) return;
+  const after = await withHistoryAskedAgain(core, before, () => gunzip(kept));
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  const isDone = await replaceJudgement(queries, { id, from: file.judgement, to: toColumns(after) });
+  // Whoever judged it meanwhile has asked the history, too.
+  if (isDone) core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
+}
