@@ -36,6 +36,8 @@ export interface KeptParts {
   /** Files of the worklist that are chosen for the next act. */
   chosenFiles: ReadonlySet<string>;
   filesByCompany: boolean;
+  /** Submissions without a known end that are chosen, to be decided on together. */
+  chosenUnknown: ReadonlySet<string>;
 }
 
 interface Kept {
@@ -74,7 +76,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
 
 /** The filters of a screen and its place in them; who presses its name while she is on it already starts anew. */
 const filters: Readonly<Partial<Record<ScreenName, readonly (keyof KeptParts)[]>>> = {
-  history: ['history', 'historyPlace'],
+  history: ['history', 'historyPlace', 'chosenUnknown'],
   companies: ['companies', 'companiesPlace'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };

@@ -8,7 +8,7 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { ChoiceProvider } from './choice.tsx';
+import { ChoiceProvider } from '../choice.tsx';
 import { DropBar } from './drop-bar.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -112,7 +112,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
 /** Drawn again only when the files are others: a change of status does not draw a thousand rows. */
 const Listed = memo(function Listed({ files }: { readonly files: readonly WorklistFile[] }) {
   return (
-    <ChoiceProvider files={files}>
+    <ChoiceProvider name="chosenFiles" items={files}>
       <Worklist files={files} />
     </ChoiceProvider>
   );

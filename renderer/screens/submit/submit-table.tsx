@@ -5,7 +5,7 @@ import { sumAmounts } from '../../format/numbers.ts';
 import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
-import { ChoiceBox, ChooseShown, ShownContext, useChoice } from './choice.tsx';
+import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../choice.tsx';
 import { StandingPill } from './standing-pill.tsx';
 import { type CompanyGroup, groupByCompany, ownerOf } from './worklist-filter.ts';
 import { nextOrder, sortGroups, type WorklistOrder } from './worklist-order.ts';
@@ -129,7 +129,7 @@ function createHeads(
   return {
     choice: (group) => (
       <ChoiceBox
-        files={group.files}
+        items={group.files}
         label={t('choice.group', { name: nameOf(group) })}
         testId="choose-group"
       />
@@ -180,7 +180,7 @@ export function SubmitTable(props: SubmitTableProps) {
       head: <ChooseShown />,
       width: '1.1rem',
       cell: (file) => (
-        <ChoiceBox files={[file]} label={t('choice.one', { name: file.name })} testId="choose-file" />
+        <ChoiceBox items={[file]} label={t('choice.one', { name: file.name })} testId="choose-file" />
       ),
     };
     return toRowColumns([choice, ...createColumns(t, formats, roomy)], createHeads(t, formats));
