@@ -54,6 +54,12 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
   return { title, message, hint: part('hint') ?? part('action') };
 }
 
+/** Why a submission had no answer, in a few words; what has none of its own was an answer that nobody understood. */
+export function reasonTitle(texts: i18n, code: string | null): string {
+  const own = code === null ? null : lookUp(texts, 'errors', `${code}.title`, {});
+  return own ?? errorSentences(texts, { code: 'answer_not_understood', details: {} }).title;
+}
+
 /** A fault of a file in words; a code without words shows itself. */
 export function issueSentences(texts: i18n, issue: Pick<Issue, 'code' | 'params' | 'ledgerCode'>): Sentences {
   const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, issue.params);

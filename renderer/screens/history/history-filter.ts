@@ -15,6 +15,8 @@ export interface FilterChoice {
   /** Only what waits for a person and was not taken further since. */
   readonly waiting: boolean;
   readonly batchId: string | null;
+  /** What those without a known end came of; only while these are asked for. */
+  readonly cause: string | null;
 }
 
 export const noFilter: FilterChoice = {
@@ -26,6 +28,7 @@ export const noFilter: FilterChoice = {
   to: null,
   waiting: false,
   batchId: null,
+  cause: null,
 };
 
 const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType'>>> = {
@@ -46,6 +49,7 @@ export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
     ...(states === null ? {} : { states }),
     ...(waiting ? { waiting } : {}),
     ...(state === 'dismissed' ? { dismissed: true } : {}),
+    ...(state === 'unknown' && choice.cause !== null ? { cause: choice.cause } : {}),
     ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
     ...(choice.book === null ? {} : books[choice.book]),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
@@ -58,7 +62,12 @@ export function isFiltered(choice: FilterChoice): boolean {
   return Object.keys(toSubmissionFilter(choice)).length > 0;
 }
 
-/** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`, `batch=abc`. */
+/** Whether all that have no known end are asked for, and nothing else. */
+export function isOnlyUnknown(choice: FilterChoice): boolean {
+  return choice.state === 'unknown' && !isFiltered({ ...choice, state: null, waiting: false, cause: null });
+}
+
+/** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`. */
 export function parseFilterQuery(query: string): FilterChoice {
   const parameters = new URLSearchParams(query);
   const asked = parameters.get('state');
@@ -71,5 +80,6 @@ export function parseFilterQuery(query: string): FilterChoice {
     companyId: parameters.get('company'),
     waiting: parameters.get('waiting') === '1',
     batchId: parameters.get('batch'),
+    cause: state === 'unknown' ? parameters.get('cause') : null,
   };
 }

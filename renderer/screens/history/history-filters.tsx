@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
+import { reasonTitle } from '../../sentences.ts';
 import { useTexts } from '../../texts.ts';
 import { stateNames } from '../../ui/state-tones.ts';
 import { type Book, type FilterChoice, isFiltered, noFilter } from './history-filter.ts';
@@ -55,8 +56,11 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
           ...stateNames.map((state) => ({ value: state, label: t(`state.${state}`) })),
           { value: 'dismissed', label: t('history.dismissedState') },
         ]}
-        onChange={(state) => set({ state: state as FilterChoice['state'] })}
+        onChange={(state) => set({ state: state as FilterChoice['state'], cause: null })}
       />
+      {choice.state === 'unknown' ? (
+        <CauseFilter choice={choice} onChange={(cause) => set({ cause })} />
+      ) : null}
       <Select
         aria-label={t('history.filterBook')}
         data-testid="filter-book"
@@ -93,6 +97,40 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         </Button>
       ) : null}
     </search>
+  );
+}
+
+interface CauseFilterProps {
+  readonly choice: FilterChoice;
+  readonly onChange: (cause: string | null) => void;
+}
+
+/** Narrows those without a known end to one cause, of the company that is asked for. */
+function CauseFilter({ choice, onChange }: CauseFilterProps) {
+  const { t, i18n, formats } = useTexts();
+  const { cause, companyId } = choice;
+  const { data } = useMethod('submissions.causes', companyId === null ? {} : { companyId }, {
+    keepPrevious: true,
+  });
+  const found = data?.causes ?? [];
+  // What was chosen stays told when its last one is resolved.
+  const causes =
+    cause === null || found.some((each) => each.cause === cause) ? found : [...found, { cause, files: 0 }];
+  return (
+    <Select
+      className="z-filter-state"
+      comboboxProps={wideList}
+      aria-label={t('resolveAll.cause')}
+      data-testid="filter-cause"
+      placeholder={t('resolveAll.cause')}
+      clearable
+      value={cause}
+      data={causes.map((each) => ({
+        value: each.cause,
+        label: `${reasonTitle(i18n, each.cause)} (${formats.count(each.files)})`,
+      }))}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
 import { batchHash, goTo, type Place } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useKept, useKeptPlace } from '../../shell/kept.tsx';
@@ -9,12 +11,15 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import {
   type FilterChoice,
   isFiltered,
+  isOnlyUnknown,
   noFilter,
   parseFilterQuery,
   toSubmissionFilter,
 } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
+import { ResolveAllDialog } from './resolve-all-dialog.tsx';
+import { UnknownList } from './unknown-list.tsx';
 import { useHistory } from './use-history.ts';
 
 function useFilterChoice(query: string) {
@@ -30,7 +35,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useFilterChoice(place.query);
   const history = useHistory(choice);
-  const left = useKeptPlace('historyPlace');
+  const [resolving, setResolving] = useState<readonly Submission[] | null>(null);
   const { submissions, total, totalIsExact } = history;
   const counted = { count: total, formatted: formats.count(total) };
   const ready = submissions !== undefined || history.isError;
@@ -59,28 +64,71 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
               action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
             />
           ) : null}
-          {submissions?.length === 0 && !nothingEver ? (
-            <Empty
-              title={t('history.noneFound')}
-              text={t('history.noneFoundText')}
-              action={
-                <Button variant="default" onClick={() => setChoice(noFilter)}>
-                  {t('history.clear')}
-                </Button>
-              }
-            />
-          ) : null}
-          {submissions !== undefined && submissions.length > 0 ? (
-            <HistoryTable
+          {submissions === undefined || nothingEver ? null : (
+            <Found
               submissions={submissions}
-              onEnd={history.more}
-              listKey={JSON.stringify(choice)}
-              place={left}
-              waiting={toSubmissionFilter(choice).waiting === true}
+              choice={choice}
+              history={history}
+              onClear={() => setChoice(noFilter)}
+              onResolve={setResolving}
             />
-          ) : null}
+          )}
         </section>
       )}
+      {/* Not in the list, which may have lost all of them before the answer is there. */}
+      {resolving === null ? null : (
+        <ResolveAllDialog submissions={resolving} onClose={() => setResolving(null)} />
+      )}
     </Page>
+  );
+}
+
+interface FoundProps {
+  readonly submissions: readonly Submission[];
+  readonly choice: FilterChoice;
+  readonly history: Pick<ReturnType<typeof useHistory>, 'more' | 'hasMore'>;
+  readonly onClear: () => void;
+  readonly onResolve: (chosen: readonly Submission[]) => void;
+}
+
+/** What the filters find. */
+function Found({ submissions, choice, history, onClear, onResolve }: FoundProps) {
+  const { t } = useTexts();
+  const place = useKeptPlace('historyPlace');
+  const listKey = JSON.stringify(choice);
+  if (submissions.length === 0) {
+    // Where nothing else narrows it, that none is found is what a person wants to hear.
+    const isGood = isOnlyUnknown(choice);
+    return (
+      <Empty
+        title={t(isGood ? 'resolveAll.none' : 'history.noneFound')}
+        text={t(isGood ? 'resolveAll.noneText' : 'history.noneFoundText')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('history.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (choice.state === 'unknown')
+    return (
+      <UnknownList
+        submissions={submissions}
+        hasMore={history.hasMore}
+        onEnd={history.more}
+        listKey={listKey}
+        place={place}
+        onResolve={onResolve}
+      />
+    );
+  return (
+    <HistoryTable
+      submissions={submissions}
+      onEnd={history.more}
+      listKey={listKey}
+      place={place}
+      waiting={toSubmissionFilter(choice).waiting === true}
+    />
   );
 }

@@ -4,9 +4,11 @@ import { IconBellOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
+import { reasonTitle } from '../../sentences.ts';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
+import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../choice.tsx';
 import { DismissDialog, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { fileColumn } from './file-column.tsx';
@@ -45,13 +47,14 @@ function createColumns(
   t: Translate,
   formats: Formats,
   without: readonly string[],
+  reasonOf?: (submission: Submission) => string,
 ): readonly DataColumn<Submission>[] {
   const columns: DataColumn<Submission>[] = [
     fileColumn({ header: t('history.columns.file'), second: ({ company }) => company.fullName }),
     {
       id: 'book',
       header: t('history.columns.book'),
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       cell: ({ form }) => (
         <>
           <span className="z-cut z-second" title={formText(t, form)}>
@@ -95,7 +98,7 @@ function createColumns(
     {
       id: 'state',
       header: t('history.columns.state'),
-      width: '12rem',
+      width: 'minmax(10.6rem, 12rem)',
       cell: (submission) => (
         <>
           <span className="z-states">
@@ -109,11 +112,33 @@ function createColumns(
               {t('dismissal.mark')}
             </span>
           )}
+          {reasonOf === undefined ? null : (
+            <span className="z-cut z-td-sub" title={reasonOf(submission)}>
+              {reasonOf(submission)}
+            </span>
+          )}
         </>
       ),
     },
   ];
   return columns.filter(({ id }) => !without.includes(id));
+}
+
+/** The boxes that several are chosen by. */
+function choiceColumn(t: Translate): DataColumn<Submission> {
+  return {
+    id: 'choice',
+    header: t('choice.all'),
+    head: <ChooseShown />,
+    width: '1.1rem',
+    cell: (submission) => (
+      <ChoiceBox
+        items={[submission]}
+        label={t('choice.one', { name: submission.file })}
+        testId="choose-submission"
+      />
+    ),
+  };
 }
 
 interface HistoryTableProps {
@@ -128,11 +153,13 @@ interface HistoryTableProps {
   readonly place?: KeptPlace;
 }
 
+const useIsRoomy = () => useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+
 /** Submissions, newest first. */
 export function HistoryTable(props: HistoryTableProps) {
   const { submissions, onEnd, compact = false, waiting = false, listKey, place } = props;
   const { t, formats } = useTexts();
-  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const roomy = useIsRoomy();
   const [leaving, setLeaving] = useState<Submission | null>(null);
   const columns = useMemo(() => {
     const own = createColumns(t, formats, compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut);
@@ -153,5 +180,38 @@ export function HistoryTable(props: HistoryTableProps) {
       />
       {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
     </>
+  );
+}
+
+interface UnknownTableProps {
+  readonly submissions: readonly Submission[];
+  readonly listKey: string;
+  readonly place: KeptPlace;
+}
+
+/** Submissions whose end nobody knows, each with why, and with a box to choose it by. */
+export function UnknownTable({ submissions, listKey, place }: UnknownTableProps) {
+  const { t, formats, i18n } = useTexts();
+  const { toggle } = useChoice();
+  const roomy = useIsRoomy();
+  const columns = useMemo(() => {
+    const reasonOf = ({ answerCode }: Submission) => reasonTitle(i18n, answerCode);
+    return [choiceColumn(t), ...createColumns(t, formats, roomy ? [] : narrowLeavesOut, reasonOf)];
+  }, [t, formats, i18n, roomy]);
+  return (
+    <ShownContext value={submissions}>
+      <DataTable
+        label={t('history.table')}
+        columns={columns}
+        rows={submissions}
+        rowKey={(submission) => submission.id}
+        rowHeight={53}
+        onActivate={(submission) => goTo('history', submission.id)}
+        onToggle={(submission) => toggle([submission])}
+        onToggleAll={() => toggle(submissions)}
+        listKey={listKey}
+        place={place}
+      />
+    </ShownContext>
   );
 }

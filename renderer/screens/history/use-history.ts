@@ -5,6 +5,8 @@ import { type Paging, usePages } from '../../api/pages.ts';
 import { type FilterChoice, toSubmissionFilter } from './history-filter.ts';
 
 const pageSize = 100;
+/** What is to be decided on together is read whole. */
+const wholePageSize = 1000;
 
 const paging: Paging<'submissions.list', Submission, string | null> = {
   first: null,
@@ -18,7 +20,7 @@ export function useHistory(choice: FilterChoice) {
   const filter = useMemo(() => toSubmissionFilter({ ...choice, text }), [choice, text]);
   const { items, firstPage, ...pages } = usePages('submissions.list', paging, {
     key: { filter },
-    input: (cursor) => ({ filter, cursor, limit: pageSize }),
+    input: (cursor) => ({ filter, cursor, limit: choice.state === 'unknown' ? wholePageSize : pageSize }),
     keepPrevious: true,
   });
   return {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
@@ -77,13 +78,25 @@ function Retry({ submission, primary }: RetryProps) {
 }
 
 function Resolve({ submission }: { readonly submission: Submission }) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);
+  const { data } = useMethod('submissions.causes', {});
+  // With others of the same cause, which the panel may say the same of.
+  const together = data?.causes.find(({ cause }) => cause === submission.answerCode);
   return (
     <>
       <Button onClick={() => setOpened(true)} data-testid="resolve">
         {t('submission.resolve')}
       </Button>
+      {together === undefined || together.files < 2 ? null : (
+        <Button
+          variant="default"
+          onClick={() => goTo('history', null, `state=unknown&cause=${together.cause}`)}
+          data-testid="resolve-together"
+        >
+          {t('resolveAll.together', { count: together.files, formatted: formats.count(together.files) })}
+        </Button>
+      )}
       {opened ? <ResolveDialog submission={submission} onClose={() => setOpened(false)} /> : null}
     </>
   );

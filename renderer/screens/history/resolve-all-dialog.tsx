@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { Output } from '../../../contract/methods.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { useCommand } from '../../api/queries.ts';
+import { sumAmounts } from '../../format/numbers.ts';
+import { placeHash } from '../../router.ts';
+import { reasonTitle } from '../../sentences.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { DecisionFields, noDecision } from './decision-fields.tsx';
+
+interface ResolveAllDialogProps {
+  readonly submissions: readonly Submission[];
+  readonly onClose: () => void;
+}
+
+/** As which state a decision is kept. */
+const endsIn = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'failed' } as const;
+
+/** So many of those that had ended otherwise are named. */
+const named = 3;
+
+/** Asks what became of several submissions that had no answer, with one decision and one note for all of them; says first what they are. */
+export function ResolveAllDialog({ submissions, onClose }: ResolveAllDialogProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const [draft, setDraft] = useState(noDecision);
+  const resolve = useCommand('submissions.resolveAll', [
+    'submissions.get',
+    'submissions.list',
+    'submissions.causes',
+    'overview.get',
+    'app.status',
+  ]);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+
+  function tell(decision: keyof typeof endsIn, { resolved, others }: Output<'submissions.resolveAll'>): void {
+    const done = resolved.length === 0 ? [] : [t('resolveAll.done', counted(resolved.length))];
+    const names = [
+      ...others.slice(0, named).map(({ file }) => file),
+      ...(others.length > named ? ['…'] : []),
+    ];
+    const left =
+      others.length === 0
+        ? []
+        : [t('resolveAll.others', { ...counted(others.length), names: names.join(', ') })];
+    // What did not arrive, or was refused, waits there for its next step.
+    const href = placeHash('history', null, `state=${endsIn[decision]}&waiting=1`);
+    const link =
+      decision === 'accepted' || resolved.length === 0 ? {} : { link: { href, text: t('resolveAll.see') } };
+    notify({ tone: others.length === 0 ? 'good' : 'bad', lines: [...done, ...left], ...link });
+    onClose();
+  }
+  return (
+    <Dialog onClose={onClose} title={t('resolveAll.title', counted(submissions.length))} size="lg">
+      <DialogForm
+        testId="resolve-all-dialog"
+        save={t('resolveAll.save', counted(submissions.length))}
+        isComplete={draft.decision !== null}
+        isSaving={resolve.isPending}
+        error={resolve.error}
+        onClose={onClose}
+        onSave={() => {
+          const { decision, note } = draft;
+          const ids = submissions.map(({ id }) => id);
+          if (decision === null) return;
+          resolve.mutate({ ids, decision, note }, { onSuccess: (told) => tell(decision, told) });
+        }}
+      >
+        <ChosenSummary submissions={submissions} />
+        <DecisionFields draft={draft} many onChange={setDraft} />
+        <p className="z-second z-small">{t('resolveAll.once')}</p>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** What is decided on: whose, how much, and why nobody knows how it ended. */
+function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions'>) {
+  const { t, formats, i18n } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const companies = [...Map.groupBy(submissions, ({ company }) => company.id).values()];
+  const causes = [...Map.groupBy(submissions, ({ answerCode }) => answerCode)];
+  const ofSandbox = submissions.filter(({ environment }) => environment === 'sandbox').length;
+  return (
+    <div className="z-chosen-summary" data-testid="resolve-all-summary">
+      <p className="z-second">{t('resolveAll.text')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className="z-chosen-companies" tabIndex={0} aria-label={t('resolveAll.companies')}>
+        {companies.map((own) => {
+          const [first] = own;
+          if (first === undefined) return null;
+          const records = own.reduce((sum, each) => sum + each.records, 0);
+          const amount = formats.amount(sumAmounts(own.map(({ totals }) => totals.amount)));
+          const [only, ...others] = own;
+          return (
+            <p key={first.company.id} data-testid="resolve-all-company">
+              <strong>{first.company.fullName}</strong>{' '}
+              <span className="z-second">{first.taxpayer.taxId}</span>
+              <br />
+              <span className="z-second z-small">
+                {others.length === 0 ? only?.file : t('resolveAll.files', counted(own.length))} ·{' '}
+                {t('submit.records', counted(records))} · {amount}&nbsp;€
+              </span>
+            </p>
+          );
+        })}
+      </section>
+      <ul className="z-plain-list z-small z-second">
+        {causes.map(([cause, own]) => (
+          <li key={cause}>
+            {t('resolveAll.because', { ...counted(own.length), reason: reasonTitle(i18n, cause) })}
+          </li>
+        ))}
+        {ofSandbox > 0 && ofSandbox < submissions.length ? (
+          <li>{t('resolveAll.sandbox', counted(ofSandbox))}</li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { findViolations, takePicture } from './looks.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { QueuePage } from './pages/queue-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { UnknownPage } from './pages/unknown-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
+const received = (number: number) => ({
+  name: `recibidas ${number}.xml`,
+  content: makeDocument('240-received', { seed: 5, records: 2, firstRecord: 2 * number, taxpayer: company }),
+});
+const spent = (number: number) => ({
+  name: `gastos ${number}.xml`,
+  content: makeDocument('140-with-invoice', {
+    ...{ seed: 6, records: 2, firstRecord: 2 * number, taxpayer: person },
+  }),
+});
+/** Of each company more are asked than may leave at once. */
+const notNow = Array.from({ length: 4 }, () => ({ kind: 'status', status: 429, retryAfter: 3600 }));
+
+/** A window on a history that comes from a copy: five files had waited in the queue, and of one before them the answer was lost. */
+async function openRestored() {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const [window, submit, queue] = [new WindowPage(page), new SubmitPage(page), new QueuePage(page)];
+  const waiting = [received(1), received(2), received(3), spent(1), spent(2)];
+  await window.dropFiles([received(0), ...waiting]);
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  for (const { name } of waiting) await submit.standing(name, 'ready').waitFor();
+  await planFaults(application.dataFolder, [{ kind: 'drop_after' }, ...notNow]);
+  await submit.chooseBox(received(0).name).check();
+  await submit.sendButton.click();
+  await submit.submissionState(received(0).name, 'unknown').waitFor();
+  await submit.sendButton.click();
+  for (const { name } of waiting) await submit.submissionState(name, 'queued').waitFor();
+  await window.goTo('settings');
+  await queue.createBackup.click();
+  await queue.backups('archive').first().waitFor();
+  await window.goTo('submit');
+  await submit.cancelQueue.click();
+  for (const { name } of waiting) await submit.submissionState(name, 'cancelled').waitFor();
+  await window.goTo('settings');
+  await queue.restore('archive');
+  await expect.poll(() => window.attentionBadge.textContent()).toContain('6');
+  return { application, page, window };
+}
+
+it('what nobody knows the end of is found by its reason or its company, chosen, and decided on together', async () => {
+  const { page, window } = await openRestored();
+  const [history, unknown] = [new HistoryPage(page), new UnknownPage(page)];
+  await window.goTo('overview');
+  await unknown.onOverview.click();
+  await window.waitUntilReady('history');
+  await expect.poll(() => history.rows.count()).toBe(6);
+  // One whose answer was lost is no matter of the copy.
+  await unknown.chooseCause('Su historial viene de una copia (5)');
+  await expect.poll(() => history.rows.count()).toBe(5);
+  await history.choose('company', company.name);
+  await expect.poll(() => history.rows.count()).toBe(3);
+  expect(await findViolations(page)).toEqual([]);
+
+  // With the keyboard: a row, and all of them.
+  await page.getByRole('grid').focus();
+  for (const key of ['Home', 'Space']) await page.keyboard.press(key);
+  await unknown.resolveChosen.getByText('Resolver 1').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await unknown.resolveChosen.getByText('Resolver los 3').click();
+  const said = await unknown.summary.innerText();
+  for (const words of [
+    company.name,
+    company.taxId,
+    '3 envíos',
+    '6 registros',
+    '3 · Su historial viene de una copia',
+  ])
+    expect(said).toContain(words);
+  expect(said).not.toContain(person.name);
+  await takePicture(page, 'resolve-all');
+  expect(await findViolations(page)).toEqual([]);
+  await unknown.decide('accepted', 'Vistas en el panel');
+  await window.toast('Decisión anotada en 3 envíos.').waitFor();
+  await history.empty.waitFor();
+  await expect.poll(() => window.attentionBadge.textContent()).toContain('3');
+
+  await window.railLink('history').click();
+  await history.choose('state', 'Aceptada');
+  await history.open('recibidas 2.xml');
+  const submission = new SubmissionPage(page);
+  await submission.timeline.getByText('Vistas en el panel').waitFor();
+  await submission.timeline.getByText('Consta como aceptada').waitFor();
+});
+
+it('one that another window has decided on meanwhile stays as it is, and is told', async () => {
+  const { page, window } = await openRestored();
+  const [history, unknown] = [new HistoryPage(page), new UnknownPage(page)];
+  // A tab that is opened from another has its session.
+  const [other] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => void window.open('/#/history?state=unknown')),
+  ]);
+  await new WindowPage(other).waitUntilReady('history');
+  await new HistoryPage(other).open('gastos 1.xml');
+  await page.bringToFront();
+  // From one of them to all that came of the same.
+  await window.goTo('history');
+  await history.open('gastos 2.xml');
+  await unknown.together.click();
+  await window.waitUntilReady('history');
+  await unknown.chooseAll.click();
+  await unknown.resolveChosen.getByText('Resolver los 5').click();
+  await other.bringToFront();
+  await new SubmissionPage(other).resolve('rejected', 'Otra mesa');
+  await page.bringToFront();
+  await unknown.decide('not_delivered', 'No constan');
+  await window.toast('1 ya no estaba sin respuesta y se queda como está: gastos 1.xml').waitFor();
+  await window.toast('Decisión anotada en 4 envíos.').getByRole('link').click();
+  await expect.poll(() => history.rows.count()).toBe(4);
+  for (const name of ['recibidas 1.xml', 'gastos 2.xml']) await history.state(name, 'failed').waitFor();
+  await window.railLink('history').click();
+  await history.choose('state', 'Rechazada');
+  await history.state('gastos 1.xml', 'rejected').waitFor();
+  await history.choose('state', 'Sin respuesta');
+  await history.state('recibidas 0.xml', 'unknown').waitFor();
+});
