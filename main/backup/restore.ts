@@ -80,9 +80,9 @@ export async function stageRestore(
   try {
     const { keys, isSealed } = await fillStage(dataFolder, source, passphrase);
     // Whoever wrote an archive without a seal must not say where the keys of this machine go.
-    const isForeign = source.kind === 'archive' && !isSealed;
-    const connectionKept = isForeign && (hasRealKey || hasRealConnection(dataFolder));
-    if (connectionKept) rmSync(join(stage, 'connection.json'), { force: true });
+    const foreign = join(stage, 'connection.json');
+    const connectionKept = !isSealed && existsSync(foreign) && (hasRealKey || hasRealConnection(dataFolder));
+    if (connectionKept) rmSync(foreign);
     const path = join(stage, 'zubi.db');
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(asDamagedBackup);
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });

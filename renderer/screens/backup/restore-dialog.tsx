@@ -26,13 +26,14 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
   /** Not by the mutation's own callbacks: where the history was damaged, this dialog is gone before the answer is there. */
   async function begin(): Promise<void> {
     const id = backup?.id ?? 'new';
-    const { submissions, leftAside, setAside } = await restore.mutateAsync(
+    const { submissions, leftAside, setAside, connectionKept } = await restore.mutateAsync(
       passphrase === '' ? { id } : { id, passphrase },
     );
     const say = (key: 'backup.restored' | 'backup.leftAside', count: number) =>
       t(key, { count, formatted: formats.count(count) });
     const left = leftAside === null || leftAside === 0 ? [] : [say('backup.leftAside', leftAside)];
-    notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left] });
+    const kept = connectionKept ? [t('backup.connectionKept')] : [];
+    notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left, ...kept] });
     onClose();
     // What is not in it is to be checked; also where nobody can tell what that is.
     if (setAside !== null && leftAside !== 0) goToLeftAside(setAside);

@@ -8,7 +8,6 @@ import {
   readFileSync,
   statSync,
   truncateSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -90,53 +89,6 @@ describe('an archive for the person', () => {
     expect(body.includes('Bizkaiko')).toBe(true);
     for (const text of [plantedKey, plantedCertificate, '"entries":{"production'])
       expect(body.includes(text)).toBe(false);
-  });
-
-  it.each([undefined, passphrase])(
-    'says where the keys here go only when it is sealed: %s',
-    async (secret) => {
-      const stranger = await openOffice();
-      await stranger.call('connection.set', {
-        baseUrl: 'https://elsewhere.example',
-        userApiKey: 'x'.repeat(20),
-      });
-      const seal = secret === undefined ? {} : { passphrase: secret };
-      const bytes = await readAll(stranger, (await stranger.call('backup.create', seal)).id);
-      const addressAfter = async (office: Office) => {
-        const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes });
-        if (!taken.ok) throw new Error('not taken');
-        const { connectionKept } = await office.call('backup.restore', { ...taken.value, ...seal });
-        const { baseUrl } = await office.call('connection.get', {});
-        return { connectionKept, baseUrl };
-      };
-      const office = await openOffice();
-      await office.call('connection.set', { baseUrl: 'https://service.example', userApiKey: plantedKey });
-      expect(await addressAfter(office)).toEqual(
-        secret === undefined
-          ? { connectionKept: true, baseUrl: 'https://service.example' }
-          : { connectionKept: false, baseUrl: 'https://elsewhere.example' },
-      );
-      const elsewhere = { connectionKept: false, baseUrl: 'https://elsewhere.example' };
-      expect(await addressAfter(await openPractisingOffice())).toEqual(elsewhere);
-    },
-  );
-
-  it('does not say it either where the connection of real keys was lost', async () => {
-    const stranger = await openOffice();
-    await stranger.call('connection.set', {
-      baseUrl: 'https://elsewhere.example',
-      userApiKey: 'x'.repeat(20),
-    });
-    const bytes = await readAll(stranger, (await stranger.call('backup.create', {})).id);
-    const office = await openOffice();
-    await office.call('connection.set', { baseUrl: 'https://service.example', userApiKey: plantedKey });
-    await office.app.close();
-    writeFileSync(join(office.dataFolder, 'connection.json'), '{"active": "prod');
-    const damaged = await office.restart();
-    const taken = await damaged.app.takeFile({ name: 'kopia.zubi-backup', bytes });
-    if (!taken.ok) throw new Error('not taken');
-    expect((await damaged.call('backup.restore', taken.value)).connectionKept).toBe(true);
-    expect((await damaged.call('connection.get', {})).baseUrl).toBeNull();
   });
 
   it.each([

@@ -1,0 +1,67 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
+
+const elsewhere = 'https://elsewhere.example';
+const here = 'https://service.example';
+const userApiKey = 'planted-user-key-7d1f';
+
+/** An archive of an office that sends elsewhere. */
+async function makeArchive(seal: { readonly passphrase?: string } = {}) {
+  const stranger = await openOffice();
+  await stranger.call('connection.set', { baseUrl: elsewhere, userApiKey: 'x'.repeat(20) });
+  const { id } = await stranger.call('backup.create', seal);
+  return { id, path: join(stranger.dataFolder, 'backups', id) };
+}
+
+async function openRealOffice(): Promise<Office> {
+  const office = await openOffice();
+  await office.call('connection.set', { baseUrl: here, userApiKey });
+  return office;
+}
+
+/** Restores what is handed over, and tells where the keys go then. */
+async function restore(office: Office, path: string, seal: { readonly passphrase?: string } = {}) {
+  const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes: readFileSync(path) });
+  if (!taken.ok) throw new Error(taken.error.code);
+  const { connectionKept } = await office.call('backup.restore', { ...taken.value, ...seal });
+  return { connectionKept, baseUrl: (await office.call('connection.get', {})).baseUrl };
+}
+
+describe('an archive that is not sealed', () => {
+  it('does not say where the keys here go', async () => {
+    const { path } = await makeArchive();
+    expect(await restore(await openRealOffice(), path)).toEqual({ connectionKept: true, baseUrl: here });
+    const theirs = { connectionKept: false, baseUrl: elsewhere };
+    expect(await restore(await openPractisingOffice(), path), 'where there are none').toEqual(theirs);
+  });
+
+  it('does not say it by lying among the copies here either', async () => {
+    const { id, path } = await makeArchive();
+    const office = await openRealOffice();
+    mkdirSync(join(office.dataFolder, 'backups'), { recursive: true });
+    copyFileSync(path, join(office.dataFolder, 'backups', id));
+    expect((await office.call('backup.restore', { id })).connectionKept).toBe(true);
+    expect((await office.call('connection.get', {})).baseUrl).toBe(here);
+    // What has no connection in it leaves none out.
+    expect((await office.call('backup.restore', { id: 'new' })).connectionKept).toBe(false);
+  });
+
+  it('does not say it where the keys have lost their connection either', async () => {
+    const { path } = await makeArchive();
+    const office = await openRealOffice();
+    await office.app.close();
+    writeFileSync(join(office.dataFolder, 'connection.json'), '{"active": "prod');
+    expect(await restore(await office.restart(), path)).toEqual({ connectionKept: true, baseUrl: null });
+  });
+});
+
+it('an archive that is sealed says where the keys go', async () => {
+  const seal = { passphrase: 'zubia eta ibaia 2026' };
+  const { path } = await makeArchive(seal);
+  expect(await restore(await openRealOffice(), path, seal)).toEqual({
+    connectionKept: false,
+    baseUrl: elsewhere,
+  });
+});
