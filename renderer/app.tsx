@@ -6,6 +6,7 @@ import type { Host } from './api/bridge.ts';
 import { HostContext, useMethod } from './api/queries.ts';
 import { RecoveryScreen } from './screens/backup/recovery-screen.tsx';
 import { SessionEnded } from './screens/session-ended.tsx';
+import { useShownLanguage } from './shell/own-language.ts';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './theme/theme.ts';
 
@@ -31,7 +32,7 @@ function Hosted({ host }: { readonly host: Host }) {
   const system = useColorScheme();
   const settings = useMethod('settings.get', {});
   const state = useSyncExternalStore(host.watch, host.state);
-  const language = settings.data?.language;
+  const language = useShownLanguage(settings.data?.language);
   useEffect(() => {
     if (language !== undefined && language !== i18n.language) void i18n.changeLanguage(language);
   }, [language, i18n]);

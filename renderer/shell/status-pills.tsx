@@ -8,6 +8,7 @@ import { languages } from '../i18n.ts';
 import { placeHash } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Pill, type Tone } from '../ui/pill.tsx';
+import { keepOwnLanguage } from './own-language.ts';
 
 const environmentTones: Readonly<Record<Status['environment'], Tone>> = {
   none: 'grey',
@@ -35,15 +36,16 @@ function Queue({ status }: { readonly status: Status }) {
   );
 }
 
-/** Sets the language at once and tells the core; the settings are the one place it is read from. */
+/** Sets the language at once and tells the core; where that cannot note it, this window has it all the same. */
 function useLanguageChoice() {
   const client = useQueryClient();
   const set = useCommand('settings.set', ['settings.get']);
   return (language: Language) => {
+    const noted = client.getQueryData<Settings>(methodKey('settings.get', {}))?.language;
     client.setQueryData<Settings>(methodKey('settings.get', {}), (settings) =>
       settings === undefined ? settings : { ...settings, language },
     );
-    set.mutate({ language });
+    set.mutate({ language }, { onError: () => keepOwnLanguage(language, noted) });
   };
 }
 

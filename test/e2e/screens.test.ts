@@ -100,6 +100,26 @@ describe('the keyboard', () => {
   });
 });
 
+describe('a window that may only look', () => {
+  it('changes its language all the same', async () => {
+    const first = await startApplication();
+    const second = await startApplication({ dataFolder: first.dataFolder });
+    const page = await browser.open(second.url);
+    const window = new WindowPage(page);
+    await window.readOnlyNotice.waitFor();
+    for (const language of ['eu', 'en', 'es'] as const) {
+      await window.chooseLanguage(language);
+      await window.goTo('history');
+      await window.goTo('settings');
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    }
+    await window.chooseLanguage('eu');
+    const other = await browser.open(first.url);
+    await new WindowPage(other).chooseLanguage('en');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('eu');
+  });
+});
+
 describe('settings', () => {
   it('show a key as present by its last four characters only, and keep what is chosen over a restart', async () => {
     let application = await startApplication();

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import type { Language } from '../../contract/choices.ts';
+
+/** A language that this window has for itself, as long as the settings say what they said when it was chosen. */
+interface OwnLanguage {
+  readonly language: Language;
+  readonly noted: Language | undefined;
+}
+
+let own: OwnLanguage | null = null;
+const listeners = new Set<() => void>();
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps a language for this window alone, where the core could not note it (another Zubi owns the folder, a full disk). */
+export function keepOwnLanguage(language: Language, noted: Language | undefined): void {
+  own = { language, noted };
+  for (const listener of listeners) listener();
+}
+
+/** The language to show: what the settings say, or this window's own. */
+export function useShownLanguage(noted: Language | undefined): Language | undefined {
+  const kept = useSyncExternalStore(watch, () => own);
+  return kept !== null && kept.noted === noted ? kept.language : noted;
+}
