@@ -4,6 +4,7 @@ import type { Recovery } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
 import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
+import { Mark } from '../../ui/mark.tsx';
 import { BackupList } from './backup-list.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import './backup.css';
@@ -19,15 +20,18 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const usable = data?.backups.filter((backup) => backup.restorable) ?? [];
   return (
     <main className="z-alone z-recovery" data-testid="recovery">
-      <h1 className="z-title">{t('backup.recoveryTitle')}</h1>
-      <p>{t('backup.recoveryText')}</p>
-      <span className="z-code">{recovery.cause}</span>
-      {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : <p>{t('backup.recoveryNone')}</p>}
-      <div className="z-form-actions">
-        <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">
-          {t('backup.startNew')}
-        </Button>
-      </div>
+      <section className="z-panel z-recovery-panel">
+        <Mark size={36} />
+        <h1 className="z-alone-title">{t('backup.recoveryTitle')}</h1>
+        <p>{t('backup.recoveryText')}</p>
+        <span className="z-code">{recovery.cause}</span>
+        {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : <p>{t('backup.recoveryNone')}</p>}
+        <div className="z-form-actions">
+          <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">
+            {t('backup.startNew')}
+          </Button>
+        </div>
+      </section>
       {fresh ? <RestoreDialog backup={null} onClose={() => setFresh(false)} /> : null}
       <Toasts />
     </main>
