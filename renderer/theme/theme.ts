@@ -35,7 +35,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm', component: BusyButton } }),
+    Button: Button.extend({
+      defaultProps: { size: 'sm', component: BusyButton },
+      classNames: { root: 'z-button' },
+    }),
     // Locking the page's scroll and trapping its bars would write a <style> element; the window itself never scrolls.
     Modal: Modal.extend({
       defaultProps: {

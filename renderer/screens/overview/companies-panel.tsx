@@ -58,7 +58,7 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'company',
       header: t('quarter.company'),
-      width: 'minmax(0, 2.1fr)',
+      width: 'minmax(0, 2fr)',
       cell: (company) => (
         <>
           <span className="z-cut z-td-main" title={company.fullName}>
@@ -72,7 +72,7 @@ function companyColumns(t: Translate, formats: Formats): readonly DataColumn<Com
     {
       id: 'books',
       header: t('quarter.books'),
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(0, 1.7fr)',
       cell: (company) => (
         <span className="z-books" title={booksText(t, company)}>
           {booksText(t, company)}

@@ -37,7 +37,7 @@ export function NoticeSettings({ settings }: { readonly settings: Settings }) {
       />
       {error === null ? null : <ErrorNotice error={error} />}
       {asks ? (
-        <span className="z-states">
+        <span className="z-form-actions">
           <Button
             variant="default"
             size="xs"
