@@ -81,13 +81,15 @@ export function createBackupKeeper(options: {
       if (code === 'database_damaged') options.onDamage(new ZubiError(code, details));
     });
   };
-  const copyUnlessYoungerThan = (ageMs: number) => {
-    if (clock().getTime() - newestAutomaticMs(dataFolder) >= ageMs) byItself(copyNow);
+  /** What lies ahead was noted when the clock was wrong, and says nothing. */
+  const isDue = (lastMs: number, everyMs: number) => {
+    const ageMs = clock().getTime() - lastMs;
+    return ageMs >= everyMs || ageMs < 0;
   };
   return {
     started() {
-      copyUnlessYoungerThan(pauses.startMs);
-      if (clock().getTime() - lastCheckMs(dataFolder) >= pauses.checkMs) byItself(checkNow);
+      if (isDue(newestAutomaticMs(dataFolder), pauses.startMs)) byItself(copyNow);
+      if (isDue(lastCheckMs(dataFolder), pauses.checkMs)) byItself(checkNow);
     },
     openedUnchecked() {
       const path = join(dataFolder, 'zubi.db');

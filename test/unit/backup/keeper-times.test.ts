@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createBackupKeeper } from '../../../main/backup/keeper.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { createMemoryLog } from '../secrets/fixture.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** A keeper of a real history; its clock goes on by a second each time that it is looked at. */
+async function openKeeper(startsAt = '2026-11-21T10:00:00.000Z') {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-keeper-'));
+  let nowMs = Date.parse(startsAt);
+  const clock = () => {
+    nowMs += 1000;
+    return new Date(nowMs);
+  };
+  const store = await openStore(dataFolder, clock);
+  onTestFinished(async () => {
+    await store.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+  const log = createMemoryLog();
+  const copied = vi.fn();
+  const options = { dataFolder, clock, log, emit: copied, onDamage: vi.fn() };
+  const keeper = createBackupKeeper(options);
+  onTestFinished(() => keeper.stop());
+  const setClock = (to: string) => {
+    nowMs = Date.parse(to);
+  };
+  return { keeper, log, copied, setClock };
+}
+
+it('batches that end soon after a copy are copied once, when the pause is over', async () => {
+  const { keeper, copied } = await openKeeper();
+  await keeper.copyNow();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (let batch = 0; batch < 3; batch += 1) keeper.batchEnded();
+  vi.advanceTimersByTime(100_000);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(20_000);
+  vi.useRealTimers();
+  await keeper.idle();
+  expect(copied).toHaveBeenCalledTimes(2);
+});
+
+it('a copy or a look that is given up because the application ends is no failure', async () => {
+  const { keeper, log } = await openKeeper();
+  keeper.started();
+  await keeper.stop();
+  expect(log.lines.filter((line) => line.includes('backup_failed'))).toEqual([]);
+});
+
+it('a start copies the history once a day', async () => {
+  const { keeper, copied, setClock } = await openKeeper();
+  const start = async (at: string) => {
+    setClock(at);
+    copied.mockClear();
+    keeper.started();
+    await keeper.idle();
+    return copied.mock.calls.length;
+  };
+  expect(await start('2026-11-21T10:00:00.000Z')).toBe(1);
+  expect(await start('2026-11-22T09:00:00.000Z')).toBe(0);
+  expect(await start('2026-11-22T11:00:00.000Z')).toBe(1);
+});
+
+it('a clock that was once years ahead does not keep the copies away when it is right again', async () => {
+  const { keeper, copied, setClock } = await openKeeper('2032-11-21T10:00:00.000Z');
+  await keeper.copyNow();
+  copied.mockClear();
+  setClock('2026-11-21T10:00:00.000Z');
+  keeper.started();
+  await keeper.idle();
+  expect(copied).toHaveBeenCalledTimes(1);
+});
