@@ -35,21 +35,3 @@ export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | 
     return null;
   }
 }
-
-/** So many uploads are read at once; the others wait with their bytes still in the sender's hands. */
-export function createTurns(atOnce: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // Who waits next takes over this turn, so the count stays.
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}

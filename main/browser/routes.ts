@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import pLimit from 'p-limit';
 import { usualMaxFileBytes } from '../../contract/choices.ts';
 import type { TakenFile } from '../../contract/client.ts';
 import type { Reply } from '../../contract/errors.ts';
@@ -7,7 +8,7 @@ import { isMethodName, methods } from '../../contract/methods.ts';
 import { settingsSchema } from '../../contract/settings.ts';
 import type { IncomingFile } from '../ports.ts';
 import { endUnread, sendFailure, sendJson } from './answers.ts';
-import { createTurns, parseObject, readBody } from './bodies.ts';
+import { parseObject, readBody } from './bodies.ts';
 import { streamEvents } from './event-stream.ts';
 import { createRunOnce, isRequestId } from './repeated-requests.ts';
 import type { Sessions } from './sessions.ts';
@@ -115,7 +116,7 @@ function createCallRoute(app: ServedApp): Route {
 
 function createFilesRoute(app: ServedApp): Route {
   const runOnce = createRunOnce();
-  const inTurn = createTurns(uploadsAtOnce);
+  const inTurn = pLimit(uploadsAtOnce);
   return async (request, response) => {
     const name = readName(request);
     const requestId = request.headers['x-zubi-request'];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
 import type {
@@ -33,7 +34,6 @@ import {
   submissionEndpoint,
 } from './requests.ts';
 import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
-import { Semaphore } from './semaphore.ts';
 import { buildSubmissionBody } from './submission-body.ts';
 
 /** How the client reaches the network. */
@@ -92,7 +92,7 @@ function createLink(options: ServiceClientOptions): Link {
   const { profile, transport, log } = options;
   const address = parseServiceAddress(options.baseUrl);
   const now = options.clock ?? (() => new Date());
-  const semaphore = new Semaphore(profile.concurrency);
+  const limit = pLimit(profile.concurrency);
   const underWay = new Set<Promise<unknown>>();
   const pool = new ConnectionPool(
     {
@@ -111,7 +111,7 @@ function createLink(options: ServiceClientOptions): Link {
     profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () => encodeURIComponent(serviceId));
 
   const run = (endpoint: EndpointName, request: HttpRequest): Promise<HttpResult> => {
-    const work = semaphore.run(async () => {
+    const work = limit(async () => {
       if (closed) return notOpen();
       const result = await exchange(request, { pool, origin: address.origin });
       tell(log, endpoint, result);

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import type { HostBridge, TakenFile } from '../../contract/client.ts';
 import type { CallError, Reply } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
-import { mapBounded } from './bounded.ts';
 import type { Host, HostState } from './bridge.ts';
 import { endBrowserSession } from './browser-session.ts';
 import { backoffMs, createLineSplitter, parseEvent } from './event-stream.ts';
@@ -127,7 +127,7 @@ export function createBrowserHost(token: string): Host {
       return () => void listeners.delete(listener);
     },
     takeFiles: async (files) => {
-      const replies = await mapBounded(files as readonly File[], uploadsAtOnce, upload);
+      const replies = await pLimit(uploadsAtOnce).map(files as readonly File[], upload);
       const failed = replies.find((reply) => !reply.ok);
       if (failed !== undefined && !failed.ok) return failed;
       return { ok: true, value: replies.flatMap((reply) => (reply.ok ? [reply.value] : [])) };

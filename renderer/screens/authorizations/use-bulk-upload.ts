@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import { useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
-import { mapBounded } from '../../api/bounded.ts';
 import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { takeDocument } from '../company/take-document.ts';
@@ -66,7 +66,7 @@ export function useBulkUpload() {
     setError(null);
     setIsTaking(true);
     try {
-      const taken = await mapBounded(dropped, takenAtOnce, takeOne);
+      const taken = await pLimit(takenAtOnce).map(dropped, takeOne);
       setError(refusalOf(taken));
       const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {

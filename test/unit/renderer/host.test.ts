@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { eventNames } from '../../../contract/events.ts';
-import { mapBounded } from '../../../renderer/api/bounded.ts';
 import { CallFailure, toCallError } from '../../../renderer/api/bridge.ts';
 import { readLaunchCode } from '../../../renderer/api/browser-session.ts';
 import { backoffMs, createLineSplitter, parseEvent } from '../../../renderer/api/event-stream.ts';
@@ -39,30 +38,6 @@ describe('a launch address', () => {
   it('carries a code; other fragments do not', () => {
     expect(readLaunchCode('#code=ab-_1')).toBe('ab-_1');
     for (const hash of ['', '#/submit', '#code=', '#/x#code=1']) expect(readLaunchCode(hash)).toBeNull();
-  });
-});
-
-describe('mapBounded', () => {
-  it('keeps the order and never runs more than the limit', async () => {
-    let running = 0;
-    let most = 0;
-    const results = await mapBounded([5, 4, 3, 2, 1], 2, async (item) => {
-      running += 1;
-      most = Math.max(most, running);
-      for (let turn = 0; turn < item; turn += 1) await Promise.resolve();
-      running -= 1;
-      return item * 10;
-    });
-    expect(results).toEqual([50, 40, 30, 20, 10]);
-    expect(most).toBe(2);
-    expect(await mapBounded([], 4, async () => 1)).toEqual([]);
-  });
-
-  it('fails when one fails', async () => {
-    const work = mapBounded([1, 2], 2, (item) =>
-      item === 2 ? Promise.reject(new Error('no')) : Promise.resolve(item),
-    );
-    await expect(work).rejects.toThrow('no');
   });
 });
 
