@@ -19,13 +19,17 @@ export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFil
   const id = core.newId();
   const name = shownName(file.name);
   const kept = 'bytes' in file ? await keepBytes(core, id, file.bytes) : await findOnDisk(file.path);
-  await insertIncomingFile(core.store.queries, {
-    id,
-    name,
-    taken_at: core.clock().toISOString(),
-    size_bytes: kept.sizeBytes,
-    source_path: kept.path,
-  });
+  const row = {
+    ...{ id, name, taken_at: core.clock().toISOString() },
+    ...{ size_bytes: kept.sizeBytes, source_path: kept.path },
+  };
+  try {
+    await insertIncomingFile(core.store.queries, row);
+  } catch (error) {
+    // Nothing would ever look for them.
+    await removeOwnFiles(core, [row]);
+    throw error;
+  }
   return { fileId: id, name };
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { IncomingFile } from '../../../main/ports.ts';
 import { type Office, openOffice } from './office.ts';
@@ -38,16 +39,18 @@ describe('a file that was handed over', () => {
 
   it('is let go of when it is not wanted, and only our own bytes are removed', async () => {
     const office = await openOffice();
-    const outside = join(office.dataFolder, 'theirs.xml');
-    writeFileSync(outside, bytes);
-    const ids = [
-      await take(office, { name: 'a.xml', bytes }),
-      await take(office, { name: 'b', path: outside }),
-    ];
+    const beside = join(office.dataFolder, 'incoming of mine');
+    mkdirSync(beside);
+    const theirs = [join(office.dataFolder, 'theirs.xml'), join(beside, 'theirs.xml')];
+    const ids = [await take(office, { name: 'a.xml', bytes })];
+    for (const path of theirs) {
+      writeFileSync(path, bytes);
+      ids.push(await take(office, { name: 'b', path }));
+    }
     expect(waiting(office)).toHaveLength(1);
     await office.call('submissions.discard', { fileIds: ids });
     expect(waiting(office)).toEqual([]);
-    expect(existsSync(outside)).toBe(true);
+    expect(theirs.map(existsSync)).toEqual([true, true]);
     expect((await office.refused('submissions.check', { fileIds: ids })).code).toBe('file_unknown');
   });
 
@@ -60,5 +63,15 @@ describe('a file that was handed over', () => {
     expect(waiting(again)).toEqual([used]);
     expect((await again.call('submissions.addFiles', { fileIds: [unused] })).files).toEqual([]);
     expect((await again.call('submissions.worklist', {})).files).toMatchObject([{ id: used }]);
+  });
+
+  it('leaves nothing behind when it cannot be noted', async () => {
+    const office = await openOffice();
+    const other = new Database(join(office.dataFolder, 'zubi.db'));
+    other.exec('begin immediate');
+    const taken = await office.app.takeFile({ name: 'a.xml', bytes });
+    other.close();
+    expect(taken).toMatchObject({ ok: false, error: { code: 'database_locked' } });
+    expect(waiting(office)).toEqual([]);
   });
 });
