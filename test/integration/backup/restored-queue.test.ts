@@ -75,3 +75,16 @@ describe('what waited in the queue when the copy was made', () => {
     expect((await bureau.call('backup.check', {})).submissions).toBe(2);
   });
 });
+
+it('nothing is restored while a submission is on its way, though none waits', async () => {
+  const bureau = await openBureau();
+  const made = await bureau.call('backup.create', {});
+  await bureau.sandbox.plan([{ kind: 'delay', ms: 2000 }]);
+  const [id = ''] = await bureau.send([await bureau.put(0)]);
+  await expect.poll(() => bureau.stateOf(id)).toBe('sending');
+  expect(await bureau.refused('backup.restore', { id: made.id })).toMatchObject({
+    ...{ code: 'backup_queue_busy', details: { files: 1 } },
+  });
+  await bureau.app.idle();
+  expect(await bureau.stateOf(id)).toBe('accepted');
+});

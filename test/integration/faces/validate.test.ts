@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +156,11 @@ describe('zubi validate', () => {
     expect(stdout).toMatch(/^✗ .*broken\.xml: no válido · 140, gastos con factura: alta/);
     expect(stdout).toMatch(/✓ .*good\.xml: válido/);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^2 ficheros: 1 válido, 1 no válido · \d registros$/);
+  });
+
+  it('makes no data folder', async () => {
+    const { exitCode } = await zubi(['validate', at('good'), '--data', at('not yet')]);
+    expect([exitCode, existsSync(at('not yet'))]).toEqual([0, false]);
   });
 
   it('lets neither a name of a file nor what stands in one steer the terminal', async () => {

@@ -1,10 +1,10 @@
-import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { proposeMapping } from '../../../main/companies/import/mapping.ts';
 import { readCsv } from '../../../main/companies/import/read-csv.ts';
 import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
 import { importLimits } from '../../../main/companies/import/table.ts';
+import { makeZip } from '../schemas/make-zip.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
 
@@ -131,17 +131,23 @@ describe('a table in a spreadsheet', () => {
   });
 
   it('refuses a bomb before it is inflated, whatever it says of its size', async () => {
-    const zeros = Buffer.alloc(300 * 1024 * 1024);
-    for (const told of [zeros.length, 1000]) {
-      const bomb = makeZip('xl/worksheets/sheet1.xml', deflateRawSync(zeros), told);
+    const content = Buffer.alloc(300 * 1024 * 1024);
+    for (const toldSize of [content.length, 1000]) {
+      const bomb = makeZip([{ name: 'xl/worksheets/sheet1.xml', content, toldSize }]);
       expect(bomb.length).toBeLessThan(1024 * 1024);
-      const code = told === 1000 ? 'import_format' : 'import_too_large';
+      const code = toldSize === 1000 ? 'import_format' : 'import_too_large';
       await expect(readSpreadsheet(bomb)).rejects.toMatchObject({ code });
     }
   });
 
+  it('refuses a bomb of parts that are small each', async () => {
+    const content = Buffer.alloc(importLimits.inflatedBytes / 2);
+    const parts = [1, 2, 3].map((part) => ({ name: `xl/worksheets/sheet${part}.xml`, content }));
+    await expect(readSpreadsheet(makeZip(parts))).rejects.toMatchObject({ code: 'import_too_large' });
+  });
+
   it('refuses a zip that is no workbook', async () => {
-    const zip = makeZip('readme.txt', deflateRawSync('hello'), 5);
+    const zip = makeZip([{ name: 'readme.txt', content: 'hello' }]);
     await expect(readSpreadsheet(zip)).rejects.toMatchObject({ code: 'import_format' });
   });
 });
@@ -161,28 +167,3 @@ describe('the meaning of columns', () => {
     expect(proposeMapping(headings).columns).toEqual(columns);
   });
 });
-
-/** A zip of one deflated entry that says what size it likes. */
-function makeZip(name: string, data: Buffer, toldSize: number): Buffer {
-  const fields = (signature: number, lead: Buffer): Buffer => {
-    const head = Buffer.alloc(4);
-    head.writeUInt32LE(signature);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(toldSize, 18);
-    common.writeUInt16LE(name.length, 22);
-    return Buffer.concat([head, lead, common]);
-  };
-  const local = Buffer.concat([fields(0x04034b50, Buffer.alloc(0)), Buffer.from(name), data]);
-  const madeBy = Buffer.from([20, 0]);
-  const central = Buffer.concat([fields(0x02014b50, madeBy), Buffer.alloc(14), Buffer.from(name)]);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, central, end]);
-}

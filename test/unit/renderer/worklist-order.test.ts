@@ -77,7 +77,7 @@ describe('the order of the worklist', () => {
       sent('accepted', 'accepted'),
       makeWorklistFile({ name: 'ready' }),
       makeWorklistFile({ name: 'two warnings', judged: { verdict: 'warnings', issueCounts: counts(0, 2) } }),
-      makeWorklistFile({ name: 'one error', judged: { verdict: 'invalid', issueCounts: counts(1, 900) } }),
+      makeWorklistFile({ name: 'one error', judged: { verdict: 'invalid', issueCounts: counts(1, 10_000) } }),
       sent('unknown', 'unknown'),
       makeWorklistFile({ name: 'ten errors', judged: { verdict: 'invalid', issueCounts: counts(10) } }),
       makeWorklistFile({ name: 'nobody', company: null }),
@@ -111,6 +111,7 @@ describe('a filter of the worklist that is come back to', () => {
     expect(stillThere(noWorklistFilter, files)).toBe(noWorklistFilter);
     expect(stillThere(both, files)).toBe(both);
     expect(stillThere({ ...both, company: 'B00000000' }, files)).toEqual({ ...both, company: null });
+    expect(stillThere({ ...both, form: '140 received creation' }, files)).toEqual({ ...both, form: null });
     expect(stillThere(both, [])).toEqual(noWorklistFilter);
   });
 });

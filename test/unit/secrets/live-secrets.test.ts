@@ -56,10 +56,11 @@ describe('the registry of secrets', () => {
       'xabcd',
       'aaaabcdyy',
       'nothing of it',
+      'it begins-and-goes-on 2',
       key,
       'İ abcd',
     ];
-    const sought = ['abcd', 'xxabcdyy', 'aaaa', key];
+    const sought = ['abcd', 'xxabcdyy', 'aaaa', 'begins-and-goes-on', 'begins-', key];
     const others = Array.from({ length: 2000 }, (_, index) => `another-key-${index}`);
     const [few, many] = [holding(...sought), holding(...sought, ...others)];
     for (const text of texts) expect(few.mask(text)).toBe(many.mask(text));

@@ -161,4 +161,12 @@ describe('the desktop keeps its key', () => {
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
+
+  test('but not in a folder that another process owns', async () => {
+    const before = await keepOne();
+    const sealers = createDesktopSealers(createStorage({ shouldReEncrypt: true, mark: 'v12' }));
+    const vault = await folder.open(sealers, true);
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    expect(folder.text()).toBe(before);
+  });
 });

@@ -166,6 +166,13 @@ describe('a vault for this session', () => {
     expect(await (await folder.open([createSessionSealer()])).get('user-api-key')).toBeNull();
   });
 
+  test('forgets at once what is taken out', async () => {
+    const vault = await folder.open([createSessionSealer()]);
+    await vault.set('user-api-key', Secret.from(canary));
+    await vault.remove('user-api-key');
+    expect([await vault.get('user-api-key'), vault.names()]).toEqual([null, []]);
+  });
+
   test('keeps what it has once a passphrase is chosen', async () => {
     const vault = await folder.open([createSessionSealer()]);
     await vault.set('user-api-key', Secret.from(canary));
