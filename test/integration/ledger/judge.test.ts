@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readLedgerResponse } from '../../../main/ledger/extract/read-response.ts';
 import { createJudge } from '../../../main/ledger/judge.ts';
 import { bundledSchemasFolder } from '../../../main/ledger/schema-package.ts';
@@ -161,6 +161,24 @@ describe('a judge whose thread fails', () => {
     const { status, signal } = spawnSync(process.execPath, [script], { stdio: 'ignore' });
     expect({ status, signal }).toEqual({ status: 0, signal: null });
     judge = createJudge();
+  });
+
+  it('can be closed while several files are with a thread: none is left waiting, and none begun again', async () => {
+    const begun = vi.fn();
+    process.on('worker', begun);
+    onTestFinished(() => void process.off('worker', begun));
+    judge = createJudge({ threads: 1, timeLimitMs: 2000, workerFile });
+    const path = join(folder, 'hang-and-close.xml');
+    writeFileSync(path, 'hang');
+    const first = judge.judge(bytesOf(document), options);
+    const group = [1, 2, 3].map(() => judge.judge({ kind: 'path', path }, options));
+    const ended = Promise.allSettled(group);
+    await first;
+    // Now the thread is given them.
+    await new Promise((resolve) => setImmediate(resolve));
+    await judge.close();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(begun).toHaveBeenCalledTimes(1);
   });
 
   it('judges nothing after it was closed', async () => {
