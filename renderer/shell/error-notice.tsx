@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { CallError, Json } from '../../contract/errors.ts';
+import { useHost } from '../api/queries.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -28,10 +29,18 @@ function refusedNames(error: CallError): readonly string[] {
   );
 }
 
+/** Whether the notice over every page says the same already: no answer from the host, in a page. */
+function useIsToldAbove(error: CallError, isInDialog: boolean): boolean {
+  const host = useHost();
+  const isLost = useSyncExternalStore(host.watch, host.state) === 'lost';
+  return isLost && !isInDialog && error.details.reason === 'host_lost';
+}
+
 /** A refusal in words: what happened, what was not lost, what to do; its code small beside it. */
 export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps) {
   const { t, i18n } = useTexts();
   const dialog = useDialog();
+  const isToldAbove = useIsToldAbove(error, dialog !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is told anew
   useEffect(() => dialog?.tell(), [dialog, error]);
   const words = errorSentences(i18n, error);
@@ -40,6 +49,7 @@ export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps
   );
   const names = refusedNames(error);
   const more = names.length - namesShown;
+  if (isToldAbove && title === undefined) return null;
   return (
     <Notice
       tone="red"

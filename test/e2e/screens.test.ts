@@ -120,6 +120,19 @@ describe('a window that may only look', () => {
   });
 });
 
+describe('a host that is gone', () => {
+  it('is told once, not by every part of the page', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const window = new WindowPage(page);
+    await application.kill();
+    await window.hostLostNotice.waitFor();
+    await window.railLink('settings').click();
+    await window.title.getByText('Ajustes').waitFor();
+    await expect.poll(() => page.getByText('Zubi no responde', { exact: true }).count()).toBe(1);
+  });
+});
+
 describe('settings', () => {
   it('show a key as present by its last four characters only, and keep what is chosen over a restart', async () => {
     let application = await startApplication();
