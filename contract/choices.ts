@@ -1,4 +1,4 @@
-/** What a person can choose among, by itself: the command line offers it before anything else is loaded. */
+/** What a person can choose among, by itself: for where the schemas' library is not loaded, the window and the start of the command line. */
 
 export const languages = ['es', 'eu', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -9,3 +9,18 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 /** Largest document taken in when nothing else was chosen, in bytes (32 MiB). */
 export const usualMaxFileBytes = 32 * 1024 * 1024;
+
+/** What a column of an imported table can be. */
+export const importFields = [
+  'taxId',
+  'fullName',
+  'isIndividual',
+  'firstName',
+  'lastName1',
+  'lastName2',
+  'territory',
+  'serviceId',
+  'apiKey',
+  'notes',
+] as const;
+export type ImportField = (typeof importFields)[number];

@@ -1,19 +1,5 @@
 import { z } from 'zod';
-
-/** What a column of an imported table can be. */
-export const importFields = [
-  'taxId',
-  'fullName',
-  'isIndividual',
-  'firstName',
-  'lastName1',
-  'lastName2',
-  'territory',
-  'serviceId',
-  'apiKey',
-  'notes',
-] as const;
-export type ImportField = (typeof importFields)[number];
+import { importFields } from './choices.ts';
 
 /** Which column (from 0) each field is read from; a field left out is not in the table. */
 export const importMappingSchema = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { formSchema, taxpayerSchema, totalsSchema } from './form.ts';
-import { documentKindSchema, judgementSchema, verdictSchema } from './verdict.ts';
+import { judgementSchema } from './verdict.ts';
 
 export const fileIdSchema = z.string().min(1).max(64);
 
@@ -28,20 +27,7 @@ export const worklistFileSchema = z.object({
   /** Bytes as dropped (a `.gz` counts compressed). */
   sizeBytes: z.number().int(),
   /** `null` until it has been judged. */
-  judged: z
-    .object({
-      verdict: verdictSchema,
-      kind: documentKindSchema,
-      kindDetail: z.string().nullable(),
-      form: formSchema.nullable(),
-      fiscalYear: z.number().int().nullable(),
-      taxpayer: taxpayerSchema.nullable(),
-      records: z.number().int(),
-      totals: totalsSchema,
-      issueCounts: judgementSchema.shape.issueCounts,
-      sha256: z.string().nullable(),
-    })
-    .nullable(),
+  judged: judgementSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
   company: companyReferenceSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
   submission: z.object({ id: z.string(), state: z.string(), batchId: z.string().nullable() }).nullable(),

@@ -1,5 +1,16 @@
 import type { RecordKey } from '../../contract/form.ts';
 
+/** A key of which nothing is given. */
+export const emptyKey: RecordKey = {
+  issuer: null,
+  series: null,
+  number: null,
+  date: null,
+  epigraph: null,
+  concept: null,
+  line: null,
+};
+
 const parts = ['issuer', 'series', 'number', 'date', 'epigraph', 'concept', 'line'] as const;
 
 /**

@@ -2,20 +2,11 @@ import type { RecordKey, Totals } from '../../contract/form.ts';
 import type { RecordSummary } from '../ports.ts';
 import { childNamed, descend, localName, textOf } from './elements.ts';
 import type { FormDefinition } from './forms.ts';
+import { emptyKey } from './pair-records.ts';
 import type { Tape } from './tape.ts';
 
 /** More than any field of a header or of a key may hold. */
 const maxTextBytes = 4096;
-
-const emptyKey: RecordKey = {
-  issuer: null,
-  series: null,
-  number: null,
-  date: null,
-  epigraph: null,
-  concept: null,
-  line: null,
-};
 
 /** What identifies a record to the ledger; parts the file does not give are null. */
 export function recordKey(tape: Tape, definition: FormDefinition, record: number): RecordKey {

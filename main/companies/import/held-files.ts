@@ -1,4 +1,4 @@
-import { importFields } from '../../../contract/company-import.ts';
+import { importFields } from '../../../contract/choices.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Core } from '../../core.ts';
 import { discardIncoming, requireIncoming } from '../../incoming/incoming.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { importFields } from '../../../contract/choices.ts';
 import type { ImportFaultCode, ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
-import { importFields } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';

@@ -1,4 +1,5 @@
-import { type ImportField, type ImportMapping, importFields } from '../../../contract/company-import.ts';
+import { type ImportField, importFields } from '../../../contract/choices.ts';
+import type { ImportMapping } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { foldText } from '../company-row.ts';
 

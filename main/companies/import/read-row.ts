@@ -1,3 +1,4 @@
+import type { ImportField } from '../../../contract/choices.ts';
 import {
   clientKeySchema,
   companyInputSchema,
@@ -5,7 +6,7 @@ import {
   type Territory,
   toTaxId,
 } from '../../../contract/company.ts';
-import type { ImportFault, ImportField, ImportMapping, ImportRow } from '../../../contract/company-import.ts';
+import type { ImportFault, ImportMapping, ImportRow } from '../../../contract/company-import.ts';
 import { isValidTaxId } from '../../ledger/tax-id.ts';
 import { foldText } from '../company-row.ts';
 import { findTerritory } from '../territory.ts';

@@ -1,6 +1,5 @@
-import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordResult } from '../../../contract/submission.ts';
-import { pairByIdentity } from '../../ledger/pair-records.ts';
+import { emptyKey, pairByIdentity } from '../../ledger/pair-records.ts';
 import type { AnsweredRecord, RecordSummary } from '../../ports.ts';
 
 /**
@@ -31,13 +30,3 @@ function toResult(record: RecordSummary | null, answer: AnsweredRecord | undefin
     messageEu: answer?.messageEu ?? null,
   };
 }
-
-const emptyKey: RecordKey = {
-  issuer: null,
-  series: null,
-  number: null,
-  date: null,
-  epigraph: null,
-  concept: null,
-  line: null,
-};

@@ -1,22 +1,9 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { ImportField, ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import { type ImportField, importFields } from '../../../contract/choices.ts';
+import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
-
-// The contract's own list lies beside its schemas, whose library the window does not load.
-const fields: readonly ImportField[] = [
-  'taxId',
-  'fullName',
-  'isIndividual',
-  'firstName',
-  'lastName1',
-  'lastName2',
-  'territory',
-  'serviceId',
-  'apiKey',
-  'notes',
-];
 
 interface MappingPanelProps {
   readonly preview: ImportPreview;
@@ -53,7 +40,7 @@ export function MappingPanel({ preview, mapping, isReadOnly, onChange, children 
         {t('companyImport.columns')}
       </h2>
       <p className="z-second z-small">{t('companyImport.columnsText')}</p>
-      {fields.map((field) => {
+      {importFields.map((field) => {
         const column = mapping.columns[field];
         const sample = options.find(({ value }) => value === String(column))?.sample ?? '';
         return (
