@@ -21,7 +21,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files nor a search, which has those that are quickly written. When a search had to do without some, it is told
- * when they are there (`history.indexed`). Only the owner of the data folder writes any; a command beside it waits for those a moment.
+ * when they are there (`history.indexed`). Only the owner of the data folder writes any; a command beside it waits for those a moment, a window beside it is told when they are there.
  */
 export class WordsKeeper {
   readonly #core: Core;
@@ -35,6 +35,8 @@ export class WordsKeeper {
   /** A search had to do without what was due. */
   #owes = false;
   #stopped = false;
+  /** Beside the owner: until what was due is written, or has not been for too long. */
+  #watching: Promise<void> | null = null;
 
   /** `wholeFirst`: a search waits until all is written, because nobody could be told later (a command). */
   constructor(core: Core, { wholeFirst }: { readonly wholeFirst: boolean }) {
@@ -68,11 +70,13 @@ export class WordsKeeper {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
     await this.#writing;
+    await this.#watching;
   }
 
   async #writeBefore(): Promise<void> {
     const { store } = this.#core;
-    if (!store.owns) return this.#wholeFirst ? this.#waitForOwner() : undefined;
+    if (!store.owns)
+      return this.#wholeFirst ? this.#waitForOwner().then(() => undefined) : this.#watchOwner();
     const end = this.#wholeFirst ? Number.POSITIVE_INFINITY : performance.now() + searchMs;
     const stroke = { largeToo: this.#wholeFirst, patient: this.#wholeFirst };
     try {
@@ -85,15 +89,32 @@ export class WordsKeeper {
     if (!this.#timer || this.#failed === 0) this.#writeIn(0);
   }
 
-  /** What was due when it was asked; what comes after that is no concern of the search. Without an owner who writes, the search does without. */
-  async #waitForOwner(): Promise<void> {
+  /** What was due when it was asked; what comes after that is no concern of the search. Without an owner who writes, the search does without: then false. */
+  async #waitForOwner(): Promise<boolean> {
     const { queries } = this.#core.store;
     const end = performance.now() + ownerMs;
     let due = await listDueWords(queries);
-    while (due.length > 0 && performance.now() < end) {
-      await sleep(ownerEveryMs);
+    while (due.length > 0 && performance.now() < end && !this.#stopped) {
+      // A command ends with its answer, and not before.
+      await sleep(ownerEveryMs, undefined, { ref: this.#wholeFirst });
       due = await listDueWords(queries, due);
     }
+    return due.length === 0;
+  }
+
+  /** A window's search does not wait; it is told when the owner has written what it had to do without. */
+  async #watchOwner(): Promise<void> {
+    if (this.#watching || !(await hasDueWords(this.#core.store.queries))) return;
+    this.#owes = true;
+    this.#watching = this.#waitForOwner()
+      .then((isWritten) => {
+        this.#watching = null;
+        if (isWritten) this.#tell();
+      })
+      .catch((error: unknown) => {
+        this.#watching = null;
+        this.#core.log.warn('words_not_watched', { code: toCallError(error).code });
+      });
   }
 
   #writeIn(ms: number): void {

@@ -94,6 +94,30 @@ describe('a search beside the owner of the folder', () => {
     expect(command.due()).toEqual([]);
   });
 
+  it('is told, as a window, when the owner has written what it had to do without', async () => {
+    const owner = await openDesk({ resumeQueue: false });
+    await owner.add(1);
+    expect(await owner.find('fitxategia')).toEqual(['id-1']);
+    const second = await openDesk({ dataFolder: owner.dataFolder });
+    await owner.add(2, 'rejected');
+    expect(await second.find('fitxategia')).toEqual(['id-1']);
+    expect([second.due(), second.tellings()]).toEqual([[2], 0]);
+    await owner.call('submissions.dismiss', { ids: ['id-2'], note: '' });
+    await owner.find('fitxategia');
+    await vi.waitFor(() => expect(second.tellings()).toBe(1), soon);
+    expect(await second.find('fitxategia')).toEqual(['id-2', 'id-1']);
+    expect(second.tellings(), 'nothing was missing any more').toBe(1);
+  });
+
+  it('is not told of what the owner never writes, and closes while it waits for it', async () => {
+    const owner = await openDesk({ resumeQueue: false });
+    await owner.add(1);
+    const second = await openDesk({ dataFolder: owner.dataFolder });
+    expect(await second.find('fitxategia')).toEqual([]);
+    await second.app.close();
+    expect([second.tellings(), second.due()]).toEqual([0, [1]]);
+  });
+
   it('finds what has its words when the owner writes nothing', async () => {
     const owner = await openDesk({ resumeQueue: false });
     await owner.add(1);
