@@ -36,12 +36,21 @@ function Second({ text }: { readonly text: string }) {
   );
 }
 
-function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly DataColumn<WorklistFile>[] {
+/** What the panel of the file beside the list says as well. */
+const besideLeavesOut: readonly string[] = ['records', 'amount'];
+const narrowLeavesOut: readonly string[] = ['records'];
+const nothing: readonly string[] = [];
+
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  without: readonly string[],
+): readonly DataColumn<WorklistFile>[] {
   const columns: DataColumn<WorklistFile>[] = [
     {
       id: 'file',
       header: t('submit.columns.file'),
-      width: 'minmax(9rem, 1.3fr)',
+      width: 'minmax(8rem, 1.3fr)',
       sortable: true,
       second: { id: 'company', header: t('submit.columns.company') },
       cell: (file) => (
@@ -56,7 +65,7 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'book',
       header: t('submit.columns.book'),
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(5.5rem, 1fr)',
       sortable: true,
       cell: (file) => (
         <>
@@ -89,12 +98,12 @@ function createColumns(t: Translate, formats: Formats, roomy: boolean): readonly
     {
       id: 'verdict',
       header: t('submit.columns.verdict'),
-      width: '8.4rem',
+      width: '9.6rem',
       sortable: true,
       cell: (file) => <StandingPill file={file} />,
     },
   ];
-  return roomy ? columns : columns.filter(({ id }) => id !== 'records');
+  return columns.filter(({ id }) => !without.includes(id));
 }
 
 /** A row of the table: a file, or the head of a company's files. */
@@ -166,12 +175,20 @@ interface SubmitTableProps {
   readonly onSelect: (id: string) => void;
 }
 
+/** The columns that a small window has no room for; `isBeside` where a file's panel takes its part. */
+function useLeftOut(isBeside: boolean): readonly string[] {
+  const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
+  const small = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
+  if (roomy) return nothing;
+  return small && isBeside ? besideLeavesOut : narrowLeavesOut;
+}
+
 /** The files of the worklist with their verdicts, each with a box to choose it by. */
 export function SubmitTable(props: SubmitTableProps) {
   const { files, order, onOrder, grouped, selectedId, onSelect } = props;
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
-  const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
+  const without = useLeftOut(selectedId !== null);
   const rows = useMemo(() => toRows(files, grouped, order), [files, grouped, order]);
   const columns = useMemo(() => {
     const choice: DataColumn<WorklistFile> = {
@@ -183,8 +200,8 @@ export function SubmitTable(props: SubmitTableProps) {
         <ChoiceBox items={[file]} label={t('choice.one', { name: file.name })} testId="choose-file" />
       ),
     };
-    return toRowColumns([choice, ...createColumns(t, formats, roomy)], createHeads(t, formats));
-  }, [t, formats, roomy]);
+    return toRowColumns([choice, ...createColumns(t, formats, without)], createHeads(t, formats));
+  }, [t, formats, without]);
   return (
     <ShownContext value={files}>
       <DataTable

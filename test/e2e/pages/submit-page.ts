@@ -276,4 +276,17 @@ export class SubmitPage {
     ]);
     return download;
   }
+
+  /** Verdicts that reach beyond their row, by their words. */
+  async cutVerdicts(): Promise<string[]> {
+    return this.table.locator('.z-table-row').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { right } = row.getBoundingClientRect();
+        const cut = [...row.querySelectorAll('.z-pill')].filter(
+          (pill) => pill.getBoundingClientRect().right > right,
+        );
+        return cut.map((pill) => pill.textContent ?? '');
+      }),
+    );
+  }
 }
