@@ -58,8 +58,9 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
   const [times, setTimes] = useState(0);
   const kept = useMemo(() => {
     const startAnew = (screen: ScreenName) => {
+      // What is being written in Settings stays: they are only seen from their top again.
+      if (screen === 'settings') return showTop();
       const forgotten = filters[screen];
-      if (forgotten === undefined) return;
       const { ...others } = parts.current;
       for (const name of forgotten) delete others[name];
       parts.current = others;
@@ -75,11 +76,17 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /** The filters of a screen and its place in them; who presses its name while she is on it already starts anew. */
-const filters: Readonly<Partial<Record<ScreenName, readonly (keyof KeptParts)[]>>> = {
+const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
+  overview: [],
   history: ['history', 'historyPlace', 'chosenUnknown'],
   companies: ['companies', 'companiesPlace'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };
+
+/** What scrolls of Settings, in a window of any size. */
+function showTop(): void {
+  for (const part of document.querySelectorAll('.z-page-settings, .z-settings')) part.scrollTop = 0;
+}
 
 function useKeeper(): Kept {
   const kept = use(KeptContext);

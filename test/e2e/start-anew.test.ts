@@ -5,6 +5,7 @@ import { provideBrowser } from './browser.ts';
 import { importPersons, person } from './fixtures/portfolio.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -62,6 +63,25 @@ describe('who presses the section that is shown', () => {
     await page.goBack();
     await expect.poll(() => history.rows.count()).toBe(3);
     expect(await history.searchInput.inputValue()).toBe('');
+  });
+});
+
+describe('who presses Overview or Settings while in it', () => {
+  it('sees them from their top again, and what was being written stays', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url, { viewport: { width: 900, height: 420 } });
+    const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
+    await importPersons(page, 20);
+    for (const name of ['overview', 'settings'] as const) {
+      await window.goTo(name);
+      if (name === 'settings') await settings.baseUrl.fill('https://service.invalid');
+      await window.scrollToEnd();
+      expect(await window.scrolledParts(), `${name} has an end to go to`).toBeGreaterThan(0);
+      await window.railLink(name).click();
+      await expect.poll(() => window.scrolledParts()).toBe(0);
+      expect(new URL(page.url()).hash).toBe(`#/${name}`);
+    }
+    expect(await settings.baseUrl.inputValue()).toBe('https://service.invalid');
   });
 });
 

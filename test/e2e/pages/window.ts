@@ -50,6 +50,23 @@ export class WindowPage {
     await this.waitUntilReady(name);
   }
 
+  /** Scrolls everything of the screen to its end. */
+  async scrollToEnd(): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const part of document.querySelectorAll('#content, #content *'))
+        part.scrollTop = part.scrollHeight;
+    });
+  }
+
+  /** How many parts of the screen are scrolled away from their top. */
+  async scrolledParts(): Promise<number> {
+    return this.page.evaluate(
+      () =>
+        [...document.querySelectorAll('#content, #content *')].filter(({ scrollTop }) => scrollTop > 0)
+          .length,
+    );
+  }
+
   get title(): Locator {
     return this.page.getByRole('heading', { level: 1 });
   }
