@@ -9,6 +9,8 @@ export interface Note {
   readonly lines: readonly string[];
   /** Where it leads. */
   readonly link?: { readonly href: string; readonly text: string };
+  /** Whether it stays until it is closed, though it is not bad. */
+  readonly stays?: boolean;
   /** A note of the same name takes the place of the one before. */
   readonly name?: string;
 }
@@ -19,11 +21,11 @@ const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(
-    ({ tone, title, lines, link, name }: Note) => {
+    ({ tone, title, lines, link, name, stays = false }: Note) => {
       if (name !== undefined) notifications.hide(name);
       const id = notifications.show({
         color: colours[tone],
-        autoClose: tone === 'bad' ? false : link === undefined ? 5000 : 10_000,
+        autoClose: tone === 'bad' || stays ? false : link === undefined ? 5000 : 10_000,
         ...(title === undefined ? {} : { title }),
         ...(name === undefined ? {} : { id: name }),
         message: (

@@ -36,7 +36,9 @@ export function BackupList({ backups, history = false, isWayBack = false }: Back
           />
         ))}
       </ul>
-      {chosen === null ? null : <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />}
+      {chosen === null ? null : (
+        <RestoreDialog from={{ kind: 'copy', backup: chosen }} onClose={() => setChosen(null)} />
+      )}
       {removed === null ? null : (
         <RemoveDialog
           backup={removed}

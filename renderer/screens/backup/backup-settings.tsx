@@ -8,6 +8,7 @@ import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../settings/section.tsx';
 import { BackupList } from './backup-list.tsx';
+import { RestoreFromFile } from './restore-from-file.tsx';
 import './backup.css';
 
 /** Copies of the history: making one, saving it elsewhere, going back to it. */
@@ -56,6 +57,7 @@ export function BackupSettings() {
           >
             {t('backup.create')}
           </Button>
+          <RestoreFromFile />
         </div>
       </form>
       {data === undefined ? null : <BackupList backups={data.backups} history />}

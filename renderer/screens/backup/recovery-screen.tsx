@@ -7,6 +7,7 @@ import { useTexts } from '../../texts.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { BackupList } from './backup-list.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreFromFile } from './restore-from-file.tsx';
 import './backup.css';
 
 /** The page of a history that cannot be used: what happened, what was not lost, and the ways back. Nothing is done by itself. */
@@ -27,12 +28,13 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
         <span className="z-code">{recovery.cause}</span>
         {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : <p>{t('backup.recoveryNone')}</p>}
         <div className="z-form-actions">
+          <RestoreFromFile />
           <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">
             {t('backup.startNew')}
           </Button>
         </div>
       </section>
-      {fresh ? <RestoreDialog backup={null} onClose={() => setFresh(false)} /> : null}
+      {fresh ? <RestoreDialog from={{ kind: 'new' }} onClose={() => setFresh(false)} /> : null}
       <Toasts />
     </main>
   );

@@ -1,78 +1,89 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { Backup } from '../../../contract/backup.ts';
-import { useCommand } from '../../api/queries.ts';
-import { goToLeftAside } from '../../router.ts';
+import { useState } from 'react';
+import type { Output } from '../../../contract/methods.ts';
+import { goToLeftAside, placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
+import { type RestoreFrom, useRestore } from './use-restore.ts';
 
 interface RestoreDialogProps {
-  /** Null to begin with an empty history. */
-  readonly backup: Backup | null;
+  readonly from: RestoreFrom;
   readonly onClose: () => void;
 }
 
 /** Says what happens to the present history before a copy takes its place. */
-export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
-  const { t, formats } = useTexts();
-  const notify = useNotify();
+export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
+  const { t } = useTexts();
   const [passphrase, setPassphrase] = useState('');
-  const restore = useCommand('backup.restore', ['app.status', 'backup.list']);
-  const title = backup === null ? t('backup.startNew') : t('backup.restoreTitle');
+  const tell = useTellRestored();
+  const restore = useRestore(from);
+  const isNew = from.kind === 'new';
+  const isSealed = from.kind === 'copy' && from.backup.sealed;
 
   /** Not by the mutation's own callbacks: where the history was damaged, this dialog is gone before the answer is there. */
   async function begin(): Promise<void> {
-    const id = backup?.id ?? 'new';
-    const { submissions, leftAside, setAside, connectionKept } = await restore.mutateAsync(
-      passphrase === '' ? { id } : { id, passphrase },
-    );
-    const say = (key: 'backup.restored' | 'backup.leftAside', count: number) =>
-      t(key, { count, formatted: formats.count(count) });
-    const left = leftAside === null || leftAside === 0 ? [] : [say('backup.leftAside', leftAside)];
-    const kept = connectionKept ? [t('backup.connectionKept')] : [];
-    notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left, ...kept] });
+    const restored = await restore.mutateAsync(passphrase);
+    tell(restored);
     onClose();
     // What is not in it is to be checked; also where nobody can tell what that is.
-    if (setAside !== null && leftAside !== 0) goToLeftAside(setAside);
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    // What it is refused for stands in `restore.error`.
-    begin().catch(() => undefined);
+    if (restored.setAside !== null && restored.leftAside !== 0) goToLeftAside(restored.setAside);
   }
   return (
-    <Dialog onClose={onClose} title={title}>
-      <form className="z-form" onSubmit={submit} data-testid="restore-dialog">
-        <p>
-          {backup === null
-            ? t('backup.startNewText')
-            : t('backup.restoreText', { date: formats.moment(backup.createdAt) })}
-        </p>
-        {backup?.sealed ? (
+    <Dialog onClose={onClose} title={isNew ? t('backup.startNew') : t('backup.restoreTitle')}>
+      <DialogForm
+        testId="restore-dialog"
+        save={isNew ? t('backup.startNewConfirm') : t('backup.restoreConfirm')}
+        isComplete={!isSealed || passphrase !== ''}
+        isSaving={restore.isPending}
+        error={restore.error}
+        onClose={onClose}
+        // What it is refused for stands in `restore.error`.
+        onSave={() => void begin().catch(() => undefined)}
+      >
+        <WhatHappens from={from} />
+        {isSealed || from.kind === 'file' ? (
           <SecretInput
             label={t('backup.passphrase')}
+            description={isSealed ? undefined : t('backup.passphraseIfAny')}
             value={passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
         ) : null}
-        {restore.error === null ? null : <ErrorNotice error={restore.error.error} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
-            {t('backup.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={restore.isPending}
-            disabled={backup?.sealed === true && passphrase === ''}
-          >
-            {backup === null ? t('backup.startNewConfirm') : t('backup.restoreConfirm')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
+}
+
+function WhatHappens({ from }: Pick<RestoreDialogProps, 'from'>) {
+  const { t, formats } = useTexts();
+  switch (from.kind) {
+    case 'new':
+      return <p>{t('backup.startNewText')}</p>;
+    case 'copy':
+      return <p>{t('backup.restoreText', { date: formats.moment(from.backup.createdAt) })}</p>;
+    case 'file':
+      return <p>{t('backup.restoreFileText', { name: from.file.name })}</p>;
+  }
+}
+
+/** Tells what is in force now; what a person must look at stays until she has. */
+function useTellRestored(): (restored: Output<'backup.restore'>) => void {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  return ({ submissions, leftAside, connectionKept }) => {
+    const say = (key: 'backup.restored' | 'backup.leftAside', count: number) =>
+      t(key, { count, formatted: formats.count(count) });
+    const left = leftAside === null || leftAside === 0 ? [] : [say('backup.leftAside', leftAside)];
+    notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left] });
+    if (!connectionKept) return;
+    notify({
+      tone: 'plain',
+      stays: true,
+      title: t('backup.connectionKept'),
+      lines: [t('backup.connectionKeptText')],
+      link: { href: placeHash('settings'), text: t('backup.connectionKeptSee') },
+    });
+  };
 }

@@ -22,6 +22,11 @@ export class QueuePage {
     return this.page.getByTestId('release-dialog');
   }
 
+  /** Sends what was chosen in that dialog. */
+  get releaseSave(): Locator {
+    return this.releaseDialog.getByTestId('dialog-save');
+  }
+
   get createBackup(): Locator {
     return this.page.getByTestId('create-backup');
   }
@@ -42,6 +47,28 @@ export class QueuePage {
   /** Leads there from a copy that was set aside. */
   get seeLeftAside(): Locator {
     return this.page.getByTestId('see-left-aside');
+  }
+
+  get restoreDialog(): Locator {
+    return this.page.getByTestId('restore-dialog');
+  }
+
+  get restoreSave(): Locator {
+    return this.restoreDialog.getByTestId('dialog-save');
+  }
+
+  /** Chooses an archive of this machine to be restored; its dialog opens. */
+  async chooseArchive(path: string): Promise<void> {
+    await this.page.getByTestId('restore-file-input').setInputFiles(path);
+    await this.restoreDialog.waitFor();
+  }
+
+  /** Makes an archive under a passphrase, with the keys. */
+  async createSealed(passphrase: string): Promise<void> {
+    const section = this.page.getByTestId('settings-backup');
+    await section.getByRole('switch').check({ force: true });
+    await section.locator('input[type="password"]').fill(passphrase);
+    await this.createBackup.click();
   }
 
   /** Restores the newest copy of a kind through its dialog. */

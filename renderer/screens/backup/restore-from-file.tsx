@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../texts.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+/** The way back from an archive that was kept elsewhere. */
+export function RestoreFromFile() {
+  const { t } = useTexts();
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <>
+      <FileChoice
+        folder={false}
+        single
+        label={t('backup.fileInput')}
+        testId="restore-file-input"
+        onFiles={([first]) => setFile(first ?? null)}
+      >
+        {(open) => (
+          <Button variant="default" onClick={open} data-testid="restore-file">
+            {t('backup.restoreFile')}
+          </Button>
+        )}
+      </FileChoice>
+      {file === null ? null : <RestoreDialog from={{ kind: 'file', file }} onClose={() => setFile(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Application, startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { findViolations, takePicture } from './looks.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { QueuePage } from './pages/queue-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const passphrase = 'una frase larga para la copia';
+
+/** The archive that lies in an application's copies. */
+function archiveOf({ dataFolder }: Application): string {
+  const folder = join(dataFolder, 'backups');
+  const [name] = readdirSync(folder).filter((each) => each.endsWith('.zubi-backup'));
+  if (name === undefined) throw new Error('there is no archive');
+  return join(folder, name);
+}
+
+async function openSettings(application: Application) {
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  await window.goTo('settings');
+  return { page, window, queue: new QueuePage(page), settings: new SettingsPage(page) };
+}
+
+it('an archive without a passphrase leaves the connection as it was, and says so until it is closed', async () => {
+  const application = await startApplication({ sandbox: false });
+  const { page, window, queue, settings } = await openSettings(application);
+  await settings.connect('https://service.invalid', 'k'.repeat(24));
+  await queue.createBackup.click();
+  await queue.backups('archive').first().waitFor();
+  await settings.baseUrl.fill('https://elsewhere.invalid');
+  await settings.userApiKey.fill('o'.repeat(24));
+  await settings.saveConnection.click();
+  await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
+
+  await queue.chooseArchive(archiveOf(application));
+  expect(await findViolations(page)).toEqual([]);
+  await queue.restoreSave.click();
+  const said = window.toast('La conexión sigue siendo la que había');
+  await said.waitFor();
+  await window.toast('Recuperado: 0 envíos en el historial.').waitFor({ state: 'detached' });
+  await takePicture(page, 'connection-kept');
+  expect(await findViolations(page)).toEqual([]);
+  expect(await settings.baseUrl.inputValue()).toBe('https://elsewhere.invalid');
+  await window.goTo('history');
+  await said.getByRole('link').click();
+  await window.waitUntilReady('settings');
+  await said.waitFor({ state: 'detached' });
+});
+
+it('an archive under a passphrase brings its history to another computer, its keys and its connection as well', async () => {
+  const first = await startApplication();
+  const page = await browser.open(first.url);
+  const submit = new SubmitPage(page);
+  await submit.addSamples();
+  await submit.sendButton.click();
+  const sent = 'recibidas-3T-lantegiak.xml';
+  for (const name of [sent, 'gastos-3T-etxeberria.xml', 'gastos-sin-factura-3T-etxeberria.xml'])
+    await submit.submissionState(name, 'accepted').waitFor();
+  await new WindowPage(page).goTo('settings');
+  const copies = new QueuePage(page);
+  await copies.createSealed(passphrase);
+  await copies.backups('archive').first().waitFor();
+
+  const other = await openSettings(await startApplication({ sandbox: false }));
+  await other.queue.chooseArchive(archiveOf(first));
+  await other.queue.restoreSave.click();
+  await other.window.errorCode.getByText('backup_sealed').waitFor();
+  await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
+  await other.queue.restoreSave.click();
+  await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();
+  expect(await other.window.toast('La conexión sigue siendo la que había').count()).toBe(0);
+  await other.window.environmentPill.getByText('Pruebas').waitFor();
+  await other.window.goTo('history');
+  await new HistoryPage(other.page).state(sent, 'accepted').waitFor();
+});
