@@ -88,7 +88,7 @@ it('no verdict is cut in a small window beside the file that is looked at, in an
   await submit.sendButton.click();
   await submit.submissionState('uno.xml', 'accepted').waitFor();
   await window.dropFiles([{ name: 'dos.xml', content: records(1, 4) }]);
-  await submit.standing('dos.xml', 'ready').waitFor();
+  await submit.standing('dos.xml', 'warnings').waitFor();
   await submit.sendButton.click();
   await submit.sendDuplicates.click();
   await submit.submissionState('dos.xml', 'partially_accepted').waitFor();
