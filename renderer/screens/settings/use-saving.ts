@@ -1,49 +1,32 @@
-import type { Input } from '../../../contract/methods.ts';
+import type { Input, MethodName } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-function useSavedNotice() {
+/** A command that says when it has saved something; what `stale` reads is read again. */
+function useSaving<Name extends MethodName>(method: Name, stale: readonly MethodName[]) {
   const { t } = useTexts();
   const notify = useNotify();
-  return () => notify({ tone: 'good', lines: [t('app.saved')] });
+  const command = useCommand(method, stale);
+  return {
+    save: (input: Input<Name>, onSaved?: () => void) =>
+      command.mutate(input, {
+        onSuccess: () => {
+          notify({ tone: 'good', lines: [t('app.saved')] });
+          onSaved?.();
+        },
+      }),
+    isSaving: command.isPending,
+    error: command.error?.error ?? null,
+  };
 }
 
 /** Saves a part of the connection. */
 export function useSaveConnection() {
-  const saved = useSavedNotice();
-  const command = useCommand('connection.set', [
-    'connection.get',
-    'app.status',
-    'territories.list',
-    'companies.list',
-  ]);
-  return {
-    save: (input: Input<'connection.set'>, onSaved?: () => void) =>
-      command.mutate(input, {
-        onSuccess: () => {
-          saved();
-          onSaved?.();
-        },
-      }),
-    isSaving: command.isPending,
-    error: command.error?.error ?? null,
-  };
+  return useSaving('connection.set', ['connection.get', 'app.status', 'territories.list', 'companies.list']);
 }
 
 /** Saves what a person chose for the window. */
 export function useSaveSettings() {
-  const saved = useSavedNotice();
-  const command = useCommand('settings.set', ['settings.get']);
-  return {
-    save: (input: Input<'settings.set'>, onSaved?: () => void) =>
-      command.mutate(input, {
-        onSuccess: () => {
-          saved();
-          onSaved?.();
-        },
-      }),
-    isSaving: command.isPending,
-    error: command.error?.error ?? null,
-  };
+  return useSaving('settings.set', ['settings.get']);
 }
