@@ -104,3 +104,27 @@ it('no verdict is cut in a small window beside the file that is looked at, in an
     }
   }
 });
+
+it('files that begin alike can be told apart by their ends', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url, { viewport: { width: 900, height: 600 } });
+  const window = new WindowPage(page);
+  const submit = new SubmitPage(page);
+  const names = [1, 2].map((number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`);
+  const files = names.map((name, index) => ({
+    name,
+    content: makeDocument('240-received', { seed: index + 1, records: 1 }),
+  }));
+  await window.dropFiles(files);
+  for (const name of names) {
+    await submit.standing(name, 'newCompany').waitFor();
+    const beyond = await submit.endOfName(name).evaluate((text) => {
+      const last = document.createRange();
+      const end = text.lastChild?.textContent?.length ?? 0;
+      last.setStart(text.lastChild ?? text, Math.max(0, end - 8));
+      last.setEnd(text.lastChild ?? text, end);
+      return last.getBoundingClientRect().right - text.getBoundingClientRect().right;
+    });
+    expect(beyond, `the end of ${name}`).toBeLessThanOrEqual(0);
+  }
+});

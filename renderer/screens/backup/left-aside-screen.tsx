@@ -8,6 +8,7 @@ import { Page } from '../../shell/page.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StatePill } from '../state-pill.tsx';
@@ -23,7 +24,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Left
       cell: ({ file, company, taxId }) => (
         <>
           <span className="z-cut z-td-main" title={file}>
-            {file}
+            <FileName name={file} />
           </span>
           <span className="z-cut z-td-sub" title={`${company} · ${taxId}`}>
             {company} · {taxId}

@@ -2,6 +2,7 @@ import type { Company } from '../../../contract/company.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { formText, useTexts } from '../../texts.ts';
+import { FileName } from '../../ui/file-name.tsx';
 import { StatePill } from '../state-pill.tsx';
 
 const shown = 5;
@@ -28,8 +29,9 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
               className="z-cut z-td-main z-quiet-link"
               href={placeHash('history', submission.id)}
               title={submission.file}
+              aria-label={submission.file}
             >
-              {submission.file}
+              <FileName name={submission.file} />
             </a>
             <span className="z-second z-small">
               {formText(t, submission.form)} · {formats.date(submission.createdAt)}

@@ -1,6 +1,7 @@
 import type { Submission } from '../../../contract/submission.ts';
 import { placeHash } from '../../router.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 
 interface FileColumnWords {
   readonly header: string;
@@ -20,9 +21,10 @@ export function fileColumn({ header, second }: FileColumnWords): DataColumn<Subm
           className="z-cut z-td-main z-quiet-link"
           href={placeHash('history', submission.id)}
           title={submission.file}
+          aria-label={submission.file}
           onClick={(event) => event.stopPropagation()}
         >
-          {submission.file}
+          <FileName name={submission.file} />
         </a>
         <span className="z-cut z-td-sub" title={second(submission)}>
           {second(submission)}

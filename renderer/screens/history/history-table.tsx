@@ -76,7 +76,7 @@ function createColumns(
     {
       id: 'when',
       header: t('history.columns.when'),
-      width: '9.5rem',
+      width: '9.2rem',
       cell: (submission) => (
         <time dateTime={submission.createdAt}>{formats.moment(submission.createdAt)}</time>
       ),

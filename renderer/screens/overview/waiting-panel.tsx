@@ -6,6 +6,7 @@ import { useMethod } from '../../api/queries.ts';
 import type { TextKey } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
+import { FileName } from '../../ui/file-name.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { DismissDialog, type Dismissible, isDismissible } from '../dismiss-dialog.tsx';
 import { StatePill } from '../state-pill.tsx';
@@ -150,9 +151,14 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
       </a>
       {shown.map(({ key, href, title, second, onLeave }) => (
         <div key={key} className="z-waiting-row">
-          <a className="z-waiting-file" href={href} data-testid="waiting-item">
+          <a
+            className="z-waiting-file"
+            href={href}
+            aria-label={second === null ? title : `${title}, ${second}`}
+            data-testid="waiting-item"
+          >
             <span className="z-cut z-td-main" title={title}>
-              {title}
+              {second === null ? title : <FileName name={title} />}
             </span>
             {second === null ? null : (
               <span className="z-cut z-td-sub" title={second}>

@@ -4,6 +4,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { sumAmounts } from '../../format/numbers.ts';
 import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../choice.tsx';
 import { StandingPill } from './standing-pill.tsx';
@@ -50,13 +51,13 @@ function createColumns(
     {
       id: 'file',
       header: t('submit.columns.file'),
-      width: 'minmax(8rem, 1.3fr)',
+      width: 'minmax(8rem, 1.7fr)',
       sortable: true,
       second: { id: 'company', header: t('submit.columns.company') },
       cell: (file) => (
         <>
           <span className="z-cut z-td-main" title={file.name}>
-            {file.name}
+            <FileName name={file.name} />
           </span>
           <Second text={ownerOf(file)} />
         </>
@@ -179,7 +180,8 @@ interface SubmitTableProps {
 function useLeftOut(isBeside: boolean): readonly string[] {
   const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
   const small = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
-  if (roomy) return nothing;
+  const wide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
+  if (wide || (roomy && !isBeside)) return nothing;
   return small && isBeside ? besideLeavesOut : narrowLeavesOut;
 }
 

@@ -91,6 +91,11 @@ export class SubmitPage {
     return this.rows.filter({ has: this.page.getByText(fileName, { exact: true }) });
   }
 
+  /** A file's name in its row, as far as there is room; its last text is the name's end. */
+  endOfName(fileName: string): Locator {
+    return this.row(fileName).locator(`[title="${fileName}"]`);
+  }
+
   /** What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`, `notSendable`, `judging` or `sent`. */
   standing(fileName: string, standing: string): Locator {
     return this.row(fileName).locator(`[data-standing="${standing}"]`);
