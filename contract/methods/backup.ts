@@ -56,7 +56,7 @@ export const backupMethods = {
       /** Name, in the data folder's `backups/`, of what was in force before. */
       setAside: z.string().nullable(),
       keysRestored: z.number().int(),
-      /** True when an archive that was not sealed names a connection, and a real one was set here or a key to one kept: what is here stays, because anyone could have written where the archive's leads. */
+      /** True when an archive that was not sealed names another connection than the one here, and a real one was set here or a key to one kept: what is here stays, because anyone could have written where the archive's leads. */
       connectionKept: z.boolean(),
       /** Submissions of the history set aside that the restored one does not have; they stay there. Null when it cannot be read. */
       leftAside: z.number().int().nullable(),

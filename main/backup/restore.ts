@@ -81,8 +81,9 @@ export async function stageRestore(
     const { keys, isSealed } = await fillStage(dataFolder, source, passphrase);
     // Whoever wrote an archive without a seal must not say where the keys of this machine go.
     const foreign = join(stage, 'connection.json');
-    const connectionKept = !isSealed && existsSync(foreign) && (hasRealKey || hasRealConnection(dataFolder));
-    if (connectionKept) rmSync(foreign);
+    const isLeftOut = !isSealed && existsSync(foreign) && (hasRealKey || hasRealConnection(dataFolder));
+    const connectionKept = isLeftOut && !isConnectionHere(dataFolder, foreign);
+    if (isLeftOut) rmSync(foreign);
     const path = join(stage, 'zubi.db');
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(asDamagedBackup);
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
@@ -201,6 +202,12 @@ function hasRealConnection(dataFolder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a file says what the connection here says, byte by byte: then nothing is lost by leaving it out. */
+function isConnectionHere(dataFolder: string, foreign: string): boolean {
+  const path = join(dataFolder, 'connection.json');
+  return existsSync(path) && readFileSync(path).equals(readFileSync(foreign));
 }
 
 /** A copy that is damaged is not the history that is damaged. */

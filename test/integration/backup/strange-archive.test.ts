@@ -37,6 +37,13 @@ describe('an archive that is not sealed', () => {
     expect(await restore(await openPractisingOffice(), path), 'where there are none').toEqual(theirs);
   });
 
+  it('leaves nothing out where it has the very connection that is here', async () => {
+    const office = await openRealOffice();
+    const { id } = await office.call('backup.create', {});
+    expect((await office.call('backup.restore', { id })).connectionKept).toBe(false);
+    expect((await office.call('connection.get', {})).baseUrl).toBe(here);
+  });
+
   it('does not say it by lying among the copies here either', async () => {
     const { id, path } = await makeArchive();
     const office = await openRealOffice();
