@@ -44,8 +44,8 @@ it('of several companies that wait, the files of the one that is chosen leave, a
 
   await queue.releaseFromNotice.click();
   const dialog = queue.releaseDialog;
-  // Nothing is chosen yet, so nothing is named, and nothing can leave.
-  expect(await dialog.getByRole('radio').count()).toBe(2);
+  // Both are held a moment after they were queued. Nothing is chosen yet, so nothing is named, and nothing can leave.
+  await expect.poll(() => dialog.getByRole('radio').count()).toBe(2);
   expect(await dialog.innerText()).not.toContain('cambio');
   expect(await queue.releaseSave.isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: `${workshop.name} · 1 archivo` }).check();

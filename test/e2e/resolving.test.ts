@@ -35,6 +35,8 @@ async function openRestored() {
   const [window, submit, queue] = [new WindowPage(page), new SubmitPage(page), new QueuePage(page)];
   const waiting = [received(1), received(2), received(3), spent(1), spent(2)];
   await window.dropFiles([received(0), ...waiting]);
+  // Each company is known when its files are judged.
+  for (const { name } of waiting) await submit.standing(name, 'newCompany').waitFor();
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();
   for (const { name } of waiting) await submit.standing(name, 'ready').waitFor();

@@ -64,7 +64,8 @@ export function isFiltered(choice: FilterChoice): boolean {
 
 /** Whether all that have no known end are asked for, and nothing else. */
 export function isOnlyUnknown(choice: FilterChoice): boolean {
-  return choice.state === 'unknown' && !isFiltered({ ...choice, state: null, waiting: false, cause: null });
+  const { state, cause } = choice;
+  return state === 'unknown' && cause === null && !isFiltered({ ...choice, state: null, waiting: false });
 }
 
 /** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`. */
