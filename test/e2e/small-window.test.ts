@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
@@ -5,8 +6,10 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { BatchPage } from './pages/batch-page.ts';
-import { CompanyDialog } from './pages/companies-page.ts';
+import { CompaniesPage, CompanyDialog } from './pages/companies-page.ts';
+import { CompanyPage } from './pages/company-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -127,4 +130,33 @@ it('files that begin alike can be told apart by their ends', async () => {
     });
     expect(beyond, `the end of ${name}`).toBeLessThanOrEqual(0);
   }
+});
+
+it('the side of a page comes under it where the window is enlarged twice, and its end can be reached', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const [window, submit, submission] = [new WindowPage(page), new SubmitPage(page), new SubmissionPage(page)];
+  await submit.addSamples();
+  await submit.sendButton.click();
+  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+  await page.setViewportSize({ width: 640, height: 400 });
+  const expectBelow = async (side: Locator, main: Locator) => {
+    const [below, above] = [await side.boundingBox(), await main.boundingBox()];
+    expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    await side.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const end = await side.boundingBox();
+    expect(Math.floor((end?.y ?? 0) + (end?.height ?? 0)), 'the end is in sight').toBeLessThanOrEqual(400);
+  };
+  await window.goTo('overview');
+  await expectBelow(page.getByTestId('waiting'), page.getByRole('grid'));
+  await window.goTo('history');
+  await new HistoryPage(page).open('gastos-3T-etxeberria.xml');
+  await submission.records.waitFor();
+  await expectBelow(submission.timeline, submission.records);
+  await window.goTo('companies');
+  const companies = new CompaniesPage(page);
+  await companies.open('Etxeberria');
+  const company = new CompanyPage(page);
+  await company.notes.waitFor();
+  await expectBelow(company.submissions, company.notes);
 });
