@@ -64,11 +64,17 @@ describe('the house rules of the window', () => {
     expect(named).toEqual([]);
   });
 
-  it('takes types alone from the contract, whose schemas would bring code that the policy forbids', () => {
+  it('takes types alone from the contract, whose schemas would bring code that the policy forbids, and lists that bring nothing', () => {
     const importing = sources.flatMap((name) =>
-      [...read(name).matchAll(/^import (?!type )[^;]*?contract\/(?!errors\.ts)[^;]*;/gms)].map(() => name),
+      [...read(name).matchAll(/^import (?!type )[^;]*?contract\/(?!(?:errors|choices)\.ts)[^;]*;/gms)].map(
+        () => name,
+      ),
     );
     expect(importing).toEqual([]);
+    for (const list of ['errors', 'choices']) {
+      const text = readFileSync(join(folder, '..', 'contract', `${list}.ts`), 'utf8');
+      expect(text, list).not.toMatch(/^(?:import|export) [^;]*from /m);
+    }
   });
 
   it('writes no style elements and no inline handlers', () => {
