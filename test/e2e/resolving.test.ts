@@ -5,6 +5,7 @@ import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
+import { DialogKeys } from './pages/dialog-keys.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { QueuePage } from './pages/queue-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -90,6 +91,10 @@ it('what nobody knows the end of is found by its reason or its company, chosen, 
   expect(said).not.toContain(person.name);
   await takePicture(page, 'resolve-all');
   expect(await findViolations(page)).toEqual([]);
+  // Refused, it stays open with what was chosen and written, and leads to the reason.
+  const keys = new DialogKeys(page);
+  await unknown.dialog.locator('input[type="radio"][value="rejected"]').check();
+  await keys.expectRefusal('submissions.resolveAll', keys.submit);
   await unknown.decide('accepted', 'Vistas en el panel');
   await window.toast('Decisión anotada en 3 envíos.').waitFor();
   await history.empty.waitFor();

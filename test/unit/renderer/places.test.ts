@@ -4,6 +4,7 @@ import { staleMethods } from '../../../renderer/api/queries.ts';
 import { batchHash, parsePlace, placeHash } from '../../../renderer/router.ts';
 import {
   isFiltered,
+  isOnlyUnknown,
   noFilter,
   parseFilterQuery,
   toSubmissionFilter,
@@ -63,6 +64,20 @@ describe('the history’s filters', () => {
     });
     expect(toSubmissionFilter(parseFilterQuery('batch=b1'))).toEqual({ batchId: 'b1' });
     expect(parseFilterQuery('')).toEqual(noFilter);
+  });
+
+  it('take a cause only beside what has no known end', () => {
+    const asked = parseFilterQuery('state=unknown&cause=history_restored');
+    expect(toSubmissionFilter(asked)).toEqual({ states: ['unknown'], cause: 'history_restored' });
+    expect(toSubmissionFilter({ ...asked, state: 'failed' })).toEqual({ states: ['failed'] });
+    expect(parseFilterQuery('state=failed&cause=interrupted').cause).toBeNull();
+  });
+
+  it('know when all that have no known end are asked for, and nothing else', () => {
+    const all = parseFilterQuery('state=unknown&waiting=1');
+    expect(isOnlyUnknown(all)).toBe(true);
+    for (const narrower of [{ cause: 'interrupted' }, { companyId: 'c1' }, { text: 'a' }, { state: null }])
+      expect(isOnlyUnknown({ ...all, ...narrower })).toBe(false);
   });
 });
 
@@ -132,7 +147,10 @@ describe('events', () => {
   it('make stale what they change', () => {
     const changed = staleMethods({ name: 'submission.changed', payload: { id: 's1', state: 'accepted' } });
     expect(changed).toEqual(
-      expect.arrayContaining(['submissions.list', 'submissions.get', 'submissions.worklist', 'app.status']),
+      expect.arrayContaining([
+        ...(['submissions.list', 'submissions.get', 'submissions.worklist'] as const),
+        ...(['submissions.causes', 'app.status'] as const),
+      ]),
     );
     expect(staleMethods({ name: 'settings.changed', payload: {} })).toContain('settings.get');
     expect(staleMethods({ name: 'history.indexed', payload: {} })).toEqual(['submissions.list']);

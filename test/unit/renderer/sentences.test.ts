@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTexts } from '../../../renderer/i18n.ts';
-import { errorSentences, issueSentences } from '../../../renderer/sentences.ts';
+import { errorSentences, issueSentences, reasonTitle } from '../../../renderer/sentences.ts';
 
 describe('a refusal in words', () => {
   it.each([
@@ -26,6 +26,13 @@ describe('a refusal in words', () => {
       }
     },
   );
+});
+
+it('says in a few words why a submission had no answer, also of a code that has no words', async () => {
+  const texts = await createTexts('en');
+  expect(reasonTitle(texts, 'history_restored')).toBe('Its history was restored from a copy');
+  for (const code of [null, 'E_OF_A_LATER_VERSION'])
+    expect(reasonTitle(texts, code)).toBe('The answer is not understood');
 });
 
 it.each([
