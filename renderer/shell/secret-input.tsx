@@ -7,6 +7,7 @@ export function SecretInput(props: PasswordInputProps) {
   return (
     <PasswordInput
       autoComplete="off"
+      classNames={{ input: 'z-secret-field' }}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
       aria-invalid={Boolean(props.error) || undefined}

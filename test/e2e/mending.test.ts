@@ -176,6 +176,32 @@ describe.each(['light', 'dark'] as const)('the text of a file, %s', (colorScheme
   });
 });
 
+it('the text of a file is reached by Tab, to be read and to be written in', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const { window, submit, source } = pages(page);
+  await window.dropFiles([{ name: 'trimestre.xml', content: withSlips(invoices(0, 3)) }]);
+  await submit.standing('trimestre.xml', 'errors').waitFor();
+  await submit.select('trimestre.xml');
+  await source.open();
+  const untilText = async () => {
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await source.text.evaluate((text) => text === (text.getRootNode() as ShadowRoot).activeElement))
+        return;
+    }
+    throw new Error('the text is never reached');
+  };
+  await untilText();
+  await source.edit();
+  await source.search.focus();
+  await untilText();
+  await page.keyboard.type('x');
+  await source.checked();
+  await page.keyboard.press('Tab');
+  expect(await source.text.evaluate((text) => (text.getRootNode() as ShadowRoot).activeElement)).toBe(null);
+});
+
 describe('a file in one line', () => {
   it('is shown with breaks between its elements, and says so; what is undone leaves without a question', async () => {
     const application = await startApplication();

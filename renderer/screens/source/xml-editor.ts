@@ -75,6 +75,8 @@ const editable = (label: string): Extension => [
 export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEditor {
   const mode = new Compartment();
   const numbers = new Compartment();
+  // A dialog leads the Tab key from one thing to the next itself and does not look into shadows: the host stands for the text.
+  parent.tabIndex = 0;
   const root = parent.attachShadow({ mode: 'open' });
   const { layout } = options;
   let search = 0;
@@ -101,6 +103,9 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
         }),
       ],
     }),
+  });
+  parent.addEventListener('focus', () => {
+    if (root.activeElement === null) view.focus();
   });
   const goTo = (from: number, to: number) =>
     view.dispatch({
