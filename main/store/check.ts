@@ -7,7 +7,7 @@ import { toStoreError } from './errors.ts';
 import { readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { checkParts } from './parts-check.ts';
-import { checkSearch } from './search-check.ts';
+import { checkCommonWords, checkSearch } from './search-check.ts';
 import { checkWaiting } from './waiting-check.ts';
 
 /** `shape` only tells whose history it is and whether a part of it is missing; `quick` finds broken structure; `full` also wrong indexes, broken references, what is kept of it twice and differs, and evidence that has changed. */
@@ -69,6 +69,7 @@ export function checkOpen(
       checkWaiting(database);
       checkpoint();
       checkSearch(database);
+      checkCommonWords(database, checkpoint);
     }
   }
   return countHistory(database, version);

@@ -1,16 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
+import { formsOf, statesOf } from './filter-marks.ts';
 import { betweenInstants, findBatchRuns, findTimes, meet, type Times } from './history-range.ts';
-import {
-  causedBy,
-  formsOf,
-  isByCompany,
-  type Source,
-  searchesByCompany,
-  searchesFor,
-  statesOf,
-} from './history-search.ts';
+import { causedBy, findSources, type Source } from './history-search.ts';
 import { lastOfAll } from './search-words.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
 import { stillWaits } from './waiting.ts';
@@ -19,8 +12,6 @@ import { hasDueWords } from './words-due.ts';
 /** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
 const countLimit = 1000;
 const searchLimit = 200;
-/** Fewer than this, found company by company, are taken for all; more would make two searches of many. */
-const fewLimit = 21;
 const batchLimit = 20_000;
 
 export interface SubmissionPage {
@@ -60,26 +51,21 @@ async function search(
   filter: SubmissionFilter,
   { before, limit, times, left }: { before: number | null; limit: number; times: Times; left: Times },
 ): Promise<SubmissionPage> {
-  const { batchId, text = '' } = filter;
+  const { batchId } = filter;
   const runs = batchId === undefined ? null : await findBatchRuns(queries, batchId);
   // Words that are due may stand under a mark, or at a place, that is theirs no more.
   const still = (await hasDueWords(queries))
     ? sql`${plainConditions(filter)} ${beyondColumns(filter)}`
     : null;
-  const find = (within: Times, upTo: number): Promise<number[]> => {
+  const find = async (within: Times, upTo: number): Promise<number[]> => {
     const narrowed = runs ? { ...within, ranges: meet(within.ranges, runs) } : within;
-    return readNewest(queries, searchesFor(text, filter, { times: narrowed, limit: upTo, still }), upTo);
+    return readNewest(
+      queries,
+      await findSources(queries, filter, { times: narrowed, limit: upTo, still }),
+      upTo,
+    );
   };
   const countUpTo = countLimitOf(filter) + 1;
-  const few = isByCompany(filter, times)
-    ? await readNewest(queries, searchesByCompany(text, filter, { limit: fewLimit, still }), fewLimit)
-    : null;
-  if (few && few.length < fewLimit) {
-    const within = ({ ranges }: Times) =>
-      few.filter((sequence) => ranges.some(({ first, last }) => first <= sequence && sequence <= last));
-    const rows = await readInOrder(queries, within(left).slice(0, limit));
-    return { rows, total: within(times).length, totalIsExact: true };
-  }
   const all = await find(times, Math.max(countUpTo, before === null ? limit : 0));
   const found = before === null ? all.slice(0, limit) : await find(left, limit);
   const total = Math.min(all.length, countUpTo - 1);

@@ -1,36 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SubmissionFilter } from '../../contract/submission.ts';
-import { betweenInstants, type Times } from './history-range.ts';
-import { lastOfAll, markedStates, marks, places, searchTables } from './search-words.ts';
-import type { SubmissionStateColumn } from './tables.ts';
-import { isWaitingState, stillWaits } from './waiting.ts';
-
-/** The nine forms as the column `form` counts them. */
-const books = [
-  { model: '140', expenseType: 'with_invoice', first: 0 },
-  { model: '140', expenseType: 'without_invoice', first: 3 },
-  { model: '240', expenseType: null, first: 6 },
-] as const;
-const operations = ['creation', 'modification', 'cancellation'] as const;
-
-/** Numbers of the forms a filter lets through; null when it lets all of them. */
-export function formsOf(filter: SubmissionFilter): readonly number[] | null {
-  if (!filter.model && !filter.operation && !filter.expenseType) return null;
-  return books
-    .filter((book) => !filter.model || book.model === filter.model)
-    .filter((book) => !filter.expenseType || book.expenseType === filter.expenseType)
-    .flatMap((book) =>
-      operations.flatMap((operation, index) =>
-        !filter.operation || operation === filter.operation ? [book.first + index] : [],
-      ),
-    );
-}
-
-/** States a filter lets through; null when it lets all of them, or all in which a submission may wait. */
-export function statesOf(filter: SubmissionFilter): readonly SubmissionStateColumn[] | null {
-  const asked = filter.states?.length ? [...new Set(filter.states)] : null;
-  return filter.waiting === true ? (asked?.filter(isWaitingState) ?? null) : asked;
-}
+import { beginning, markWord } from './common-words.ts';
+import { meetCommonWords, type Partly } from './common-words-reader.ts';
+import { type Direct, inTurn } from './direct.ts';
+import { formsOf, marksOf, plainKinds, statesOf } from './filter-marks.ts';
+import { betweenInstants, type Range, type Times } from './history-range.ts';
+import { lastOfAll, marks, places, type SearchTable, searchTables } from './search-words.ts';
+import type { Tables } from './tables.ts';
+import { stillWaits } from './waiting.ts';
 
 const maxWords = 12;
 
@@ -48,53 +25,87 @@ interface Finding {
 }
 
 /**
- * The words of a submission, and those of its records, in each of these ranges: the newest `limit` of each. A text without letters or digits finds nothing. What the index of words does
- * not know of a submission is asked of each that is found, until there are enough: as a list of numbers the index would be searched once for each number.
+ * The words of a submission, and those of its records, in these times: the newest `limit` of each. A text without letters or digits finds nothing. What the index of words does
+ * not know of a submission is asked of each that is found, until there are enough: as a list of numbers the index would be searched once for each number. Where several must meet, what bits
+ * know of common words is taken from them.
  */
-export function searchesFor(
-  text: string,
+export async function findSources(
+  queries: Kysely<Tables>,
   filter: SubmissionFilter,
   { times, limit, still }: Finding & { readonly times: Times },
-): readonly Source[] {
-  const words = searchWords(text);
+): Promise<readonly Source[]> {
+  const words = searchWords(filter.text ?? '');
   if (words.length === 0 || !canFind(filter)) return [];
-  const match = toMatch(words, filter);
-  const start = sql`(${placeOf(filter)} << 32)`;
-  return searchTables.flatMap(({ name }) => {
-    const table = sql.table(name);
-    return times.ranges.map(
-      (range) => sql<{ sequence: number }>`
-      select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${match}
-        and rowid between ${start} + ${wholeNumber(lastOfAll - range.last)} and ${start} + ${wholeNumber(lastOfAll - range.first)}
-        ${beyondWords(table, [...unknownToWords(filter, times), ...(still ? [sql`and ${still}`] : [])])} order by rowid limit ${limit})`,
+  const unknown = unknownToWords(filter, times);
+  const beyond = [...unknown, ...(still ? [sql`and ${still}`] : [])];
+  const inRanges = (table: SearchTable, ranges: readonly Range[]) =>
+    ranges.map((range) =>
+      inIndex(table, words, filter, { range, conditions: beyondWords(table, beyond), limit }),
     );
+  const kinds = plainKinds(filter);
+  const { companyId, dismissed, waiting } = filter;
+  const hasBits = dismissed !== true && waiting !== true && words.length + kinds.length > 1;
+  if (!hasBits || unknown.length > 0) return searchTables.flatMap((table) => inRanges(table, times.ranges));
+  return inTurn(queries, (direct) => {
+    const company = companyId ? readCompanyMark(direct, companyId) : null;
+    return searchTables.flatMap((table) => {
+      const { ranges } = times;
+      const met = meetCommonWords(direct, { words, kinds, company }, { table, ranges, limit });
+      const parts = met.partly.flatMap((part) => inPart(table, part, companyId, limit));
+      return [listed(met.found), ...parts, ...inRanges(table, met.left)];
+    });
   });
 }
+
+const listed = (sequences: readonly number[]): Source =>
+  sql`select value as sequence from json_each(${JSON.stringify(sequences)})`;
+
+interface InIndex {
+  readonly range: Range;
+  /** What else is asked of each row that words find. */
+  readonly conditions: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+/** So few are gone through word by word. */
+const shortRange = 4096;
 
 /**
- * Several words in all companies, one after the other, up to `limit` of each kind in no order. Where few rows have all of them these are found quickly so: what companies are called is of few
- * companies, and the rest of them is skipped whole.
+ * Where several words must meet, FTS5 goes on until it finds a row that has all of them, however far beyond the range that is. At a place its mark keeps it there; elsewhere, in a short range, each word is
+ * looked for by itself.
  */
-export function searchesByCompany(
-  text: string,
+function inIndex(
+  { name }: SearchTable,
+  words: readonly string[],
   filter: SubmissionFilter,
-  { limit, still }: Finding,
-): readonly Source[] {
-  const match = sql`${`${quoted(marks.anyCompany)} AND `} || ${toMatch(searchWords(text), filter)}`;
-  return searchTables.map(({ name }) => {
-    const table = sql.table(name);
-    return sql<{ sequence: number }>`
-      select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${match}
-        and rowid >= ${sql.lit(places.firstCompany)} << 32 ${beyondWords(table, still ? [sql`and ${still}`] : [])} order by rowid limit ${limit})`;
-  });
+  { range, conditions, limit }: InIndex,
+): Source {
+  const table = sql.table(name);
+  const between = sql`and rowid between ${numberOf(filter, range.last)} and ${numberOf(filter, range.first)}`;
+  const isShort = range.last - range.first < shortRange;
+  const [one, ...others] = isShort && !hasPlace(filter) ? partsOf(words, filter) : [];
+  const apart = others.map(
+    (part) => sql`and +rowid in (select rowid from ${table} where ${table} match ${part} ${between})`,
+  );
+  return sql`
+    select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${one ?? toMatch(words, filter)}
+      ${between} ${sql.join([...apart, conditions], sql` `)} order by rowid limit ${limit})`;
 }
 
-/** Whether a search is one of several words in the whole history, and the index of words knows all that is asked. */
-export function isByCompany(filter: SubmissionFilter, { between }: Times): boolean {
-  const { text = '', companyId, dismissed, waiting, batchId, states } = filter;
-  const isWhole = !companyId && dismissed !== true && waiting !== true && batchId === undefined;
-  const isMoving = states?.includes('queued') === true || states?.includes('sending') === true;
-  return isWhole && between === null && !isMoving && searchWords(text).length > 1 && canFind(filter);
+/** Digits that have the first of four bits, the second and so on; eight of each. As bytes, as what is looked for in them: else both are made text first. */
+const digitsWith = sql`cast('89abcdef4567cdef2367abef13579bdf' as blob)`;
+
+/** Words that few have, where bits tell of each submission whether the rest is there. */
+function inPart(
+  table: SearchTable,
+  { rare, ranges, first, allowed }: Partly,
+  companyId: string | undefined,
+  limit: number,
+): readonly Source[] {
+  const filter = companyId ? { companyId } : {};
+  const row = sql`(${numberOf(filter, first)} - rowid)`;
+  const conditions = sql`and instr(substr(${digitsWith}, 1 + 8 * (${row} & 3), 8), substr(${allowed}, 1 + (${row} >> 2), 1))`;
+  return ranges.map((range) => inIndex(table, rare, filter, { range, conditions, limit }));
 }
 
 const canFind = (filter: SubmissionFilter) => statesOf(filter)?.length !== 0 && formsOf(filter)?.length !== 0;
@@ -106,6 +117,13 @@ const sequenceOf = (number: RawBuilder<unknown>): RawBuilder<number> =>
 /** Numbers are bound as floating ones, and of those the index of words takes no bounds: it would go through all that lies beyond them. */
 const wholeNumber = (value: number): RawBuilder<number> => sql`cast(${value} as integer)`;
 
+const hasPlace = ({ dismissed, waiting, companyId }: SubmissionFilter): boolean =>
+  dismissed === true || waiting === true || Boolean(companyId);
+
+/** Under which number a submission stands. */
+const numberOf = (filter: SubmissionFilter, sequence: number): RawBuilder<number> =>
+  sql`((${placeOf(filter)} << 32) + ${wholeNumber(lastOfAll - sequence)})`;
+
 /** The part of the index of words that holds least of what is not asked for. */
 function placeOf({ dismissed, waiting, companyId }: SubmissionFilter): RawBuilder<number> {
   if (dismissed === true) return sql`${sql.lit(places.dismissed)}`;
@@ -114,8 +132,21 @@ function placeOf({ dismissed, waiting, companyId }: SubmissionFilter): RawBuilde
   return sql`${sql.lit(places.all)}`;
 }
 
+function readCompanyMark(direct: Direct, id: string): string {
+  const [place] = direct.first('select place from company_places where company_id = ?', [id]) ?? [];
+  return markWord(marks.company, Number(place ?? 0));
+}
+
 const placeOfCompany = (id: string): RawBuilder<number> =>
   sql`(select place from company_places where company_id = ${id})`;
+
+const ofKind = (kind: readonly number[]): string => `(${kind.map((mark) => quoted(mark)).join(' OR ')})`;
+
+/** Each is to be there. Marks first: where none has them words are not looked for. */
+const partsOf = (words: readonly string[], filter: SubmissionFilter): readonly string[] => [
+  ...marksOf(filter).map(ofKind),
+  ...words.map(beginning),
+];
 
 /**
  * A search in the index's own language: every word is a beginning, and the marks of state and form must be there, and of the company where the place is not its own. Several kinds of marks
@@ -123,9 +154,9 @@ const placeOfCompany = (id: string): RawBuilder<number> =>
  * the place keeps the search in it.
  */
 function toMatch(words: readonly string[], filter: SubmissionFilter): RawBuilder<string> {
-  const kinds = marksOf(filter).map((each) => `(${each.map((mark) => quoted(mark)).join(' OR ')})`);
+  const kinds = marksOf(filter).map(ofKind);
   const marked = kinds.length > 1 ? [`((${kinds.join(' AND ')}) NOT ${quoted(neverUsed)})`] : kinds;
-  const parts = [...marked, ...words.map((word) => `"${word}"*`)];
+  const parts = [...marked, ...words.map(beginning)];
   const match = parts.join(' AND ');
   const { companyId, dismissed, waiting } = filter;
   const place = dismissed === true ? places.dismissed : waiting === true ? places.waits : null;
@@ -142,38 +173,6 @@ const quoted = (mark: number, number: number | '' = ''): string => `"${String.fr
 
 /** A private character that is no mark. */
 const neverUsed = 57_344;
-
-/** Each kind: one of these marks must be there. */
-type Kinds = readonly (readonly number[])[];
-
-/** More than these are not asked for one by one. */
-const mostTogether = 9;
-
-function marksOf(filter: SubmissionFilter): Kinds {
-  const forms = formsOf(filter);
-  const states = statesOf(filter);
-  const numbers = markedStates.flatMap((group, index) =>
-    states && group.some((state) => states.includes(state)) ? [index] : [],
-  );
-  if (forms && states && forms.length * numbers.length <= mostTogether)
-    return [forms.flatMap((form) => numbers.map((number) => marks.formInState + 8 * form + number))];
-  return [...(states ? [numbers.map((number) => marks.state + number)] : []), ...formMarks(filter, forms)];
-}
-
-function formMarks(filter: SubmissionFilter, forms: readonly number[] | null): Kinds {
-  if (!forms) return [];
-  const [only] = forms;
-  if (only !== undefined && forms.length === 1) return [[marks.form + only]];
-  const { model, operation, expenseType } = filter;
-  const book = books.findIndex((each) =>
-    expenseType ? each.expenseType === expenseType : each.model === model,
-  );
-  const ofBook = model === '140' && !expenseType ? marks.model140 : marks.book + book;
-  return [
-    ...(model || expenseType ? [[ofBook]] : []),
-    ...(operation ? [[marks.operation + operations.indexOf(operation)]] : []),
-  ];
-}
 
 /** What is `unknown` for one reason: few beside the whole, so they are looked up once, wherever else is looked. */
 export const causedBy = ({ cause }: SubmissionFilter): RawBuilder<unknown>[] =>
@@ -200,11 +199,8 @@ function unknownToWords(filter: SubmissionFilter, times: Times): readonly RawBui
 }
 
 /** Asks the submission of each row that words find. */
-function beyondWords(
-  table: RawBuilder<unknown>,
-  conditions: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> {
+function beyondWords({ name }: SearchTable, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``;
   return sql`and exists (select 1 from submissions
-    where submissions.sequence = ${sequenceOf(sql`${table}.rowid`)} ${sql.join(conditions, sql` `)})`;
+    where submissions.sequence = ${sequenceOf(sql`${sql.table(name)}.rowid`)} ${sql.join(conditions, sql` `)})`;
 }

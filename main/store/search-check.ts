@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
-import { lastOfAll, places, standingNumbers, vocabularyNumber } from './search-words.ts';
+import { createBitsReader, markWord, plainMarks } from './common-words.ts';
+import type { Range } from './history-range.ts';
+import { lastOfAll, places, searchTables, standingNumbers, vocabularyNumber } from './search-words.ts';
 
 /**
  * Compares where submissions stand in the index of words with where they should, but for those whose words are due there, and the vocabulary that it was written in with the one that is spoken now.
@@ -21,6 +23,27 @@ export function checkSearch(database: Pick<Database, 'prepare'>): void {
       )
       .get();
     if (differs) throw damaged();
+  }
+}
+
+/** Compares the bits of common words with the index of words. Throws `database_damaged` where the two differ; a word without bits is rare, a mark without them none has. */
+export function checkCommonWords(database: Pick<Database, 'prepare'>, checkpoint: () => void): void {
+  const blocks = database.prepare<[], Range>('select first, last from word_blocks where is_whole').all();
+  const readKept = database
+    .prepare<[number, number], [string, Buffer]>(
+      'select word, rows from common_words where block = ? and source = ?',
+    )
+    .raw();
+  for (const [source, table] of searchTables.entries()) {
+    const read = createBitsReader(database, table);
+    for (const block of blocks) {
+      checkpoint();
+      const none = plainMarks.map((mark) => [markWord(mark), Buffer.alloc(0)] as const);
+      for (const [word, kept] of new Map([...none, ...readKept.all(block.first, source)])) {
+        const { rows, bits } = read(word, block);
+        if (kept.length === 0 ? rows > 0 : !bits.equals(kept)) throw damaged();
+      }
+    }
   }
 }
 

@@ -29,7 +29,7 @@ export const marks = {
   company: 57_664,
   /** Only of the row at a place other than `all`, followed by its number: where several words must meet, FTS5 would else look for the first of all such rows before it goes to the place. */
   place: 57_665,
-  /** Only of rows at the place of a company. */
+  /** Only of rows at the place of a company. Nobody asks for it any more; it goes when words are written anew. */
   anyCompany: 57_666,
   /** Form and state at once: eight numbers for each form. */
   formInState: 57_680,

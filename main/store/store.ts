@@ -7,6 +7,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Clock } from '../ports.ts';
 import { isIntact } from './chain-check.ts';
 import { checkHistory } from './check.ts';
+import { createCommonWordsGatherer, type GatherCommonWords } from './common-words-writer.ts';
 import { createQueries, openConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
 import { type MigrationResult, migrate, readVersion } from './migrate.ts';
@@ -26,6 +27,8 @@ export interface Store {
   readonly owns: boolean;
   /** Words of the index that are due; nothing where another process owns the data folder: it writes them. */
   readonly writeDueWords: WriteDueWords;
+  /** What many of a block of submissions share; the owner's as well. */
+  readonly gatherCommonWords: GatherCommonWords;
   /** Whether what the history tells of a submission is as it was written. */
   isIntact(submissionId: string): boolean;
   close(): Promise<void>;
@@ -70,6 +73,7 @@ export async function openStore(
       return {
         ...{ queries, migration, wasChecked, owns },
         writeDueWords: owns ? createWordsWriter(queries, database) : async () => false,
+        gatherCommonWords: owns ? createCommonWordsGatherer(queries, database) : async () => false,
         isIntact: (id) => isIntact(database, id),
         close: () => closeStore(queries, database),
       };

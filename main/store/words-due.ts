@@ -48,7 +48,7 @@ export function createWordsWriter(queries: Kysely<Tables>, database: Database): 
 }
 
 /** Nothing of the application goes on while a connection waits for another program. */
-function withoutWaiting<Value>(database: Database, work: () => Value): Value {
+export function withoutWaiting<Value>(database: Database, work: () => Value): Value {
   const waitMs = Number(database.pragma('busy_timeout', { simple: true }));
   database.pragma('busy_timeout = 0');
   try {

@@ -17,11 +17,14 @@ const longestRetryMs = 60_000;
 const ownerMs = 3000;
 const ownerEveryMs = 50;
 
+/** Common words are gathered for some milliseconds at a time, and others have as many. */
+const gatherPauseMs = 5;
+
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files nor a search, which has those that are quickly written. When a search had to do without some, it is told
- * when they are there (`history.indexed`). Only the owner of the data folder writes any; a command beside it waits for those a moment, a window beside it is told when they are there.
+ * when they are there (`history.indexed`). When all are there, those that many share are gathered. Only the owner of the data folder writes any; a command beside it waits for those a moment, a window beside it is told when they are there.
  */
 export class WordsKeeper {
   readonly #core: Core;
@@ -30,6 +33,8 @@ export class WordsKeeper {
   #timer: NodeJS.Timeout | null = null;
   #notedSince = 0;
   #writing: Promise<void> = Promise.resolve();
+  /** More may have become due since the last writing began. */
+  #isAsked = false;
   /** Tries that failed, one after the other. */
   #failed = 0;
   /** A search had to do without what was due. */
@@ -122,15 +127,18 @@ export class WordsKeeper {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = null;
+      this.#isAsked = true;
       this.#writing = this.#writing.then(() => this.#write());
     }, ms).unref();
   }
 
   async #write(): Promise<void> {
+    this.#isAsked = false;
     try {
       while (await this.#writeOne()) await nextTurn();
       this.#failed = 0;
       this.#tell();
+      while (await this.#gatherSome()) await sleep(gatherPauseMs);
     } catch (error) {
       // They stay due.
       this.#core.log.warn('words_not_written', { code: toCallError(error).code });
@@ -144,6 +152,12 @@ export class WordsKeeper {
   async #writeOne(): Promise<boolean> {
     while (this.#searches.size > 0) await Promise.allSettled(this.#searches);
     return !this.#stopped && this.#core.store.writeDueWords({ largeToo: true, patient: false });
+  }
+
+  /** When nothing else is to be done; what comes meanwhile goes first. */
+  async #gatherSome(): Promise<boolean> {
+    if (this.#searches.size > 0) await Promise.allSettled(this.#searches);
+    return !this.#stopped && !this.#timer && !this.#isAsked && this.#core.store.gatherCommonWords();
   }
 
   #tell(): void {

@@ -51,7 +51,9 @@ async function openHistory(folder: string, wanted: HistorySize): Promise<Store> 
     mkdirSync(folder, { recursive: true });
     await buildHistory(folder, wanted);
   }
-  return openStore(folder, () => new Date('2026-11-21T09:00:00Z'));
+  const store = await openStore(folder, () => new Date('2026-11-21T09:00:00Z'));
+  while (await store.gatherCommonWords());
+  return store;
 }
 
 async function compare({ name, ask, against }: Question, stores: readonly [Store, Store]): Promise<BenchRow> {

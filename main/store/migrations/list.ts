@@ -15,6 +15,7 @@ import { wordsByPlace } from './015-words-by-place.ts';
 import { clockSteps } from './016-clock-steps.ts';
 import { wordsLater } from './017-words-later.ts';
 import { wordsWhere } from './018-words-where.ts';
+import { commonWords } from './019-common-words.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   clockSteps,
   wordsLater,
   wordsWhere,
+  commonWords,
 ];

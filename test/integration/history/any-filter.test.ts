@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { checkHistory } from '../../../main/store/check.ts';
-import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import { openStore } from '../../../main/store/store.ts';
 import { writeDueWords } from '../store/due-words.ts';
-import { causes, liveLong, makeDice, pick, states } from './random-life.ts';
-import { lookAtAll, type Seen } from './slow-query.ts';
+import { expectSame, makeFilter } from './any-question.ts';
+import { liveLong, makeDice } from './random-life.ts';
+import { lookAtAll } from './slow-query.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
 
@@ -19,66 +18,6 @@ async function makeHistory(seed: number, steps: number, isClockWrong: boolean) {
   await liveLong(store, { seed, steps, isClockWrong });
   await writeDueWords(store);
   return { store, path: join(folder, 'zubi.db') };
-}
-
-const words = [
-  ...['facturas', 'fact', 'gastos', 'g', 'bizkaia', 'asesoria', 'ASESORÍA', 'talleres', 'telecomunicaciones'],
-  ...[
-    'telecomunicacion',
-    'telecomunicacionesymas',
-    'proveedora',
-    'serie',
-    '2026',
-    '7',
-    'B9500',
-    'lroe',
-    'zzyzx',
-    'bb',
-  ],
-];
-
-/** One of all that may be asked for. */
-function makeFilter(roll: (sides: number) => number): SubmissionFilter {
-  const one = (odds: number, filter: () => SubmissionFilter) => (roll(odds) === 0 ? filter() : {});
-  const day = () =>
-    `2026-${String(1 + roll(12)).padStart(2, '0')}-${String(1 + roll(28)).padStart(2, '0')}T00:00:00.000Z`;
-  const chosen = () => Array.from({ length: 1 + roll(3) }, () => pick(roll, states));
-  const said = () => Array.from({ length: 1 + roll(2) }, () => words[roll(words.length)] ?? '').join(' ');
-  return {
-    ...one(2, () => ({ text: said() })),
-    ...one(3, () => ({ companyId: `company-${roll(5)}` })),
-    ...one(3, () => ({ states: chosen() })),
-    ...one(4, () => ({ model: pick(roll, ['140', '240']) })),
-    ...one(4, () => ({ operation: pick(roll, ['creation', 'modification', 'cancellation']) })),
-    ...one(6, () => ({ expenseType: pick(roll, ['with_invoice', 'without_invoice']) })),
-    ...one(4, () => ({ from: day() })),
-    ...one(4, () => ({ to: day() })),
-    ...one(5, () => ({ waiting: true })),
-    ...one(6, () => ({ dismissed: true })),
-    ...one(7, () => ({ batchId: `batch-${roll(4)}` })),
-    ...one(8, () => ({ cause: pick(roll, causes) })),
-  };
-}
-
-async function readPages(store: Store, filter: SubmissionFilter, limit: number): Promise<number[]> {
-  const found: number[] = [];
-  for (let before: number | null = null; ; ) {
-    const { rows } = await listSubmissions(store.queries, filter, { before, limit });
-    found.push(...rows.map(({ sequence }) => sequence));
-    before = rows.at(-1)?.sequence ?? null;
-    if (rows.length < limit) return found;
-  }
-}
-
-async function expectSame(store: Store, filter: SubmissionFilter, seen: Seen): Promise<number> {
-  const expected = seen.find(filter);
-  const told = JSON.stringify(filter);
-  expect(await readPages(store, filter, 17), told).toEqual(expected);
-  const first = await listSubmissions(store.queries, filter, { before: null, limit: 5 });
-  const limit = countLimitOf(filter);
-  const isAll = expected.length <= limit || first.totalIsExact;
-  expect([first.total, first.totalIsExact], told).toEqual([isAll ? expected.length : limit, isAll]);
-  return expected.length;
 }
 
 describe('any filter and any search', () => {

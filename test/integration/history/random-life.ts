@@ -48,12 +48,13 @@ export interface Life {
   readonly steps: number;
   /** Whether the machine's clock goes back time and again, by days. */
   readonly isClockWrong: boolean;
+  readonly afterStep?: (step: number) => Promise<void>;
 }
 
 /** Submissions of four companies, in batches and alone, that repeat each other, go from any state to any other, are answered record by record and let be. */
 export async function liveLong(
   store: Pick<Store, 'queries'>,
-  { seed, steps, isClockWrong }: Life,
+  { seed, steps, isClockWrong, afterStep }: Life,
 ): Promise<void> {
   const { queries } = store;
   const roll = makeDice(seed);
@@ -77,6 +78,7 @@ export async function liveLong(
       const atMs = startMs + step * stepMs - (isClockWrong && roll(15) === 0 ? roll(40) * 24 * 3_600_000 : 0);
       await unlessOnItsWay(() => send(store, { step, roll, createdAt: new Date(atMs).toISOString() }));
     }
+    await afterStep?.(step);
   }
 }
 

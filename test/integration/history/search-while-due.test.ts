@@ -183,6 +183,19 @@ describe('words that are due', () => {
     await vi.waitFor(() => expect(desk.due()).toEqual([]), soon);
   });
 
+  it('are followed by the common ones, which are gathered when there is nothing else to do', async () => {
+    const { add, call, database, find } = await openDesk();
+    for (let number = 1; number <= 512; number += 1)
+      await add(number, number === 9 ? 'rejected' : 'accepted');
+    await call('submissions.dismiss', { ids: ['id-9'], note: '' });
+    const blocks = () => database.prepare('select first, last, is_whole from word_blocks').raw().all();
+    await vi.waitFor(() => expect(blocks()).toEqual([[0, 511, 1]]), soon);
+    expect(await find('fitxategia9 xml')).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `id-${99 - index}`),
+      'id-9',
+    ]);
+  });
+
   it('are tried again when they could not be written', async () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { add, call, due, dataFolder } = await openDesk({ log });
