@@ -134,6 +134,33 @@ describe('common words', () => {
     expect(blocks()).toHaveLength(3);
   });
 
+  it('are taken away also when a word changes of what was only let be, and is due for that', async () => {
+    const { database, blocks } = await openGathered();
+    database.exec("update submissions set dismissed_at = '2026-11-21T09:00:00.000Z' where sequence = 7");
+    expect(blocks()).toHaveLength(3);
+    database.exec("update submissions set identifier = 'LROE-7777' where sequence = 7");
+    expect(blocks()).toHaveLength(2);
+  });
+
+  it('are looked for in the index where they have no bits', async () => {
+    const { database, find } = await openGathered();
+    const roll = makeDice(9);
+    const asked: SubmissionFilter[] = ['bizkaia facturas', 'gastos bizkaia sl', 'talleres 2026 xml'].flatMap(
+      (text) => [{ text }, { text, model: '240' }],
+    );
+    const before: number[][] = [];
+    for (const filter of asked) before.push(await find(filter));
+    const words = ['bizkaia', 'facturas', 'gastos', 'sl', 'talleres', '2026', 'xml'];
+    const all = database.prepare('select * from common_words').raw().all();
+    const put = database.prepare('insert or ignore into common_words values (?, ?, ?, ?)');
+    const drop = database.prepare('delete from common_words where word = ? and block = ?');
+    for (let time = 0; time < 40; time += 1) {
+      for (const block of [0, 544, 576]) for (const word of words) if (roll(2) === 0) drop.run(word, block);
+      for (const [index, filter] of asked.entries()) expect(await find(filter)).toEqual(before[index]);
+      for (const row of all) put.run(row);
+    }
+  });
+
   it('are not kept when a word has changed while they were gathered', async () => {
     const { store, database, gatherAll, makeGatherer, blocks } = await openGathered();
     database.exec('delete from word_blocks');
