@@ -54,8 +54,8 @@ import { recoverInterrupted } from './submissions/outbox/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/outbox/pace.ts';
 import { queueHandlers } from './submissions/outbox/queue-handlers.ts';
 import { wakeWhenRestored } from './submissions/outbox/wake-when-restored.ts';
+import { SearchIndexer } from './submissions/search-indexer.ts';
 import { sendingHandlers } from './submissions/sending.ts';
-import { WordsKeeper } from './submissions/words-keeper.ts';
 import { fixHandlers } from './submissions/worklist/fixes.ts';
 import { intakeHandlers } from './submissions/worklist/intake.ts';
 import { sampleHandlers } from './submissions/worklist/samples.ts';
@@ -190,7 +190,7 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
     clipboard: options.clipboard ?? null,
   };
   const patient = options.resumeQueue;
-  const words = new WordsKeeper(core, { wholeFirst: !patient });
+  const indexer = new SearchIndexer(core, { wholeFirst: !patient });
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
   if (owns) await recoverInterrupted(core);
   if (owns) await recoverInterruptedUploads(core);
@@ -200,16 +200,16 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
   const verdicts = new VerdictKeeper(core);
   if (owns && options.resumeQueue) {
     verdicts.start();
-    words.note();
+    indexer.note();
   }
   const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
     if (owns) verdicts.noted(event);
-    if (event.name === 'submission.changed') words.note();
+    if (event.name === 'submission.changed') indexer.note();
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const parts = { outbox, words, verdicts, uploader, companyJobs, connection, judge, documents, store };
+  const parts = { outbox, indexer, verdicts, uploader, companyJobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, context, backups),
     takeFile: (file) => {
@@ -234,7 +234,7 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
 
 function wire(
   core: Core,
-  { outbox, words, uploader, companyJobs }: Pick<Parts, 'outbox' | 'words' | 'uploader' | 'companyJobs'>,
+  { outbox, indexer, uploader, companyJobs }: Pick<Parts, 'outbox' | 'indexer' | 'uploader' | 'companyJobs'>,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -251,7 +251,7 @@ function wire(
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...decisionHandlers(core, outbox),
-      ...historyHandlers(core, words),
+      ...historyHandlers(core, indexer),
       ...batchHandlers(core),
       ...overviewHandlers(core),
       ...backups,
@@ -274,7 +274,7 @@ async function refuseToChange(): Promise<never> {
 
 interface Parts {
   readonly outbox: Outbox;
-  readonly words: WordsKeeper;
+  readonly indexer: SearchIndexer;
   readonly verdicts: VerdictKeeper;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
@@ -286,9 +286,9 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, words, verdicts, uploader, companyJobs, connection, judge, documents, store } = parts;
+  const { outbox, indexer, verdicts, uploader, companyJobs, connection, judge, documents, store } = parts;
   await outbox.stop();
-  await words.stop();
+  await indexer.stop();
   await verdicts.stop();
   await uploader.idle();
   await companyJobs.stop();

@@ -26,7 +26,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
  * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files nor a search, which has those that are quickly written. When a search had to do without some, it is told
  * when they are there (`history.indexed`). When all are there, those that many share are gathered. Only the owner of the data folder writes any; a command beside it waits for those a moment, a window beside it is told when they are there.
  */
-export class WordsKeeper {
+export class SearchIndexer {
   readonly #core: Core;
   readonly #wholeFirst: boolean;
   readonly #searches = new Set<Promise<unknown>>();
