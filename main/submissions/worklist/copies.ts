@@ -46,7 +46,7 @@ export class Copies {
 
   /** Resolves when every copy says what is so. */
   async idle(): Promise<void> {
-    this.#hurry.abort();
+    if (this.#running) this.#hurry.abort();
     await this.#running;
   }
 
@@ -67,6 +67,8 @@ export class Copies {
         for (const id of await this.#concerned()) if (!this.#stopped) await askAgain(this.#core, id);
       }
     } catch (error) {
+      // Which of them were looked at is not known any more: the next look is at all.
+      this.#wholeList = true;
       this.#core.log.error('copies_not_looked_at', { code: toCallError(error).code });
     } finally {
       this.#running = null;

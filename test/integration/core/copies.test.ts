@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { company, historyIssues } from '../corrections/sending.ts';
 import { type Office, openPractisingOffice } from './office.ts';
@@ -89,6 +91,21 @@ describe('a copy of a document on the worklist', () => {
     await expect.poll(() => standing(office, copy.id)).toEqual(told('queued'));
     await office.call('submissions.cancelJob', { ids: submissions.map(({ id }) => id) });
     await expect.poll(() => standing(office, copy.id)).toEqual(all);
+  });
+
+  it('says it with the next change when the disk did not take it at first', async () => {
+    const { office, first, copy } = await openWithCopy();
+    const another = await office.drop('febrero.xml', document(2));
+    await office.call('submissions.pause', {});
+    await office.call('submissions.send', { fileIds: [first.id] });
+    const other = new Database(join(office.dataFolder, 'zubi.db'));
+    onTestFinished(() => void other.close());
+    other.exec('begin immediate');
+    await office.app.idle();
+    other.exec('rollback');
+    expect(await standing(office, copy.id)).toEqual(untold);
+    await office.call('submissions.send', { fileIds: [another.id] });
+    await expect.poll(() => standing(office, copy.id)).toEqual(told('queued'));
   });
 
   it('leaves alone what is of another document', async () => {
