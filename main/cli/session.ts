@@ -24,8 +24,7 @@ export async function withSession<Result>(
   try {
     return await run({ app, call: (method, input) => callOrThrow(app, method, input) });
   } finally {
-    await tellOfKeys(app);
-    await app.close();
+    await tellOfKeys(app).finally(() => app.close());
   }
 }
 
