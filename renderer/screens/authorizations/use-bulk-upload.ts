@@ -69,12 +69,15 @@ export function useBulkUpload() {
       const taken = await pLimit(takenAtOnce).map(dropped, takeOne);
       setError(refusalOf(taken));
       const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
+      const lost = new Set<string>();
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
         const { matches, gone } = await ask(portion);
         // A history that was replaced meanwhile does not have them.
-        const lost = taken.filter((one) => 'fileId' in one && gone.includes(one.fileId));
-        const files = lost.map(({ name }) => ({ name }));
+        for (const fileId of gone) lost.add(fileId);
+        const files = taken.flatMap((one) =>
+          'fileId' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
+        );
         if (files.length > 0) setError({ code: 'file_unknown', details: { files } });
         // Meanwhile more may have been dropped, and others sent.
         setDocuments((all) => addDocuments(all, matches));
