@@ -55,7 +55,7 @@ describe('the receipt of a submission', () => {
       ).toEqual([...['correct', 'correct', 'correct', 'incorrect', 'incorrect']]);
       const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: 'always' });
       expect(words).toContain(amount.format(Number(partly.totals.amount)).replaceAll(/\s/g, ' '));
-      const sandboxWords = { es: 'Entorno de pruebas', eu: 'Probako ingurunea', en: 'Sandbox' }[language];
+      const sandboxWords = { es: 'Entorno de pruebas', eu: 'Proba-ingurunea', en: 'Sandbox' }[language];
       expect(words).toContain(sandboxWords);
       expect(words).not.toMatch(/receipt\.|\bnull\b|undefined|NaN|…/);
       expect(page).not.toMatch(/<script|javascript:|\son\w+=|url\(|@import|<a\b|<img/i);
