@@ -133,7 +133,7 @@ describe('a spreadsheet', () => {
     expect(await field.inputValue()).toBe('');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     // Then it is the sheet's own.
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await table.takeSecondByKeys();
     await expect.poll(() => field.inputValue()).not.toBe('');
   });
 

@@ -22,6 +22,15 @@ export class ImportPage {
     await this.page.getByRole('option', { name: heading, exact: true }).click();
   }
 
+  /** Takes the second choice of the field that has the focus, with the keys alone. */
+  async takeSecondByKeys(): Promise<void> {
+    await this.page.keyboard.press('ArrowDown');
+    await this.page.getByRole('option').first().waitFor();
+    await this.page.keyboard.press('ArrowDown');
+    await this.page.locator('[role="option"][data-combobox-selected]').waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** The field that says which sheet is read. */
   get sheet(): Locator {
     return this.page.getByTestId('import-sheet');
