@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { createBitsReader, longestWord, markWord, plainMarks } from './common-words.ts';
-import { createDirect, type Direct } from './direct.ts';
+import { type Direct, inTurn } from './direct.ts';
 import { toStoreError } from './errors.ts';
 import type { Range } from './history-range.ts';
 import { marks, searchTables } from './search-words.ts';
@@ -29,8 +29,13 @@ export function createCommonWordsGatherer(
   database: Database,
   size: GatheringSize = usualSize,
 ): GatherCommonWords {
-  const gatherer = new Gatherer(database, size);
-  return () => queries.connection().execute(async () => withoutWaiting(database, () => gatherer.goOn()));
+  let gatherer: Gatherer | null = null;
+  return () =>
+    inTurn(queries, (direct) => {
+      const working = gatherer ?? new Gatherer(direct, database, size);
+      gatherer = working;
+      return withoutWaiting(database, () => working.goOn());
+    });
 }
 
 /** A block at a time. What it has read it writes only when nothing of the block has changed since: a trigger takes the block away then. */
@@ -40,8 +45,8 @@ class Gatherer {
   readonly #readers: readonly ReturnType<typeof createBitsReader>[];
   #work: Generator<void, void> | null = null;
 
-  constructor(database: Database, size: GatheringSize) {
-    this.#direct = createDirect(database);
+  constructor(direct: Direct, database: Database, size: GatheringSize) {
+    this.#direct = direct;
     this.#size = size;
     this.#readers = searchTables.map((table) => createBitsReader(database, table));
   }

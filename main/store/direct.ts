@@ -56,7 +56,7 @@ export function transact<Value>(queries: Kysely<Tables>, work: (direct: Direct) 
 }
 
 /** The statements are few, and each is made ready once. */
-export function createDirect(database: Database): Direct {
+function createDirect(database: Database): Direct {
   const kept = new Map<string, Statement<unknown[], unknown[]>>();
   const keep = (text: string): Statement<unknown[], unknown[]> => {
     const statement = kept.get(text) ?? database.prepare<unknown[], unknown[]>(text);

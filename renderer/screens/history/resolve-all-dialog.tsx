@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Output } from '../../../contract/methods.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -6,10 +5,9 @@ import { sumAmounts } from '../../format/numbers.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { DecisionFields, noDecision } from './decision-fields.tsx';
+import { type Decision, DecisionForm } from './decision-form.tsx';
 
 interface ResolveAllDialogProps {
   readonly submissions: readonly Submission[];
@@ -26,7 +24,6 @@ const named = 3;
 export function ResolveAllDialog({ submissions, onClose }: ResolveAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const [draft, setDraft] = useState(noDecision);
   const resolve = useCommand('submissions.resolveAll', [
     'submissions.get',
     'submissions.list',
@@ -36,7 +33,7 @@ export function ResolveAllDialog({ submissions, onClose }: ResolveAllDialogProps
   ]);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
 
-  function tell(decision: keyof typeof endsIn, { resolved, others }: Output<'submissions.resolveAll'>): void {
+  function tell(decision: Decision, { resolved, others }: Output<'submissions.resolveAll'>): void {
     const done = resolved.length === 0 ? [] : [t('resolveAll.done', counted(resolved.length))];
     const names = [
       ...others.slice(0, named).map(({ file }) => file),
@@ -55,24 +52,19 @@ export function ResolveAllDialog({ submissions, onClose }: ResolveAllDialogProps
   }
   return (
     <Dialog onClose={onClose} title={t('resolveAll.title', counted(submissions.length))} size="lg">
-      <DialogForm
+      <DecisionForm
         testId="resolve-all-dialog"
         save={t('resolveAll.save', counted(submissions.length))}
-        isComplete={draft.decision !== null}
-        isSaving={resolve.isPending}
-        error={resolve.error}
-        onClose={onClose}
-        onSave={() => {
-          const { decision, note } = draft;
+        many
+        command={resolve}
+        onDecide={(resolution) => {
           const ids = submissions.map(({ id }) => id);
-          if (decision === null) return;
-          resolve.mutate({ ids, decision, note }, { onSuccess: (told) => tell(decision, told) });
+          resolve.mutate({ ids, ...resolution }, { onSuccess: (told) => tell(resolution.decision, told) });
         }}
+        onClose={onClose}
       >
         <ChosenSummary submissions={submissions} />
-        <DecisionFields draft={draft} many onChange={setDraft} />
-        <p className="z-second z-small">{t('resolveAll.once')}</p>
-      </DialogForm>
+      </DecisionForm>
     </Dialog>
   );
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
-import { DecisionFields, noDecision } from '../history/decision-fields.tsx';
+import { DecisionForm } from '../history/decision-form.tsx';
 
 interface ResolveDialogProps {
   readonly submission: Submission;
@@ -16,22 +14,17 @@ interface ResolveDialogProps {
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const { t, formats, i18n } = useTexts();
   const { id, company, taxpayer, file } = submission;
-  const [draft, setDraft] = useState(noDecision);
   const resolve = useCommand('submissions.resolve', ['submissions.get', 'submissions.list', 'app.status']);
   const reason = reasonTitle(i18n, submission.answerCode);
   return (
     <Dialog onClose={onClose} title={t('resolve.title')} size="lg">
-      <DialogForm
+      <DecisionForm
         testId="resolve-dialog"
         save={t('resolve.save')}
-        isComplete={draft.decision !== null}
-        isSaving={resolve.isPending}
-        error={resolve.error}
+        many={false}
+        command={resolve}
+        onDecide={(resolution) => resolve.mutate({ id, ...resolution }, { onSuccess: onClose })}
         onClose={onClose}
-        onSave={() => {
-          const { decision, note } = draft;
-          if (decision !== null) resolve.mutate({ id, decision, note }, { onSuccess: onClose });
-        }}
       >
         <div className="z-second">
           {submission.sentAt === null ? null : (
@@ -42,8 +35,7 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
           )}
           <p>{t('resolve.knownWhere', { company: company.fullName, taxId: taxpayer.taxId, file })}</p>
         </div>
-        <DecisionFields draft={draft} many={false} onChange={setDraft} />
-      </DialogForm>
+      </DecisionForm>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
+import { emptyKey } from '../../../main/ledger/pair-records.ts';
 import type { AnsweredRecord, LedgerResponse } from '../../../main/ports.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
@@ -164,17 +165,8 @@ const response: fc.Arbitrary<LedgerResponse | null> = fc.option(
   })),
   { nil: null },
 );
-const noKey = {
-  issuer: null,
-  series: null,
-  number: null,
-  date: null,
-  epigraph: null,
-  concept: null,
-  line: null,
-};
 const file = ['1', '2', '3'].map((number, index) => ({
-  ...{ record: index + 1, key: { ...noKey, number }, counterparty: null, amount: null },
+  ...{ record: index + 1, key: { ...emptyKey, number }, counterparty: null, amount: null },
 }));
 
 test('ten thousand answers with the ledger’s own document settle, and nothing refused is called accepted', () => {

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordKey } from '../../../contract/form.ts';
+import { emptyKey } from '../../../main/ledger/pair-records.ts';
 import type { AnsweredRecord, RawAnswer, RecordSummary, SendOutcome } from '../../../main/ports.ts';
 import { matchRecords } from '../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../main/submissions/outbox/settle.ts';
 
-const noKey: RecordKey = {
-  issuer: null,
-  series: null,
-  number: null,
-  date: null,
-  epigraph: null,
-  concept: null,
-  line: null,
-};
 const record = (number: string, position: number): RecordSummary => ({
   record: position,
-  key: { ...noKey, issuer: 'A12345674', number, date: '01-02-2026' },
+  key: { ...emptyKey, issuer: 'A12345674', number, date: '01-02-2026' },
   counterparty: 'Zubieta Paper SA',
   amount: '10.00',
 });
@@ -115,7 +106,7 @@ describe('records are matched by identity', () => {
 
   it('without minding spaces and capitals', () => {
     const [result] = matchRecords(
-      [{ ...record('a-1', 1), key: { ...noKey, number: 'a-1 ', issuer: 'a12345674' } }],
+      [{ ...record('a-1', 1), key: { ...emptyKey, number: 'a-1 ', issuer: 'a12345674' } }],
       [{ ...answered('A-1', 'correct'), key: { number: 'A-1', issuer: 'A12345674', series: '' } }],
     );
     expect(result?.state).toBe('correct');

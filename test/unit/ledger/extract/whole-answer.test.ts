@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
-import { identityOf } from '../../../../main/ledger/pair-records.ts';
+import { emptyKey, identityOf } from '../../../../main/ledger/pair-records.ts';
 import type { AnsweredRecord, LedgerResponse, RecordSummary, SendOutcome } from '../../../../main/ports.ts';
 import { mergeLedgerResponse, tellByResponse } from '../../../../main/service/ledger-response.ts';
 import { matchRecords } from '../../../../main/submissions/outbox/match-records.ts';
@@ -54,19 +54,10 @@ const response = (records: readonly AnsweredRecord[]): LedgerResponse => ({
   presenter: null,
   records,
 });
-const noKey: RecordKey = {
-  issuer: null,
-  series: null,
-  number: null,
-  date: null,
-  epigraph: null,
-  concept: null,
-  line: null,
-};
 const inFile = (...keys: readonly Partial<RecordKey>[]): RecordSummary[] =>
   keys.map((part, index) => ({
     record: index + 1,
-    key: { ...noKey, ...part },
+    key: { ...emptyKey, ...part },
     counterparty: null,
     amount: null,
   }));
