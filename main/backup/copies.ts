@@ -116,6 +116,12 @@ export function listCopies(dataFolder: string): Backup[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
+/** Whether anything that was in force before a restoration still lies in the folder, whole or not. */
+export function hasSetAside(dataFolder: string): boolean {
+  const folder = backupsFolder(dataFolder);
+  return existsSync(folder) && readdirSync(folder).some(isAsideName);
+}
+
 /** Whether it is the name of a folder for what was in force before a restoration. */
 export function isAsideName(name: string): boolean {
   return asideName.test(name);

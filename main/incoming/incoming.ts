@@ -1,12 +1,19 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import type { TakenFile } from '../../contract/client.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { hasSetAside } from '../backup/copies.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
 import type { IncomingFile } from '../ports.ts';
 import type { IncomingFilesTable } from '../store/company-tables.ts';
 import { toStoreError } from '../store/errors.ts';
-import { findIncomingFiles, insertIncomingFile, removeIncomingFiles } from '../store/incoming-files.ts';
+import {
+  findIncomingFiles,
+  insertIncomingFile,
+  listSources,
+  removeIncomingFiles,
+} from '../store/incoming-files.ts';
 
 /** Where handed-over bytes wait for their use. */
 const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
@@ -49,6 +56,31 @@ export async function discardIncoming(core: Core, ids: readonly string[]): Promi
 /** Forgets what a former run took in without a use: nobody holds its tokens any more. */
 export async function clearIncoming(core: Core): Promise<void> {
   await removeOwnFiles(core, await removeIncomingFiles(core.store.queries));
+  try {
+    await removeOrphans(core);
+  } catch (error) {
+    // They take some room, and are in nobody's way.
+    core.log.warn('orphans_not_removed', { code: toCallError(error).code });
+  }
+}
+
+/** What bytes are kept under (`core.newId`, and the recovery's own). */
+const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+
+/**
+ * Removes bytes that no row speaks of: a process was killed between the bytes and their row, or between the row's end and theirs. A history that was set aside may be the one
+ * that speaks of them: while there is one, all of them stay.
+ */
+async function removeOrphans(core: Core): Promise<void> {
+  const folder = incomingFolder(core.dataFolder);
+  const there = (await readdir(folder).catch(() => [])).filter(isId);
+  if (there.length === 0 || hasSetAside(core.dataFolder)) return;
+  const sources = await listSources(core.store.queries);
+  // By name alone: the folder may have another path than when the row was written.
+  const used = new Set(sources.flatMap(({ id, source_path }) => [id, source_path.split(/[\\/]/).at(-1)]));
+  const orphans = there.filter((name) => !used.has(name));
+  await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true })));
+  if (orphans.length > 0) core.log.info('orphans_removed', { count: orphans.length });
 }
 
 /** Removes the bytes that lie in our own folder; never touches a file that is not ours. */

@@ -30,3 +30,11 @@ export async function removeIncomingFiles(
   const query = queries.deleteFrom('incoming_files');
   return (ids ? query.where('id', 'in', [...ids]) : query).returningAll().execute();
 }
+
+/** Of every file that waits for its use or is on the worklist: whose bytes lie where. */
+export function listSources(
+  queries: Kysely<Tables>,
+): Promise<Pick<IncomingFilesTable, 'id' | 'source_path'>[]> {
+  const waiting = queries.selectFrom('incoming_files').select(['id', 'source_path']);
+  return waiting.unionAll(queries.selectFrom('worklist_files').select(['id', 'source_path'])).execute();
+}

@@ -106,7 +106,10 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
       const at = core.clock().toISOString();
       await keepDocument(transaction, { sha256, sizeBytes: judgement.sizeBytes, gzip: xmlGzip, at });
     }
+    const earlier = (await findWorklistFile(transaction, file.id))?.sha256;
     await setJudgement(transaction, file.id, { sha256, ...toColumns(judgement) });
+    // The file on the disk may have become another one since it was judged last.
+    if (earlier && earlier !== sha256) await dropUnusedDocuments(transaction, [earlier]);
   });
   if (sha256) await replaceEarlierDrops(core, { id: file.id, name: file.name, sha256 });
   core.emit({ name: 'worklist.changed', payload: { fileIds: [file.id] } });
@@ -144,11 +147,15 @@ async function replaceEarlierDrops(
 /** Takes files off the worklist, and lets go of those that were taken in for nothing; tidies up behind them. */
 export async function discardFiles(core: Core, fileIds: readonly string[]): Promise<void> {
   await discardIncoming(core, fileIds);
-  const removed = await removeWorklistFiles(core.store.queries, fileIds);
-  await dropUnusedDocuments(
-    core.store.queries,
-    removed.flatMap(({ sha256 }) => sha256 ?? []),
-  );
+  // Together: what a killed process would leave between the two nobody would find again.
+  const removed = await core.store.queries.transaction().execute(async (transaction) => {
+    const files = await removeWorklistFiles(transaction, fileIds);
+    await dropUnusedDocuments(
+      transaction,
+      files.flatMap(({ sha256 }) => sha256 ?? []),
+    );
+    return files;
+  });
   await removeOwnFiles(core, removed);
   core.emit({ name: 'worklist.changed', payload: { fileIds: [...fileIds] } });
 }

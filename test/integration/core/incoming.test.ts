@@ -1,8 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { IncomingFile } from '../../../main/ports.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 
 const bytes = new TextEncoder().encode('<a/>');
@@ -73,5 +77,93 @@ describe('a file that was handed over', () => {
     other.close();
     expect(taken).toMatchObject({ ok: false, error: { code: 'database_locked' } });
     expect(waiting(office)).toEqual([]);
+  });
+
+  it('leaves no document behind when it became another one before it was judged again', async () => {
+    const office = await openOffice();
+    const path = join(office.dataFolder, 'mine.xml');
+    const [one, another] = [1, 2].map((records) => makeDocument('240-received', { seed: 1, records }));
+    const documents = () => {
+      const database = new Database(join(office.dataFolder, 'zubi.db'), { readonly: true });
+      const found = database.prepare('select size_bytes from documents').pluck().all();
+      database.close();
+      return found;
+    };
+    writeFileSync(path, one ?? '');
+    const fileIds = [await take(office, { name: 'mine.xml', path })];
+    await office.call('submissions.check', { fileIds });
+    expect(documents()).toEqual([Buffer.byteLength(one ?? '')]);
+    writeFileSync(path, another ?? '');
+    await office.call('submissions.check', { fileIds });
+    expect(documents()).toEqual([Buffer.byteLength(another ?? '')]);
+    await office.call('submissions.discard', { fileIds });
+    expect(documents()).toEqual([]);
+  });
+});
+
+describe('bytes of files that were handed over', () => {
+  /** A process that takes one in and lets it go, killed on the way. */
+  function dieTaking(dataFolder: string, point: string): void {
+    const script = fileURLToPath(new URL('../../crash/die-taking.ts', import.meta.url));
+    const { signal } = spawnSync(process.execPath, [script, dataFolder, point], { stdio: 'inherit' });
+    expect(signal).toBe('SIGKILL');
+  }
+
+  it.each([
+    ['before their row', 'insert into "incoming_files"', 0],
+    ['before their row goes with the document', 'delete from "documents"', 1],
+    ['after their row went', 'rm', 0],
+  ])(
+    'lie there after a kill %s, and after the next start only where a row speaks of them',
+    async (_, point, kept) => {
+      const office = await openOffice();
+      const other = await office.drop('other.xml', '<b/>');
+      await office.app.close();
+      dieTaking(office.dataFolder, point);
+      expect(waiting(office)).toHaveLength(2);
+      const again = await openOffice({ dataFolder: office.dataFolder });
+      const { files } = await again.call('submissions.worklist', {});
+      expect(files.map(({ id }) => id)).toContain(other.id);
+      expect(files).toHaveLength(1 + kept);
+      expect(waiting(again)).toEqual(files.map(({ id }) => id).sort());
+    },
+  );
+
+  it('stay where their folder has another name by now, and where they bear a name that is not ours', async () => {
+    const office = await openOffice();
+    const { id } = await office.drop('a.xml', '<a/>');
+    const orphan = randomUUID();
+    for (const name of [orphan, 'theirs.xml'])
+      writeFileSync(join(office.dataFolder, 'incoming', name), bytes);
+    await office.app.close();
+    const moved = join(office.dataFolder, 'moved');
+    mkdirSync(moved);
+    for (const name of ['zubi.db', 'incoming', 'backups'])
+      renameSync(join(office.dataFolder, name), join(moved, name));
+    const again = await openOffice({ dataFolder: moved });
+    expect(waiting(again)).toEqual([id, 'theirs.xml'].sort());
+  });
+
+  it('stay while a history is set aside that may speak of them', async () => {
+    const office = await openOffice();
+    const { id } = await office.drop('a.xml', '<a/>');
+    await office.call('backup.restore', { id: 'new' });
+    expect((await office.call('submissions.worklist', {})).files).toEqual([]);
+    expect(waiting(office)).toEqual([id]);
+    const again = await office.restart();
+    expect(waiting(again)).toEqual([id]);
+    expect(readFileSync(join(again.dataFolder, 'incoming', id), 'utf8')).toBe('<a/>');
+    const [aside] = (await again.call('backup.list', {})).backups.filter(({ kind }) => kind === 'set_aside');
+    await again.call('backup.remove', { id: aside?.id ?? '', confirmed: true });
+    expect(waiting(await again.restart())).toEqual([]);
+  });
+
+  it('stay when another process opens the folder that it does not own', async () => {
+    const office = await openOffice();
+    const orphan = randomUUID();
+    await office.drop('a.xml', '<a/>');
+    writeFileSync(join(office.dataFolder, 'incoming', orphan), bytes);
+    await openOffice({ dataFolder: office.dataFolder });
+    expect(waiting(office)).toHaveLength(2);
   });
 });
