@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { holdTime } from '../service/passing-time.ts';
 import { keepLog } from '../service/stand.ts';
 import { type Bureau, openBureau, reopen } from './bureau.ts';
 
@@ -56,15 +57,20 @@ function expected(row: Row, situation: Situation): Pick<Row, 'state' | 'code' | 
   return staysQueued ? { state: 'queued', code: null, reached: 0 } : row;
 }
 
-/** Two seconds for a submission, one MiB for an answer: every cell ends soon and holds little. */
 const { timeouts, limits, ...profile } = defaultServiceProfile();
-const hasty = {
-  ...profile,
-  timeouts: { ...timeouts, submissionTotalMs: 2000 },
-  limits: { ...limits, maxAnswerBytes: 1 << 20 },
-};
-const createClient = (baseUrl: string) =>
-  createServiceClient({ baseUrl, profile: hasty, transport: { environment: {} }, log: keepLog() });
+
+/** One MiB for an answer: every cell holds little. */
+const clientWith = (submissionTotalMs: number) => (baseUrl: string) =>
+  createServiceClient({
+    baseUrl,
+    profile: {
+      ...profile,
+      timeouts: { ...timeouts, submissionTotalMs },
+      limits: { ...limits, maxAnswerBytes: 1 << 20 },
+    },
+    transport: { environment: {} },
+    log: keepLog(),
+  });
 
 /** Does something at the moment when the intent has been written and the request is about to leave. */
 function whenItLeaves(bureau: Bureau, act: () => Promise<unknown>): Promise<unknown> {
@@ -104,9 +110,11 @@ describe.each(situations)('%s', (situation) => {
   it('ends in the state that is true, whatever the fault', async () => {
     const wrong: string[] = [];
     const before = process.memoryUsage().arrayBuffers;
-    let bureau = await openBureau({ createClient });
+    const time = holdTime();
+    let bureau = await openBureau({ createClient: clientWith(time.submissionTotalMs) });
     for (const [index, row] of rows.entries()) {
       const { state, code, reached } = expected(row, situation);
+      if (row.fault.kind === 'slow_body') time.passAtAnswer();
       const { found, after } = await strike(bureau, row, { situation, index });
       const cell = `${JSON.stringify(row.fault)}: ${JSON.stringify(found)}`;
       if (JSON.stringify(found) !== JSON.stringify({ state, code, reached })) wrong.push(cell);

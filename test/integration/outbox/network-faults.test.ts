@@ -5,6 +5,7 @@ import type { AppOptions } from '../../../main/app.ts';
 import { createServiceClient, type ServiceTransport } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { type Authority, createAuthority, hasOpenssl } from '../service/certificates.ts';
+import { holdTime } from '../service/passing-time.ts';
 import {
   json,
   keepLog,
@@ -21,19 +22,18 @@ import { type Bureau, openBureau } from './bureau.ts';
 interface Elsewhere {
   readonly baseUrl: string;
   readonly transport?: ServiceTransport;
+  readonly submissionTotalMs?: number;
 }
 
-const { timeouts, ...profile } = defaultServiceProfile();
-const hasty = { ...profile, timeouts: { ...timeouts, connectMs: 1500, submissionTotalMs: 3000 } };
-
 async function openElsewhere(
-  { baseUrl, transport = {} }: Elsewhere,
+  { baseUrl, transport = {}, submissionTotalMs = 180_000 }: Elsewhere,
   options: Partial<AppOptions> = {},
 ): Promise<Bureau> {
+  const { timeouts, ...profile } = defaultServiceProfile();
   const make = (url: string, extra: ServiceTransport = {}) =>
     createServiceClient({
       baseUrl: url,
-      profile: hasty,
+      profile: { ...profile, timeouts: { ...timeouts, submissionTotalMs } },
       transport: { environment: {}, ...extra },
       log: keepLog(),
     });
@@ -146,8 +146,12 @@ describe('an answer without measure', () => {
 
   it('of one byte a second ends at the total limit', async () => {
     await using server = await serveTcp((socket) => drip(socket));
-    const bureau = await openElsewhere({ baseUrl: server.baseUrl });
-    const { submission } = await sendTwo(bureau);
+    const { submissionTotalMs, passAtAnswer } = holdTime();
+    const bureau = await openElsewhere({ baseUrl: server.baseUrl, submissionTotalMs });
+    passAtAnswer();
+    const [id = ''] = await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    const { submission } = await bureau.call('submissions.get', { id });
     expect(submission).toMatchObject({ state: 'unknown', answerCode: 'connection_timeout' });
   });
 });

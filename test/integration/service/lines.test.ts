@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendOutcome } from '../../../main/ports.ts';
-import { clientOf, hasty, profileWith, serveTcp, submission } from './stand.ts';
+import { clientOf, serveTcp, submission } from './stand.ts';
 
 const body = JSON.stringify({ result: 'correct' });
 const answer = (header = '') =>
@@ -30,7 +30,7 @@ async function rest(restMs: number): Promise<void> {
 
 /** Sends so many one after the other, resting between them. */
 async function sendInRow(baseUrl: string, count: number, restMs: number): Promise<SendOutcome['kind'][]> {
-  const client = clientOf(baseUrl, { profile: profileWith(hasty) });
+  const client = clientOf(baseUrl);
   const ends: SendOutcome['kind'][] = [];
   for (let sent = 0; sent < count; sent += 1) {
     ends.push((await client.send(submission)).kind);
@@ -56,7 +56,7 @@ test('a line that rested for more than a second is not used again', async () => 
 
 test('nor is one that rested while the computer slept, and its timer with it', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
-  const client = clientOf(server.baseUrl, { profile: profileWith(hasty) });
+  const client = clientOf(server.baseUrl);
   const ends = [(await client.send(submission)).kind];
   await rest(20);
   const real = Date.now;
@@ -107,7 +107,7 @@ test.each([
     open.add(socket);
     onRequest(socket, () => socket.write(answer()));
   });
-  const client = clientOf(server.baseUrl, { profile: profileWith(hasty) });
+  const client = clientOf(server.baseUrl);
   for (let sent = 1; sent <= 20; sent += 1) {
     expect(await client.send(submission)).toMatchObject({ kind: 'answered' });
     await rest(20);
