@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkHistory } from '../../../main/store/check.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { writeDueWords } from '../store/due-words.ts';
-import { expectSame, makeFilter } from './any-question.ts';
+import { makeFilter } from './any-filter.ts';
+import { expectSame } from './any-question.ts';
 import { liveLong, makeDice } from './random-life.ts';
 import { lookAtAll } from './slow-query.ts';
 

@@ -8,18 +8,15 @@ import { checkHistory } from '../../../main/store/check.ts';
 import { plainWord } from '../../../main/store/common-words.ts';
 import { createCommonWordsGatherer } from '../../../main/store/common-words-writer.ts';
 import { createQueries, openConnection } from '../../../main/store/connection.ts';
-import { transact } from '../../../main/store/direct.ts';
 import { listSubmissions } from '../../../main/store/history-pages.ts';
 import { searchWords } from '../../../main/store/history-search.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { moveSubmission } from '../../../main/store/submissions.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { blockSizes, settle } from '../../crash/lived-history.ts';
 import { writeDueWords } from '../store/due-words.ts';
-import { expectSame, makeFilter } from './any-question.ts';
+import { makeFilter } from './any-filter.ts';
+import { expectSame } from './any-question.ts';
 import { liveLong, makeDice } from './random-life.ts';
 import { lookAtAll } from './slow-query.ts';
-
-/** Blocks so small that a short life fills some; the large ones are not taken for short. */
-const size = { rows: [32, 544], share: 8 };
 
 async function openHistory(strokeMs = 50, from?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-common-'));
@@ -34,7 +31,7 @@ async function openHistory(strokeMs = 50, from?: string) {
   });
   /** Without time it takes one step at a stroke. */
   const makeGatherer = (ms = 0) =>
-    createCommonWordsGatherer(createQueries(database), database, { ...size, strokeMs: ms });
+    createCommonWordsGatherer(createQueries(database), database, { ...blockSizes, strokeMs: ms });
   const gather = makeGatherer(strokeMs);
   const gatherAll = async (next = gather) => {
     await writeDueWords(store);
@@ -43,18 +40,6 @@ async function openHistory(strokeMs = 50, from?: string) {
   const blocks = () =>
     database.prepare('select first, last from word_blocks where is_whole order by 1').raw().all();
   return { store, database, path, makeGatherer, gather, gatherAll, blocks };
-}
-
-/** Nothing is on its way any more. */
-async function settle({ queries }: Pick<Store, 'queries'>): Promise<void> {
-  const moving = await queries
-    .selectFrom('submissions')
-    .select(['id', 'state'])
-    .where('state', 'in', ['queued', 'sending'])
-    .execute();
-  await transact(queries, (direct) => {
-    for (const { id, state } of moving) moveSubmission(direct, id, state, { state: 'accepted' });
-  });
 }
 
 let lived: string;
