@@ -126,7 +126,7 @@ export const submissionFilterSchema = z.object({
   waiting: z.boolean().optional(),
   /** Only what a person has let be as it ended. */
   dismissed: z.boolean().optional(),
-  /** Only what is `unknown` and came of this: its `answerCode`. */
+  /** Only what is `unknown` and came of this: its `answerCode`; where `states` names `failed`, what was not delivered for this reason and waits. */
   cause: z.string().max(64).optional(),
 });
 export type SubmissionFilter = z.infer<typeof submissionFilterSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
 import { heldSubmissionSchema, progressSchema } from '../queue.ts';
+import { repetitionDoneSchema, repetitionPlanSchema, repetitionSchema } from '../repetition.ts';
 import {
   recordResultSchema,
   submissionEventSchema,
@@ -136,9 +137,9 @@ export const submissionMethods = {
       others: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
     }),
   ),
-  /** What the `unknown` ones came of, as their `answerCode` says it; the most first. */
+  /** What those came of that have no known end, or were not delivered and wait, as their `answerCode` says it; the most first. */
   'submissions.causes': query(
-    z.object({ companyId: id.optional() }),
+    z.object({ companyId: id.optional(), state: z.enum(['unknown', 'failed']).default('unknown') }),
     z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**
@@ -159,6 +160,13 @@ export const submissionMethods = {
     z.object({ id, confirmDuplicates: z.boolean().default(false) }),
     submissionSchema,
   ),
+  /** What `submissions.retryAll` would do with these now. */
+  'submissions.planRetry': query(repetitionSchema, repetitionPlanSchema),
+  /**
+   * Queues `failed` submissions again at one stroke, each in its old place and its old batch. What may not go, or has gone since, is left out and told in `left`; nothing that a guard against sending twice stops is
+   * sent. One id that no history has refuses all.
+   */
+  'submissions.retryAll': command(repetitionSchema, repetitionDoneSchema),
   /** Lets nothing new leave, also after a restart, until it is resumed; what is on its way comes to its end. */
   'submissions.pause': command(nothing, progressSchema),
   /** Goes on sending. With a company: lets what is held for it go without what holds it; the queue itself stays as it is. */

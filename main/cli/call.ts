@@ -13,6 +13,7 @@ const mostInputBytes = 16 * 1024 * 1024;
 const queueing = new Set([
   'submissions.send',
   'submissions.retry',
+  'submissions.retryAll',
   'companies.createDrafts',
   'companies.resumeJob',
 ]);

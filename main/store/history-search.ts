@@ -7,7 +7,7 @@ import { formsOf, marksOf, plainKinds, statesOf } from './filter-marks.ts';
 import { betweenInstants, type Range, type Times } from './history-range.ts';
 import { lastOfAll, marks, places, type SearchTable, searchTables } from './search-words.ts';
 import type { Tables } from './tables.ts';
-import { stillWaits } from './waiting.ts';
+import { causedStates, stillWaits } from './waiting.ts';
 
 const maxWords = 12;
 
@@ -174,15 +174,16 @@ const quoted = (mark: number, number: number | '' = ''): string => `"${String.fr
 /** A private character that is no mark. */
 const neverUsed = 57_344;
 
-/** What is `unknown` for one reason: few beside the whole, so they are looked up once, wherever else is looked. */
-export const causedBy = ({ cause }: SubmissionFilter): RawBuilder<unknown>[] =>
-  cause === undefined
-    ? []
-    : [
-        sql`sequence in (select waits.sequence from waiting_submissions as waits
-          join submissions as ended on ended.sequence = waits.sequence
-          where waits.state = 'unknown' and ended.answer_code = ${cause})`,
-      ];
+/** What is `unknown`, or was not delivered where that is asked for, for one reason: few beside the whole, so they are looked up once, wherever else is looked. */
+export function causedBy({ cause, states }: SubmissionFilter): RawBuilder<unknown>[] {
+  if (cause === undefined) return [];
+  const asked = states?.length ? causedStates.filter((state) => states.includes(state)) : ['unknown'];
+  return [
+    sql`sequence in (select waits.sequence from waiting_submissions as waits
+      join submissions as ended on ended.sequence = waits.sequence
+      where waits.state in (${sql.join([...asked, ''])}) and ended.answer_code = ${cause})`,
+  ];
+}
 
 /** What has no place and no mark: a batch, an instant, whether what moves has left, whether what was let be waits all the same, and what an unknown end came of. */
 function unknownToWords(filter: SubmissionFilter, times: Times): readonly RawBuilder<unknown>[] {

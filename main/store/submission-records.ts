@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Direct } from './direct.ts';
 import type { ServiceEnvironment, SubmissionStateColumn, Tables } from './tables.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
@@ -67,9 +68,23 @@ export interface SharedRecords {
 }
 
 /**
- * Creations that entered, or may have entered, any of these records, the newest first: one statement, an index look-up a record. A record that the answer
- * refused was not entered; one that was cancelled since may be entered again.
+ * Whether a submission is a creation that entered, or may have entered, a record of its own; by their names in the statement. A record that the answer refused was not entered; one that was cancelled since may be entered
+ * again.
  */
+export const hasEntered = (submission: string, record: string): string => `
+  ${submission}.operation = 'creation'
+  and ${submission}.state in ('accepted', 'partially_accepted', 'unknown', 'sending', 'queued')
+  and not exists (
+    select 1 from record_results as result
+    where result.submission_id = ${submission}.id and result.position = ${record}.record and result.state = 'incorrect')
+  and not exists (
+    select 1
+    from submission_records as undone
+    join submissions as cancellation on cancellation.sequence = undone.submission
+    where undone.identity = ${record}.identity and undone.submission > ${record}.submission
+      and cancellation.operation = 'cancellation' and cancellation.state = 'accepted')`;
+
+/** Creations that entered, or may have entered, any of these records, the newest first: one statement, an index look-up a record. */
 export async function findSharedRecords(
   queries: Kysely<Tables>,
   identities: readonly string[],
@@ -80,19 +95,19 @@ export async function findSharedRecords(
     from json_each(${JSON.stringify(identities)}) as mine
     cross join submission_records as entered on entered.identity = unhex(mine.value)
     cross join submissions as earlier on earlier.sequence = entered.submission
-    where earlier.operation = 'creation'
-      and earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending', 'queued')
-      and not exists (
-        select 1 from record_results as result
-        where result.submission_id = earlier.id and result.position = entered.record and result.state = 'incorrect')
-      and not exists (
-        select 1
-        from submission_records as undone
-        join submissions as cancellation on cancellation.sequence = undone.submission
-        where undone.identity = entered.identity and undone.submission > entered.submission
-          and cancellation.operation = 'cancellation' and cancellation.state = 'accepted')
+    where ${sql.raw(hasEntered('earlier', 'entered'))}
     group by earlier.sequence
     order by earlier.sequence desc
     limit 100`.execute(queries);
   return rows;
+}
+
+/** Writes the records of a submission for another one of the same document. */
+export function copySubmissionRecords(direct: Direct, from: number, to: number): void {
+  direct.run(
+    `insert into submission_records (submission, record, identity)
+      select ?, record, identity from submission_records where submission = ?`,
+    [to, from],
+  );
+  direct.run('update submissions set records_indexed = 1 where sequence = ?', [to]);
 }

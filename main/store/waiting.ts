@@ -5,6 +5,10 @@ import type { ServiceEnvironment, SubmissionStateColumn, SubmissionsTable, Table
 export const waitingStates = ['unknown', 'rejected', 'partially_accepted', 'failed'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
+/** Those that have a cause, and no answer of the ledger. */
+export const causedStates = ['unknown', 'failed'] as const;
+export type CausedState = (typeof causedStates)[number];
+
 export function isWaitingState(state: SubmissionStateColumn): state is WaitingState {
   return waitingStates.some((each) => each === state);
 }
@@ -55,15 +59,15 @@ export async function countWaiting(
   return n;
 }
 
-/** What those came of whose end is not known, in one company or in all, the most first. */
+/** What those came of that wait in a state, in one company or in all, the most first. */
 export async function countCauses(
   queries: Kysely<Tables>,
-  companyId: string | undefined,
+  { companyId, state }: { readonly companyId?: string | undefined; readonly state: CausedState },
 ): Promise<{ cause: string; files: number }[]> {
   const { rows } = await sql<{ cause: string; files: number }>`
     select ended.answer_code as cause, count(*) as files
     from waiting_submissions as waits join submissions as ended on ended.sequence = waits.sequence
-    where waits.state = 'unknown' and ended.answer_code is not null
+    where waits.state = ${state} and ended.answer_code is not null
       and waits.company_id = coalesce(${companyId ?? null}, waits.company_id)
     group by ended.answer_code order by files desc, cause`.execute(queries);
   return rows;

@@ -91,7 +91,7 @@ function countFiles(sums: readonly BatchSums[]): BatchCounts {
 }
 
 /** Cents as a decimal string; whole numbers of cents stay exact far beyond what an office sums up. */
-function toAmount(cents: number): string {
+export function toAmount(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -6,7 +6,9 @@ import type { ActiveConnection } from '../connection/connection.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompanyByTaxId } from '../store/companies.ts';
+import { inTurn } from '../store/direct.ts';
 import { findFileOrigin } from '../store/file-origins.ts';
+import { readPlaceAgain } from '../store/repetitions.ts';
 import type { insertSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { findWorklistFile } from '../store/worklist.ts';
@@ -106,12 +108,28 @@ export async function draftAgain(
   if (row.state !== 'failed' && row.state !== 'rejected' && row.state !== 'cancelled') {
     throw new ZubiError('submission_state', { id: row.id, state: row.state });
   }
-  if (row.environment !== connection.environment) {
-    throw new ZubiError('connection_missing', { environment: row.environment });
-  }
+  await requireMayRepeat(core, connection, row);
+  const draft = repeatedDraft(core, connection, row);
+  if (row.operation !== 'creation') return draft;
+  const place = await inTurn(core.store.queries, (direct) => readPlaceAgain(direct, row));
+  return { ...draft, queue_order: place };
+}
+
+/** What is asked of a company and a connection before a document goes under them again. */
+export async function requireMayRepeat(
+  core: Core,
+  connection: ActiveConnection,
+  row: Pick<SubmissionsTable, 'environment' | 'company_id' | 'tax_id'>,
+): Promise<void> {
+  const { environment } = row;
+  if (environment !== connection.environment) throw new ZubiError('submission_elsewhere', { environment });
   const company = await requireCompany(core, row.company_id);
   requireTaxIdOf(company, row);
   await requireMaySubmit(core, connection, company);
+}
+
+/** A document once more, in the place and under the company that it had. */
+export function repeatedDraft(core: Core, connection: ActiveConnection, row: SubmissionsTable): Draft {
   const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
   const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
   const { amount, base, vat, deductible_vat } = row;

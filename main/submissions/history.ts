@@ -34,7 +34,7 @@ export function historyHandlers(
       const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
       return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };
     },
-    'submissions.causes': async ({ companyId }) => ({ causes: await countCauses(queries, companyId) }),
+    'submissions.causes': async (asked) => ({ causes: await countCauses(queries, asked) }),
     'submissions.get': async ({ id }) => {
       const row = await requireSubmission(core, id);
       const events = (await listEvents(queries, id)).map(toEvent);

@@ -1,21 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
-import { insertBatch } from '../store/batches.ts';
 import { directIn } from '../store/direct.ts';
 import { addEvent } from '../store/events.ts';
 import { beginRun } from '../store/queue.ts';
 import { insertSubmissionRecords } from '../store/submission-records.ts';
-import {
-  findSubmissions,
-  insertSubmission,
-  lastSequence,
-  listQueued,
-  moveSubmission,
-} from '../store/submissions.ts';
-import type { SubmissionsTable, Tables } from '../store/tables.ts';
+import { findSubmissions, lastSequence, listQueued, moveSubmission } from '../store/submissions.ts';
+import type { SubmissionsTable } from '../store/tables.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMoving } from './duplicates.ts';
 import { requireSubmission, toSubmission } from './history.ts';
@@ -23,9 +15,7 @@ import { tell } from './outbox/delivery.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { RecordCache } from './outbox/record-cache.ts';
 import { placeDrafts } from './queue-order.ts';
-
-/** How many files are written between two breaths. */
-const filesInOneGo = 10;
+import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
 
 /** Queueing and taking back. */
 export function sendingHandlers(
@@ -114,55 +104,17 @@ async function queueUnlessOvertaken(
   return queries.transaction().execute(async (transaction) => {
     if ((await lastSequence(transaction)) !== lastSeen) return allowed;
     await beginRun(transaction);
-    const batch_id = batchId ?? (await openBatch(core, transaction, read[0]?.draft));
-    for (const [index, each] of placed.entries()) {
-      const draft = { ...each.draft, batch_id };
-      await enqueue(transaction, { ...each, draft }, repeats.get(draft.id) ?? { repeats: null });
+    const [first] = read;
+    const batch_id = batchId ?? (first ? await openBatch(core, transaction, first.draft) : null);
+    for (const [index, { draft, identities }] of placed.entries()) {
+      const queued = repeats.get(draft.id) ?? { repeats: null };
+      const sequence = await enqueue(transaction, { ...draft, batch_id }, queued);
+      await insertSubmissionRecords(transaction, sequence, identities);
       // The thread has others to serve while a thousand files are queued.
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }
     return null;
   });
-}
-
-/** Gives what is sent now at one stroke an identity that lasts. */
-async function openBatch(
-  core: Core,
-  transaction: Core['store']['queries'],
-  first: Draft | undefined,
-): Promise<string | null> {
-  if (!first) return null;
-  const id = core.newId();
-  const { environment } = first;
-  await insertBatch(transaction, { id, environment, created_at: core.clock().toISOString() });
-  return id;
-}
-
-async function enqueue(
-  transaction: Transaction<Tables>,
-  { draft, identities }: ReadDraft,
-  queued: { repeats: string | null; guard?: string },
-): Promise<void> {
-  const sequence = await insertOnce(transaction, draft);
-  await insertSubmissionRecords(transaction, sequence, identities);
-  const at = draft.created_at;
-  const checked = { schema: draft.schema_id, records: draft.record_count };
-  addEvent(directIn(transaction), draft.id, { at, kind: 'checked', data: checked });
-  addEvent(directIn(transaction), draft.id, { at, kind: 'queued', data: queued });
-}
-
-/** The unique index says when this very document is queued or on its way already. */
-async function insertOnce(transaction: Transaction<Tables>, draft: Draft): Promise<number> {
-  try {
-    return await insertSubmission(transaction, draft);
-  } catch (error) {
-    if (!isUniqueFault(error)) throw error;
-    throw new ZubiError('file_already_queued', { name: draft.file_name }, { cause: error });
-  }
-}
-
-function isUniqueFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
 /** Takes back what is still queued; what has left cannot be taken back. */
