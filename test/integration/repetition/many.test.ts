@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { LeftOut } from '../../../contract/repetition.ts';
+import { zubi } from '../faces/run-zubi.ts';
+import { type Bureau, companies, openBureau } from '../outbox/bureau.ts';
+
+/** Refused before it was read: surely not delivered, and not tried again by the queue itself. */
+const refused = { kind: 'status', status: 413 } as const;
+const many = (count: number, fault: object) => Array.from({ length: count }, () => fault);
+
+async function idle(bureau: Bureau, fileIds: readonly string[], confirm = false): Promise<string[]> {
+  const ids = await bureau.send(fileIds, confirm);
+  await bureau.app.idle();
+  return ids;
+}
+
+/** Sends one file that is refused; gives back its submission. */
+async function refusedOne(
+  bureau: Bureau,
+  company: number,
+  options: Parameters<Bureau['put']>[1] = {},
+): Promise<string> {
+  await bureau.sandbox.plan([refused]);
+  const [id = ''] = await idle(bureau, [await bureau.put(company, options)], true);
+  expect(await bureau.stateOf(id)).toBe('failed');
+  return id;
+}
+
+async function retryAll(bureau: Bureau, ids: readonly string[]) {
+  const done = await bureau.call('submissions.retryAll', { ids: [...ids] });
+  await bureau.app.idle();
+  return done;
+}
+
+const told = (left: readonly LeftOut[]) =>
+  new Map(left.map(({ id, code, earlier, recordCount }) => [id, { code, by: earlier?.id, recordCount }]));
+
+describe('hundreds that were not delivered', () => {
+  it('are sent again at one stroke, each once, in their batch, and the plan said so before', async () => {
+    const bureau = await openBureau();
+    const files: string[] = [];
+    for (let index = 0; index < 200; index += 1)
+      files.push(await bureau.put(index % 4, { first: 4 * index, records: 1 + (index % 2) }));
+    await bureau.sandbox.plan([...many(130, refused), ...many(20, { kind: 'drop_before' })]);
+    await idle(bureau, files);
+    const first = await list(bureau);
+    const unknown = first.filter(({ state }) => state === 'unknown').map(({ id }) => id);
+    expect([unknown.length, first.filter(({ state }) => state === 'failed').length]).toEqual([20, 130]);
+    await bureau.call('submissions.resolveAll', { ids: unknown, decision: 'not_delivered' });
+
+    const selection = { filter: { states: ['failed' as const] } };
+    const plan = await bureau.call('submissions.planRetry', selection);
+    expect([plan.ids.length, plan.left, plan.hasMore]).toEqual([150, [], false]);
+    expect(plan.causes).toEqual([
+      { cause: 'service_too_large', files: 130 },
+      { cause: 'connection_lost', files: 20 },
+    ]);
+    const going = first.filter(({ id }) => plan.ids.includes(id));
+    expect(plan.companies.map(({ taxId, files: own, records }) => ({ taxId, own, records }))).toEqual(
+      companies.map(({ taxId }) => {
+        const own = going.filter(({ taxpayer }) => taxpayer.taxId === taxId);
+        return { taxId, own: own.length, records: own.reduce((sum, { records }) => sum + records, 0) };
+      }),
+    );
+    expect((await bureau.sandbox.reached()).size).toBe(50);
+
+    const { submissions, left } = await bureau.call('submissions.retryAll', selection);
+    await bureau.app.idle();
+    expect(left).toEqual([]);
+    expect(submissions.map(({ previousId }) => previousId)).toEqual(plan.ids);
+    const reached = await bureau.sandbox.reached();
+    expect([reached.size, new Set(reached.values())]).toEqual([200, new Set([1])]);
+    const [batchId = ''] = new Set(first.map((each) => each.batchId ?? ''));
+    expect(new Set(submissions.map((each) => each.batchId))).toEqual(new Set([batchId]));
+    const { batch } = await bureau.call('submissions.batch', { id: batchId });
+    expect(batch).toMatchObject({ files: 200, accepted: 200, failed: 0, waiting: 0 });
+    expect(await bureau.call('submissions.planRetry', selection)).toMatchObject({ ids: [], left: [] });
+    expect((await bureau.call('app.status', {})).needsAttention).toBe(0);
+    const again = submissions[7]?.id ?? '';
+    expect(await bureau.call('submissions.get', { id: again })).toMatchObject({ isIntact: true });
+    expect((await bureau.call('backup.check', {})).submissions).toBe(350);
+  });
+
+  it('are narrowed by company, by cause and by batch; nothing that the ledger refused is among them', async () => {
+    const bureau = await openBureau();
+    const ids = [
+      await refusedOne(bureau, 0),
+      await refusedOne(bureau, 1),
+      await refusedOne(bureau, 0, { first: 10 }),
+    ];
+    const [refusedByLedger = ''] = await idle(bureau, [await bureau.put(0, { first: 20, operation: 'M00' })]);
+    expect(await bureau.stateOf(refusedByLedger)).toBe('rejected');
+    const { submission } = await bureau.call('submissions.get', { id: ids[0] ?? '' });
+    const asked = async (filter: object) =>
+      (await bureau.call('submissions.planRetry', { filter })).ids.toSorted();
+    expect(await asked({})).toEqual(ids.toSorted());
+    expect(await asked({ companyId: submission.company.id })).toEqual([ids[0], ids[2]].toSorted());
+    expect(await asked({ batchId: submission.batchId ?? '' })).toEqual([ids[0]]);
+    expect(await asked({ cause: 'service_too_large' })).toEqual(ids.toSorted());
+    expect(await asked({ cause: 'interrupted' })).toEqual([]);
+    expect(await bureau.call('submissions.causes', { state: 'failed' })).toEqual({
+      causes: [{ cause: 'service_too_large', files: 3 }],
+    });
+    const { left } = await bureau.call('submissions.planRetry', { ids: [refusedByLedger] });
+    expect(left).toMatchObject([{ id: refusedByLedger, code: 'submission_state' }]);
+    for (const wrong of [{}, { ids, filter: {} }, { filter: { states: ['rejected'] } }, { filters: {} }]) {
+      const reply = await bureau.app.call('submissions.retryAll', wrong);
+      expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    }
+  });
+
+  it('can be sent again from the command line, which waits until they have gone', async () => {
+    const bureau = await openBureau();
+    const ids = [await refusedOne(bureau, 0), await refusedOne(bureau, 1)];
+    await bureau.app.close();
+    const input = JSON.stringify({ filter: { cause: 'service_too_large' } });
+    const run = await zubi(['call', 'submissions.retryAll', input, '--data', bureau.dataFolder]);
+    expect(run.exitCode, run.stderr).toBe(0);
+    const { submissions } = JSON.parse(run.stdout);
+    expect(submissions.map((each: { previousId: string }) => each.previousId)).toEqual(ids);
+    expect(new Set((await bureau.sandbox.reached()).values())).toEqual(new Set([1]));
+    expect((await bureau.sandbox.reached()).size).toBe(2);
+  });
+});
+
+describe('what a guard stops', () => {
+  it('is left out and told, and the rest goes', async () => {
+    const bureau = await openBureau();
+    const free = await refusedOne(bureau, 3);
+    // The document was accepted, may have arrived, or waits in the queue, each from another file.
+    const accepted = await refusedOne(bureau, 0);
+    const [acceptedBy = ''] = await idle(bureau, [await bureau.put(0)]);
+    const unknown = await refusedOne(bureau, 1);
+    await bureau.sandbox.plan([{ kind: 'drop_after' }]);
+    const [unknownBy = ''] = await idle(bureau, [await bureau.put(1)]);
+    expect(await bureau.stateOf(unknownBy)).toBe('unknown');
+    // Records of it were entered by another document.
+    const entered = await refusedOne(bureau, 0, { first: 50, records: 3 });
+    const [enteredBy = ''] = await idle(bureau, [await bureau.put(0, { first: 51, records: 2 })]);
+    // Two that were both refused share a record: the newer one goes.
+    const older = await refusedOne(bureau, 2, { first: 10, records: 2 });
+    const newer = await refusedOne(bureau, 2, { first: 11, records: 2 });
+    // Somebody let it be.
+    const dismissed = await refusedOne(bureau, 2, { first: 30 });
+    await bureau.call('submissions.dismiss', { ids: [dismissed] });
+    // It was repeated, in vain.
+    const repeated = await refusedOne(bureau, 2, { first: 40 });
+    await bureau.sandbox.plan([refused]);
+    const { id: repetition } = await bureau.call('submissions.retry', { id: repeated });
+    await bureau.app.idle();
+    const queued = await refusedOne(bureau, 3, { first: 60 });
+    await bureau.call('submissions.pause', {});
+    const [queuedBy = ''] = await bureau.send([await bureau.put(3, { first: 60 })]);
+
+    const asked = [free, accepted, unknown, entered, older, newer, dismissed, repeated, repetition, queued];
+    const wanted = new Map([
+      [accepted, { code: 'already_sent', by: acceptedBy, recordCount: 0 }],
+      [unknown, { code: 'already_sent', by: unknownBy, recordCount: 0 }],
+      [entered, { code: 'already_sent', by: enteredBy, recordCount: 2 }],
+      [older, { code: 'already_sent', by: newer, recordCount: 1 }],
+      [dismissed, { code: 'submission_dismissed', by: undefined, recordCount: 0 }],
+      [repeated, { code: 'submission_repeated', by: repetition, recordCount: 0 }],
+      [queued, { code: 'file_already_queued', by: queuedBy, recordCount: 0 }],
+    ]);
+    const plan = await bureau.call('submissions.planRetry', { ids: asked });
+    expect(told(plan.left)).toEqual(wanted);
+    expect(plan.ids.toSorted()).toEqual([free, newer, repetition].toSorted());
+    const done = await bureau.call('submissions.retryAll', { ids: asked });
+    expect(told(done.left)).toEqual(wanted);
+    expect(done.submissions.map(({ previousId }) => previousId).toSorted()).toEqual(plan.ids.toSorted());
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    expect(new Set((await bureau.sandbox.reached()).values())).toEqual(new Set([1]));
+    for (const id of [accepted, unknown, entered, older, dismissed, repeated, queued])
+      expect((await list(bureau)).some((each) => each.previousId === id && each.id !== repetition)).toBe(
+        false,
+      );
+    // By itself, each may still go with an explicit yes.
+    expect((await bureau.refused('submissions.retry', { id: entered })).code).toBe('already_sent');
+    await bureau.call('submissions.retry', { id: entered, confirmDuplicates: true });
+  });
+
+  it('is asked of each company once, and what it lacks is told of all of its files', async () => {
+    const bureau = await openBureau();
+    const ids = [
+      await refusedOne(bureau, 0),
+      await refusedOne(bureau, 0, { first: 10 }),
+      await refusedOne(bureau, 1),
+    ];
+    const { submission } = await bureau.call('submissions.get', { id: ids[0] ?? '' });
+    await bureau.call('companies.archive', { id: submission.company.id });
+    const { submissions, left } = await retryAll(bureau, ids);
+    expect(submissions.map(({ previousId }) => previousId)).toEqual([ids[2]]);
+    expect([...told(left).values()].map(({ code }) => code)).toEqual(Array(2).fill('company_archived'));
+    expect(left.map(({ company }) => company.fullName)).toEqual(Array(2).fill(companies[0]?.name));
+    const refusal = await bureau.refused('submissions.retryAll', { ids: [...ids, 'nobody'] });
+    expect(refusal).toMatchObject({ code: 'submission_unknown', details: { id: 'nobody' } });
+  });
+
+  it('holds between two calls at the same moment: each goes once', async () => {
+    const bureau = await openBureau();
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1)
+      ids.push(await refusedOne(bureau, index % 4, { first: 10 * index }));
+    const fresh = await bureau.put(0, { first: 500 });
+    const [one, other, sent] = await Promise.all([
+      bureau.call('submissions.retryAll', { ids }),
+      bureau.call('submissions.retryAll', { ids }),
+      bureau.send([fresh]),
+    ]);
+    await bureau.app.idle();
+    expect(sent).toHaveLength(1);
+    expect([one.submissions.length, other.submissions.length].toSorted()).toEqual([0, 12].toSorted());
+    expect(one.left.length + other.left.length).toBe(12);
+    const reached = await bureau.sandbox.reached();
+    expect([reached.size, new Set(reached.values())]).toEqual([13, new Set([1])]);
+  });
+});
+
+async function list(bureau: Bureau) {
+  return (await bureau.call('submissions.list', { limit: 1000 })).submissions;
+}

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { inTurn } from '../../../main/store/direct.ts';
+import { readPlaceAgain } from '../../../main/store/repetitions.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { insertSubmissionRecords } from '../../../main/store/submission-records.ts';
+import { findSubmission } from '../../../main/store/submissions.ts';
+import { type Bureau, openBureau } from '../outbox/bureau.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
+
+/** Each is sent by itself, and refused before it was read. */
+async function refuse(bureau: Bureau, ...files: Parameters<Bureau['put']>[1][]): Promise<string[]> {
+  const refused: string[] = [];
+  for (const file of files) {
+    await bureau.sandbox.plan([{ kind: 'status', status: 413 }]);
+    const [id = ''] = await bureau.send([await bureau.put(0, file)]);
+    await bureau.app.idle();
+    expect(await bureau.stateOf(id)).toBe('failed');
+    refused.push(id);
+  }
+  return refused;
+}
+
+/** Sends them again; gives back what each of them became, in the order in which they left. */
+async function goAgain(bureau: Bureau, ids: string[]): Promise<{ of: (string | null)[]; states: string[] }> {
+  await bureau.call('submissions.retryAll', { ids });
+  await bureau.app.idle();
+  const { submissions } = await bureau.call('submissions.list', {});
+  const gone = submissions
+    .filter(({ previousId }) => previousId !== null)
+    .toSorted((a, b) => (a.sentAt ?? '').localeCompare(b.sentAt ?? ''));
+  return { of: gone.map(({ previousId }) => previousId), states: gone.map(({ state }) => state) };
+}
+
+it('is that of the company, whatever the order in which they are named', async () => {
+  const bureau = await openBureau();
+  const ids = await refuse(bureau, {}, { first: 10 }, { operation: 'M00' }, { cancellation: true });
+  const { of, states } = await goAgain(bureau, ids.toReversed());
+  expect(of).toEqual(ids);
+  expect(states).toEqual(Array(4).fill('accepted'));
+});
+
+it('puts a creation before the modification of its records that was sent first', async () => {
+  const bureau = await openBureau();
+  const [modification = '', other = '', creation = ''] = await refuse(
+    bureau,
+    { operation: 'M00' },
+    { first: 10 },
+    {},
+  );
+  const { of, states } = await goAgain(bureau, [modification, other, creation]);
+  expect(of).toEqual([creation, modification, other]);
+  expect(states).toEqual(Array(3).fill('accepted'));
+});
+
+it('puts a creation that is sent again by itself before that modification, too', async () => {
+  const bureau = await openBureau();
+  const [modification = '', creation = ''] = await refuse(bureau, { operation: 'M00' }, {});
+  await bureau.call('submissions.pause', {});
+  const ids = [];
+  for (const id of [modification, creation]) ids.push((await bureau.call('submissions.retry', { id })).id);
+  await bureau.call('submissions.resume', {});
+  await bureau.app.idle();
+  expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
+});
+
+it('leaves out what builds on a creation that was not delivered and is not sent with it, link by link', async () => {
+  const bureau = await openBureau();
+  const ids = await refuse(
+    bureau,
+    { records: 2 },
+    { operation: 'M00', records: 2 },
+    { cancellation: true, first: 1, records: 2 },
+    { first: 10 },
+  );
+  const [creation = '', modification = '', cancellation = '', stranger = ''] = ids;
+  const chosen = [modification, cancellation, stranger];
+  const { left } = await bureau.call('submissions.planRetry', { ids: chosen });
+  expect(left).toMatchObject([
+    { id: modification, code: 'earlier_not_delivered', earlier: { id: creation, state: 'failed' } },
+    { id: cancellation, code: 'earlier_not_delivered', earlier: { id: creation } },
+  ]);
+  expect((await goAgain(bureau, chosen)).of).toEqual([stranger]);
+  // Once another document has entered its records, nothing is missing.
+  await bureau.send([await bureau.put(0, { records: 3 })]);
+  await bureau.app.idle();
+  const after = await bureau.call('submissions.planRetry', { ids: [creation, modification] });
+  expect(after.ids).toEqual([modification]);
+  expect(after.left).toMatchObject([{ id: creation, code: 'already_sent', recordCount: 2 }]);
+});
+
+it('lets what is held for a creation go when that has taken its place', async () => {
+  const bureau = await openBureau();
+  await bureau.sandbox.plan([{ kind: 'status', status: 413 }]);
+  const [creation = '', modification = ''] = await bureau.send([
+    await bureau.put(0),
+    await bureau.put(0, { operation: 'M00' }),
+  ]);
+  await bureau.app.idle();
+  expect((await bureau.call('submissions.get', { id: modification })).submission.heldBy).toBe(creation);
+  const { of, states } = await goAgain(bureau, [creation]);
+  expect([of, states, await bureau.stateOf(modification)]).toEqual([[creation], ['accepted'], 'accepted']);
+});
+
+it('leaves a creation behind a cancellation that makes room for it, whatever was to be changed before that', async () => {
+  const bureau = await openBureau();
+  await bureau.app.close();
+  const store = await openStore(bureau.dataFolder, () => new Date());
+  const row = async (id: string, operation: 'creation' | 'modification' | 'cancellation') => {
+    const state = operation === 'creation' ? 'failed' : 'queued';
+    const sha256 = id.padEnd(64, '0');
+    await insertSubmissionRow(store.queries, { id, operation, state, sha256 });
+    const found = await findSubmission(store.queries, id);
+    if (!found) throw new Error('not written');
+    await insertSubmissionRecords(store.queries, found.sequence, ['ab'.repeat(16)]);
+    return found;
+  };
+  const placeOf = (creation: Awaited<ReturnType<typeof row>>) =>
+    inTurn(store.queries, (direct) => readPlaceAgain(direct, creation));
+  const modification = await row('a', 'modification');
+  expect(await placeOf(await row('b', 'creation'))).toBe(modification.queue_order - 1);
+  await row('c', 'cancellation');
+  const creation = await row('d', 'creation');
+  expect(await placeOf(creation)).toBe(creation.queue_order);
+  await store.close();
+});
