@@ -11,6 +11,7 @@ import type correctionTexts from '../locales/es/corrections.json';
 import type fixTexts from '../locales/es/fixes.json';
 import type mendTexts from '../locales/es/mend.json';
 import type overviewTexts from '../locales/es/overview.json';
+import type repetitionTexts from '../locales/es/repetition.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
 import { formatCount } from './format/numbers.ts';
@@ -34,6 +35,7 @@ export type TextKey =
   | LeafKeys<typeof fixTexts>
   | LeafKeys<typeof mendTexts>
   | LeafKeys<typeof overviewTexts>
+  | LeafKeys<typeof repetitionTexts>
   | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
 
@@ -51,7 +53,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,batch,choice,companies,company,corrections,mend,fixes,overview,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,batch,choice,companies,company,corrections,mend,fixes,overview,repetition,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -69,6 +71,7 @@ const namespaces: Readonly<Record<string, string>> = {
   mend: 'window',
   fixes: 'window',
   overview: 'window',
+  repetition: 'window',
   backup: 'window',
   schemas: 'window',
 };

@@ -109,6 +109,8 @@ export interface MethodOptions {
   readonly enabled?: boolean;
   /** Shows the last answer while that of a new input is on its way. */
   readonly keepPrevious?: boolean;
+  /** Forgets the answer with what shows it: asked again, it is read anew. */
+  readonly forget?: boolean;
 }
 
 /** Key of a reading in the cache: the method's name and its input. */
@@ -128,6 +130,7 @@ export function useMethod<Name extends MethodName>(
     queryFn: () => callMethod(bridge, name, input),
     enabled: options.enabled ?? true,
     placeholderData: (previous) => (options.keepPrevious === true ? previous : undefined),
+    ...(options.forget === true ? { gcTime: 0 } : {}),
   });
 }
 

@@ -8,6 +8,8 @@ interface DialogFormProps {
   readonly testId: string;
   /** What the button says that does it. */
   readonly save: string;
+  /** What the button says that leaves it undone, where it is no taking back. */
+  readonly leave?: string;
   readonly isSaving: boolean;
   /** Whether enough has been said to do it. */
   readonly isComplete?: boolean;
@@ -41,7 +43,7 @@ export function DialogForm(props: DialogFormProps) {
       )}
       <div className="z-form-actions z-form-actions-end">
         <Button variant="default" onClick={props.onClose}>
-          {t('app.cancel')}
+          {props.leave ?? t('app.cancel')}
         </Button>
         <Button type="submit" disabled={!isComplete} loading={props.isSaving} data-testid="dialog-save">
           {props.save}

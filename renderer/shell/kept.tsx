@@ -38,6 +38,8 @@ export interface KeptParts {
   filesByCompany: boolean;
   /** Submissions without a known end that are chosen, to be decided on together. */
   chosenUnknown: ReadonlySet<string>;
+  /** What was not delivered and is chosen to be sent again together. */
+  chosenFailed: ReadonlySet<string>;
 }
 
 interface Kept {
@@ -78,7 +80,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
 /** The filters of a screen and its place in them; who presses its name while she is on it already starts anew. */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
   overview: [],
-  history: ['history', 'historyPlace', 'chosenUnknown'],
+  history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed'],
   companies: ['companies', 'companiesPlace'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };

@@ -8,6 +8,7 @@ import { CompanyDialog } from './pages/companies-page.ts';
 import { DialogKeys } from './pages/dialog-keys.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { QueuePage } from './pages/queue-page.ts';
+import { RetryAllPage } from './pages/retry-all-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { UnknownPage } from './pages/unknown-page.ts';
@@ -130,6 +131,8 @@ it('one that another window has decided on meanwhile stays as it is, and is told
   await new SubmissionPage(other).resolve('rejected', 'Otra mesa');
   await page.bringToFront();
   await unknown.decide('not_delivered', 'No constan');
+  // They could be sent again at once; not now.
+  await new RetryAllPage(page).leave();
   await window.toast('1 ya no estaba sin respuesta y se queda como está: gastos 1.xml').waitFor();
   await window.toast('Decisión anotada en 4 envíos.').getByRole('link').click();
   await expect.poll(() => history.rows.count()).toBe(4);

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
+import { RetryAllDialog } from '../retry-all-dialog.tsx';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface FactProps {
@@ -62,21 +65,41 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
           ),
         )}
       </div>
-      <ul className="z-plain-list z-deadline-legend">
-        {batchStates.map(({ count, tone, state }) => {
-          if (countOf(batch, count) === 0) return null;
-          const words = countText(t, formats, count, countOf(batch, count));
-          const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
-          return (
-            <li key={count} className="z-small" data-testid={`batch-${count}`}>
-              <span className={`z-dot z-bar-tone-${tone}`} aria-hidden="true" />
-              <a className="z-quiet-link" href={placeHash('history', null, query)}>
-                {words}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      <div className="z-batch-results">
+        <ul className="z-plain-list z-deadline-legend">
+          {batchStates.map(({ count, tone, state }) => {
+            if (countOf(batch, count) === 0) return null;
+            const words = countText(t, formats, count, countOf(batch, count));
+            const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
+            return (
+              <li key={count} className="z-small" data-testid={`batch-${count}`}>
+                <span className={`z-dot z-bar-tone-${tone}`} aria-hidden="true" />
+                <a className="z-quiet-link" href={placeHash('history', null, query)}>
+                  {words}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+        {batch.failed > 0 ? <RetryFailed batch={batch} /> : null}
+      </div>
     </section>
+  );
+}
+
+/** Sends again what of a batch was not delivered. */
+function RetryFailed({ batch }: { readonly batch: Batch }) {
+  const { t, formats } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const { id, failed } = batch;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpened(true)} data-testid="retry-batch">
+        {t('retryAll.ofBatch', { count: failed, formatted: formats.count(failed) })}
+      </Button>
+      {opened ? (
+        <RetryAllDialog selection={{ filter: { batchId: id } }} onClose={() => setOpened(false)} />
+      ) : null}
+    </>
   );
 }

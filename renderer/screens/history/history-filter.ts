@@ -15,7 +15,7 @@ export interface FilterChoice {
   /** Only what waits for a person and was not taken further since. */
   readonly waiting: boolean;
   readonly batchId: string | null;
-  /** What those without a known end came of; only while these are asked for. */
+  /** What those without a known end, or those that were not delivered, came of; only while these are asked for. */
   readonly cause: string | null;
 }
 
@@ -37,6 +37,13 @@ const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType
   '140without': { model: '140', expenseType: 'without_invoice' },
 };
 
+/** States whose submissions are chosen, to be decided on or sent again together; they have a cause. */
+export type ChoosableState = 'unknown' | 'failed';
+
+export function isChoosable(state: FilterChoice['state']): state is ChoosableState {
+  return state === 'unknown' || state === 'failed';
+}
+
 /** What the core is asked for. */
 export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
   const text = choice.text.trim();
@@ -49,7 +56,7 @@ export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
     ...(states === null ? {} : { states }),
     ...(waiting ? { waiting } : {}),
     ...(state === 'dismissed' ? { dismissed: true } : {}),
-    ...(state === 'unknown' && choice.cause !== null ? { cause: choice.cause } : {}),
+    ...(isChoosable(state) && choice.cause !== null ? { cause: choice.cause } : {}),
     ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
     ...(choice.book === null ? {} : books[choice.book]),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
@@ -62,10 +69,13 @@ export function isFiltered(choice: FilterChoice): boolean {
   return Object.keys(toSubmissionFilter(choice)).length > 0;
 }
 
-/** Whether all that have no known end are asked for, and nothing else. */
-export function isOnlyUnknown(choice: FilterChoice): boolean {
+/** The state of which all that wait for a person are asked for, and nothing else; null where something narrows it, or where others are asked for. */
+export function onlyWaitingState(choice: FilterChoice): ChoosableState | null {
   const { state, cause } = choice;
-  return state === 'unknown' && cause === null && !isFiltered({ ...choice, state: null, waiting: false });
+  if (!isChoosable(state) || cause !== null || isFiltered({ ...choice, state: null, waiting: false }))
+    return null;
+  // What has no known end waits, always.
+  return state === 'unknown' || choice.waiting ? state : null;
 }
 
 /** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`. */
@@ -81,6 +91,6 @@ export function parseFilterQuery(query: string): FilterChoice {
     companyId: parameters.get('company'),
     waiting: parameters.get('waiting') === '1',
     batchId: parameters.get('batch'),
-    cause: state === 'unknown' ? parameters.get('cause') : null,
+    cause: isChoosable(state) ? parameters.get('cause') : null,
   };
 }

@@ -4,7 +4,14 @@ import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { useTexts } from '../../texts.ts';
 import { stateNames } from '../../ui/state-tones.ts';
-import { type Book, type FilterChoice, isFiltered, noFilter } from './history-filter.ts';
+import {
+  type Book,
+  type ChoosableState,
+  type FilterChoice,
+  isChoosable,
+  isFiltered,
+  noFilter,
+} from './history-filter.ts';
 
 interface HistoryFiltersProps {
   readonly choice: FilterChoice;
@@ -58,8 +65,8 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         ]}
         onChange={(state) => set({ state: state as FilterChoice['state'], cause: null })}
       />
-      {choice.state === 'unknown' ? (
-        <CauseFilter choice={choice} onChange={(cause) => set({ cause })} />
+      {isChoosable(choice.state) ? (
+        <CauseFilter choice={choice} state={choice.state} onChange={(cause) => set({ cause })} />
       ) : null}
       <Select
         aria-label={t('history.filterBook')}
@@ -102,16 +109,16 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
 
 interface CauseFilterProps {
   readonly choice: FilterChoice;
+  readonly state: ChoosableState;
   readonly onChange: (cause: string | null) => void;
 }
 
-/** Narrows those without a known end to one cause, of the company that is asked for. */
-function CauseFilter({ choice, onChange }: CauseFilterProps) {
+/** Narrows those without a known end, or those that were not delivered, to one cause, of the company that is asked for. */
+function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
   const { cause, companyId } = choice;
-  const { data } = useMethod('submissions.causes', companyId === null ? {} : { companyId }, {
-    keepPrevious: true,
-  });
+  const asked = { state, ...(companyId === null ? {} : { companyId }) };
+  const { data } = useMethod('submissions.causes', asked, { keepPrevious: true });
   const found = data?.causes ?? [];
   // What was chosen stays told when its last one is resolved.
   const causes =

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash, goTo, type Place } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -8,18 +8,20 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ChoiceProvider } from '../choice.tsx';
+import { ChoosableList, mostChosen } from './choosable-list.tsx';
+import { type Asked, ChosenDialogs } from './chosen-dialogs.tsx';
 import {
   type FilterChoice,
+  isChoosable,
   isFiltered,
-  isOnlyUnknown,
   noFilter,
+  onlyWaitingState,
   parseFilterQuery,
   toSubmissionFilter,
 } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { ResolveAllDialog } from './resolve-all-dialog.tsx';
-import { UnknownList } from './unknown-list.tsx';
 import { useHistory } from './use-history.ts';
 
 function useFilterChoice(query: string) {
@@ -30,13 +32,26 @@ function useFilterChoice(query: string) {
   return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;
 }
 
+/** What can be chosen of what was found; while another list is on its way the last one is shown. */
+function useChoosable(found: readonly Submission[] | undefined, state: FilterChoice['state']) {
+  return useMemo(
+    () =>
+      isChoosable(state)
+        ? (found ?? []).filter((submission) => submission.state === state).slice(0, mostChosen)
+        : [],
+    [found, state],
+  );
+}
+
 /** History: every file that was sent, and how it ended. */
 export function HistoryScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useFilterChoice(place.query);
   const history = useHistory(choice);
-  const [resolving, setResolving] = useState<readonly Submission[] | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { submissions, total, totalIsExact } = history;
+  const choosable = useChoosable(submissions, choice.state);
+  const chosenName = choice.state === 'failed' ? 'chosenFailed' : 'chosenUnknown';
   const counted = { count: total, formatted: formats.count(total) };
   const ready = submissions !== undefined || history.isError;
   const nothingEver = submissions?.length === 0 && !isFiltered(choice) && history.isCurrent;
@@ -54,31 +69,31 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
       {history.error === null ? null : (
         <ErrorNotice error={history.error.error} onRetry={() => void history.refetch()} />
       )}
-      {history.isError && submissions === undefined ? null : (
-        <section className="z-panel z-fill" aria-label={t('history.table')}>
-          {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
-          {nothingEver ? (
-            <Empty
-              title={t('history.emptyTitle')}
-              text={t('history.emptyText')}
-              action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
-            />
-          ) : null}
-          {submissions === undefined || nothingEver ? null : (
-            <Found
-              submissions={submissions}
-              choice={choice}
-              history={history}
-              onClear={() => setChoice(noFilter)}
-              onResolve={setResolving}
-            />
-          )}
-        </section>
-      )}
-      {/* Not in the list, which may have lost all of them before the answer is there. */}
-      {resolving === null ? null : (
-        <ResolveAllDialog submissions={resolving} onClose={() => setResolving(null)} />
-      )}
+      <ChoiceProvider key={chosenName} name={chosenName} items={choosable}>
+        {history.isError && submissions === undefined ? null : (
+          <section className="z-panel z-fill" aria-label={t('history.table')}>
+            {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
+            {nothingEver ? (
+              <Empty
+                title={t('history.emptyTitle')}
+                text={t('history.emptyText')}
+                action={<Button onClick={() => goTo('submit')}>{t('history.emptyAction')}</Button>}
+              />
+            ) : null}
+            {submissions === undefined || nothingEver ? null : (
+              <Found
+                submissions={isChoosable(choice.state) ? choosable : submissions}
+                choice={choice}
+                history={history}
+                onClear={() => setChoice(noFilter)}
+                onAsk={setAsked}
+              />
+            )}
+          </section>
+        )}
+        {/* Not in the list, which may have lost all of them before the answer is there. */}
+        <ChosenDialogs asked={asked} onAsk={setAsked} />
+      </ChoiceProvider>
     </Page>
   );
 }
@@ -88,21 +103,27 @@ interface FoundProps {
   readonly choice: FilterChoice;
   readonly history: Pick<ReturnType<typeof useHistory>, 'more' | 'hasMore'>;
   readonly onClear: () => void;
-  readonly onResolve: (chosen: readonly Submission[]) => void;
+  readonly onAsk: (asked: Asked) => void;
 }
 
+const emptyWords = {
+  unknown: ['resolveAll.none', 'resolveAll.noneText'],
+  failed: ['retryAll.noneLeft', 'retryAll.noneLeftText'],
+  other: ['history.noneFound', 'history.noneFoundText'],
+} as const;
+
 /** What the filters find. */
-function Found({ submissions, choice, history, onClear, onResolve }: FoundProps) {
+function Found({ submissions, choice, history, onClear, onAsk }: FoundProps) {
   const { t } = useTexts();
   const place = useKeptPlace('historyPlace');
   const listKey = JSON.stringify(choice);
   if (submissions.length === 0) {
     // Where nothing else narrows it, that none is found is what a person wants to hear.
-    const isGood = isOnlyUnknown(choice);
+    const [title, text] = emptyWords[onlyWaitingState(choice) ?? 'other'];
     return (
       <Empty
-        title={t(isGood ? 'resolveAll.none' : 'history.noneFound')}
-        text={t(isGood ? 'resolveAll.noneText' : 'history.noneFoundText')}
+        title={t(title)}
+        text={t(text)}
         action={
           <Button variant="default" onClick={onClear}>
             {t('history.clear')}
@@ -111,15 +132,19 @@ function Found({ submissions, choice, history, onClear, onResolve }: FoundProps)
       />
     );
   }
-  if (choice.state === 'unknown')
+  const waiting = toSubmissionFilter(choice).waiting === true;
+  const { state } = choice;
+  if (isChoosable(state))
     return (
-      <UnknownList
+      <ChoosableList
+        state={state}
         submissions={submissions}
+        waiting={waiting}
         hasMore={history.hasMore}
         onEnd={history.more}
         listKey={listKey}
         place={place}
-        onResolve={onResolve}
+        onChosen={(chosen) => onAsk({ what: state, submissions: chosen })}
       />
     );
   return (
@@ -128,7 +153,7 @@ function Found({ submissions, choice, history, onClear, onResolve }: FoundProps)
       onEnd={history.more}
       listKey={listKey}
       place={place}
-      waiting={toSubmissionFilter(choice).waiting === true}
+      waiting={waiting}
     />
   );
 }

@@ -183,35 +183,42 @@ export function HistoryTable(props: HistoryTableProps) {
   );
 }
 
-interface UnknownTableProps {
+interface ChoosableTableProps {
   readonly submissions: readonly Submission[];
   readonly listKey: string;
   readonly place: KeptPlace;
+  /** Whether each may be let be. */
+  readonly waiting: boolean;
 }
 
-/** Submissions whose end nobody knows, each with why, and with a box to choose it by. */
-export function UnknownTable({ submissions, listKey, place }: UnknownTableProps) {
+/** Submissions without a known end, or that were not delivered, each with why, and with a box to choose it by. */
+export function ChoosableTable({ submissions, listKey, place, waiting }: ChoosableTableProps) {
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
   const roomy = useIsRoomy();
+  const [leaving, setLeaving] = useState<Submission | null>(null);
   const columns = useMemo(() => {
     const reasonOf = ({ answerCode }: Submission) => reasonTitle(i18n, answerCode);
-    return [choiceColumn(t), ...createColumns(t, formats, roomy ? [] : narrowLeavesOut, reasonOf)];
-  }, [t, formats, i18n, roomy]);
+    const own = createColumns(t, formats, roomy ? [] : narrowLeavesOut, reasonOf);
+    return [choiceColumn(t), ...own, ...(waiting ? [leaveColumn(t, setLeaving)] : [])];
+  }, [t, formats, i18n, roomy, waiting]);
   return (
-    <ShownContext value={submissions}>
-      <DataTable
-        label={t('history.table')}
-        columns={columns}
-        rows={submissions}
-        rowKey={(submission) => submission.id}
-        rowHeight={53}
-        onActivate={(submission) => goTo('history', submission.id)}
-        onToggle={(submission) => toggle([submission])}
-        onToggleAll={() => toggle(submissions)}
-        listKey={listKey}
-        place={place}
-      />
-    </ShownContext>
+    <>
+      <ShownContext value={submissions}>
+        <DataTable
+          label={t('history.table')}
+          columns={columns}
+          rows={submissions}
+          rowKey={(submission) => submission.id}
+          rowHeight={53}
+          onActivate={(submission) => goTo('history', submission.id)}
+          onToggle={(submission) => toggle([submission])}
+          onToggleAll={() => toggle(submissions)}
+          listKey={listKey}
+          place={place}
+        />
+      </ShownContext>
+      {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
+    </>
   );
 }

@@ -12,6 +12,8 @@ import { type Decision, DecisionForm } from './decision-form.tsx';
 interface ResolveAllDialogProps {
   readonly submissions: readonly Submission[];
   readonly onClose: () => void;
+  /** What was recorded as not delivered, and can be sent again. */
+  readonly onNotDelivered: (ids: readonly string[]) => void;
 }
 
 /** As which state a decision is kept. */
@@ -21,7 +23,7 @@ const endsIn = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'fai
 const named = 3;
 
 /** Asks what became of several submissions that had no answer, with one decision and one note for all of them; says first what they are. */
-export function ResolveAllDialog({ submissions, onClose }: ResolveAllDialogProps) {
+export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: ResolveAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const resolve = useCommand('submissions.resolveAll', [
@@ -48,7 +50,8 @@ export function ResolveAllDialog({ submissions, onClose }: ResolveAllDialogProps
     const link =
       decision === 'accepted' || resolved.length === 0 ? {} : { link: { href, text: t('resolveAll.see') } };
     notify({ tone: others.length === 0 ? 'good' : 'bad', lines: [...done, ...left], ...link });
-    onClose();
+    if (decision === 'not_delivered' && resolved.length > 0) onNotDelivered(resolved);
+    else onClose();
   }
   return (
     <Dialog onClose={onClose} title={t('resolveAll.title', counted(submissions.length))} size="lg">

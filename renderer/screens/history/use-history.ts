@@ -2,10 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
-import { type FilterChoice, toSubmissionFilter } from './history-filter.ts';
+import { type FilterChoice, isChoosable, toSubmissionFilter } from './history-filter.ts';
 
 const pageSize = 100;
-/** What is to be decided on together is read whole. */
+/** What is to be decided on, or sent again, together is read whole. */
 const wholePageSize = 1000;
 
 const paging: Paging<'submissions.list', Submission, string | null> = {
@@ -20,7 +20,7 @@ export function useHistory(choice: FilterChoice) {
   const filter = useMemo(() => toSubmissionFilter({ ...choice, text }), [choice, text]);
   const { items, firstPage, ...pages } = usePages('submissions.list', paging, {
     key: { filter },
-    input: (cursor) => ({ filter, cursor, limit: choice.state === 'unknown' ? wholePageSize : pageSize }),
+    input: (cursor) => ({ filter, cursor, limit: isChoosable(choice.state) ? wholePageSize : pageSize }),
     keepPrevious: true,
   });
   return {

@@ -63,6 +63,7 @@ function Retry({ submission, primary }: RetryProps) {
       >
         {t('submission.retry')}
       </Button>
+      {submission.state === 'failed' ? <Together submission={submission} state="failed" /> : null}
       {retry.duplicates === null ? null : (
         <DuplicateDialog
           duplicates={retry.duplicates}
@@ -77,26 +78,40 @@ function Retry({ submission, primary }: RetryProps) {
   );
 }
 
-function Resolve({ submission }: { readonly submission: Submission }) {
+const togetherWords = { unknown: 'resolveAll.together', failed: 'retryAll.together' } as const;
+
+interface TogetherProps {
+  readonly submission: Submission;
+  readonly state: keyof typeof togetherWords;
+}
+
+/** Leads to the others that wait and came of the same, which may be treated alike. */
+function Together({ submission, state }: TogetherProps) {
   const { t, formats } = useTexts();
-  const [opened, setOpened] = useState(false);
-  const { data } = useMethod('submissions.causes', {});
-  // With others of the same cause, which the panel may say the same of.
+  const { data } = useMethod('submissions.causes', { state });
   const together = data?.causes.find(({ cause }) => cause === submission.answerCode);
+  if (together === undefined || together.files < 2) return null;
+  const query = `state=${state}&waiting=1&cause=${together.cause}`;
+  return (
+    <Button
+      variant="default"
+      onClick={() => goTo('history', null, query)}
+      data-testid={state === 'unknown' ? 'resolve-together' : 'retry-together'}
+    >
+      {t(togetherWords[state], { count: together.files, formatted: formats.count(together.files) })}
+    </Button>
+  );
+}
+
+function Resolve({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
   return (
     <>
       <Button onClick={() => setOpened(true)} data-testid="resolve">
         {t('submission.resolve')}
       </Button>
-      {together === undefined || together.files < 2 ? null : (
-        <Button
-          variant="default"
-          onClick={() => goTo('history', null, `state=unknown&cause=${together.cause}`)}
-          data-testid="resolve-together"
-        >
-          {t('resolveAll.together', { count: together.files, formatted: formats.count(together.files) })}
-        </Button>
-      )}
+      <Together submission={submission} state="unknown" />
       {opened ? <ResolveDialog submission={submission} onClose={() => setOpened(false)} /> : null}
     </>
   );

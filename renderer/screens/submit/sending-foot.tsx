@@ -1,18 +1,37 @@
 import { Button, Progress } from '@mantine/core';
+import { Fragment } from 'react';
+import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import type { SendingProgress } from './worklist.ts';
 
-/** While the queue works on this list: how far it is, a believable time left, pausing, and taking back what has not left. */
-export function SendingFoot({ done, total }: { readonly done: number; readonly total: number }) {
+/** So many earlier submissions are named. */
+const named = 3;
+
+/** Those of the list that wait for an earlier submission, and so for a person. */
+function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonly HeldSubmission[] {
+  const { data } = useMethod('submissions.held', {}, { enabled: isAny });
+  const own = new Set(onTheWay);
+  return isAny ? (data?.held.filter(({ id }) => own.has(id)) ?? []) : [];
+}
+
+/** While the queue works on this list: how far it is, a believable time left, what waits for an earlier submission, pausing, and taking back what has not left. */
+export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.progress', {});
+  const held = useHeld(onTheWay, (data?.held ?? 0) > 0);
+  const waits = t('submit.progressHeld', { count: held.length, formatted: formats.count(held.length) });
+  // Where nothing moves any more but for a person, that is what there is to say.
+  const isMoving = held.length < onTheWay.length;
   const cancel = useCommand('submissions.cancelJob', [
     'submissions.worklist',
     'submissions.list',
     'app.status',
   ]);
   const pause = useCommand('submissions.pause', ['submissions.progress']);
-  const words = t('submit.progress', { done, total });
+  const sent = t('submit.progress', { done, total });
+  const words = [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
   // Nothing left to wait for is what was known before these files were queued.
   const remaining = data?.remainingMs || null;
   return (
@@ -27,11 +46,11 @@ export function SendingFoot({ done, total }: { readonly done: number; readonly t
             </span>
           )}
         </p>
-        <Progress value={(done / total) * 100} size="sm" aria-label={words} />
-        <small>{t('submit.progressHint')}</small>
+        {isMoving || done > 0 ? <Progress value={(done / total) * 100} size="sm" aria-label={sent} /> : null}
+        {isMoving ? <small>{t('submit.progressHint')}</small> : <WaitsFor held={held} />}
       </div>
       <div className="z-foot-actions">
-        {data === undefined || data.paused ? null : (
+        {data === undefined || data.paused || !isMoving ? null : (
           <Button
             variant="default"
             loading={pause.isPending}
@@ -53,6 +72,25 @@ export function SendingFoot({ done, total }: { readonly done: number; readonly t
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The earlier submissions that those held wait for; each leads to its page. */
+function WaitsFor({ held }: { readonly held: readonly HeldSubmission[] }) {
+  const { t, formats } = useTexts();
+  const earlier = [...new Map(held.map(({ by }) => [by.id, by])).values()];
+  const more = earlier.length - named;
+  return (
+    <small data-testid="waits-for">
+      {t('submit.heldHint', { count: held.length })}{' '}
+      {earlier.slice(0, named).map(({ id, file }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? null : ', '}
+          <a href={placeHash('history', id)}>{file}</a>
+        </Fragment>
+      ))}
+      {more > 0 ? ` ${t('retryAll.more', { count: more, formatted: formats.count(more) })}` : null}
+    </small>
   );
 }
 

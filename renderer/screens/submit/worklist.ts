@@ -82,18 +82,23 @@ export function countAttention(files: readonly WorklistFile[]): number {
     .length;
 }
 
-/** How far the queue is with the files of this list: of the batches that are on their way, what has ended and all that was sent. */
-export function sendingProgress(files: readonly WorklistFile[]): {
+/** How far the queue is with files of the worklist. */
+export interface SendingProgress {
   readonly done: number;
   readonly total: number;
-} {
+  /** Their submissions that are queued or on their way. */
+  readonly onTheWay: readonly string[];
+}
+
+/** How far the queue is with the files of this list: of the batches that are on their way, what has ended and all that was sent. */
+export function sendingProgress(files: readonly WorklistFile[]): SendingProgress {
   const sent = files.filter((file) => standingOf(file) === 'sent');
-  const onTheWay = sent.filter(
-    (file) => file.submission?.state === 'queued' || file.submission?.state === 'sending',
+  const onTheWay = sent.flatMap(({ submission }) =>
+    submission?.state === 'queued' || submission?.state === 'sending' ? [submission] : [],
   );
-  const batches = new Set(onTheWay.map((file) => file.submission?.batchId));
-  const total = sent.filter((file) => batches.has(file.submission?.batchId)).length;
-  return { done: total - onTheWay.length, total };
+  const batches = new Set(onTheWay.map(({ batchId }) => batchId));
+  const total = sent.filter(({ submission }) => submission && batches.has(submission.batchId)).length;
+  return { done: total - onTheWay.length, total, onTheWay: onTheWay.map(({ id }) => id) };
 }
 
 /** The batch that files of this list were sent with last, to be looked at; null before anything was sent. */

@@ -37,7 +37,7 @@ export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Se
   return {
     find: (filter) =>
       all
-        .filter((row) => lets(filter, row) && (!filter.waiting || waits.has(row.sequence)))
+        .filter((row) => lets(filter, row) && (!(filter.waiting || filter.cause) || waits.has(row.sequence)))
         .filter((row) => !filter.text || hasWords(row.id, cut(filter.text)))
         .map(({ sequence }) => sequence),
   };
@@ -61,6 +61,10 @@ const cutRecord = (row: {
   counterparty: string | null;
 }) => cut([row.series, row.number, row.issuer, row.counterparty].join(' '));
 
+/** What has no known end; what was not delivered only where that is asked for. */
+const isCaused = ({ states }: SubmissionFilter, { state }: SubmissionsTable): boolean =>
+  state === 'unknown' || (state === 'failed' && states?.includes('failed') === true);
+
 function lets(filter: SubmissionFilter, row: SubmissionsTable): boolean {
   return (
     (!filter.companyId || row.company_id === filter.companyId) &&
@@ -72,6 +76,6 @@ function lets(filter: SubmissionFilter, row: SubmissionsTable): boolean {
     (!filter.to || row.created_at <= filter.to) &&
     (!filter.batchId || row.batch_id === filter.batchId) &&
     (!filter.dismissed || row.dismissed_at !== null) &&
-    (!filter.cause || (row.state === 'unknown' && row.answer_code === filter.cause))
+    (!filter.cause || (isCaused(filter, row) && row.answer_code === filter.cause))
   );
 }

@@ -4,8 +4,8 @@ import { staleMethods } from '../../../renderer/api/queries.ts';
 import { batchHash, parsePlace, placeHash } from '../../../renderer/router.ts';
 import {
   isFiltered,
-  isOnlyUnknown,
   noFilter,
+  onlyWaitingState,
   parseFilterQuery,
   toSubmissionFilter,
 } from '../../../renderer/screens/history/history-filter.ts';
@@ -66,18 +66,24 @@ describe('the history’s filters', () => {
     expect(parseFilterQuery('')).toEqual(noFilter);
   });
 
-  it('take a cause only beside what has no known end', () => {
+  it('take a cause only beside what has no known end or was not delivered', () => {
     const asked = parseFilterQuery('state=unknown&cause=history_restored');
     expect(toSubmissionFilter(asked)).toEqual({ states: ['unknown'], cause: 'history_restored' });
-    expect(toSubmissionFilter({ ...asked, state: 'failed' })).toEqual({ states: ['failed'] });
-    expect(parseFilterQuery('state=failed&cause=interrupted').cause).toBeNull();
+    expect(toSubmissionFilter({ ...asked, state: 'failed' })).toMatchObject({ cause: 'history_restored' });
+    expect(toSubmissionFilter({ ...asked, state: 'rejected' })).toEqual({ states: ['rejected'] });
+    expect(parseFilterQuery('state=failed&cause=interrupted').cause).toBe('interrupted');
+    expect(parseFilterQuery('state=rejected&cause=interrupted').cause).toBeNull();
   });
 
-  it('know when all that have no known end are asked for, and nothing else', () => {
-    const all = parseFilterQuery('state=unknown&waiting=1');
-    expect(isOnlyUnknown(all)).toBe(true);
-    for (const narrower of [{ cause: 'interrupted' }, { companyId: 'c1' }, { text: 'a' }, { state: null }])
-      expect(isOnlyUnknown({ ...all, ...narrower })).toBe(false);
+  it('know when all that wait in a state are asked for, and nothing else', () => {
+    for (const state of ['unknown', 'failed'] as const) {
+      const all = parseFilterQuery(`state=${state}&waiting=1`);
+      expect(onlyWaitingState(all)).toBe(state);
+      for (const narrower of [{ cause: 'interrupted' }, { companyId: 'c1' }, { text: 'a' }, { state: null }])
+        expect(onlyWaitingState({ ...all, ...narrower })).toBeNull();
+    }
+    expect(onlyWaitingState(parseFilterQuery('state=unknown'))).toBe('unknown');
+    expect(onlyWaitingState(parseFilterQuery('state=failed'))).toBeNull();
   });
 });
 

@@ -96,7 +96,8 @@ describe('what became of the files', () => {
   );
 
   it('tells how far the queue is', () => {
-    expect(sendingProgress(files)).toEqual({ done: 3, total: 5 });
+    expect(sendingProgress(files)).toMatchObject({ done: 3, total: 5 });
+    expect(sendingProgress(files).onTheWay).toHaveLength(2);
   });
 
   it('counts the batches that are on their way, not what was sent before', () => {
@@ -104,8 +105,8 @@ describe('what became of the files', () => {
       makeWorklistFile({ id, submission: { id, state, batchId } });
     const before = ['a', 'b', 'c'].map((id) => of('yesterday', 'accepted', id));
     const now = [of('today', 'accepted', 'd'), of('today', 'queued', 'e'), of('today', 'failed', 'f')];
-    expect(sendingProgress([...before, ...now])).toEqual({ done: 1, total: 2 });
-    expect(sendingProgress(before)).toEqual({ done: 0, total: 0 });
+    expect(sendingProgress([...before, ...now])).toEqual({ done: 1, total: 2, onTheWay: ['e'] });
+    expect(sendingProgress(before)).toEqual({ done: 0, total: 0, onTheWay: [] });
   });
 
   it('counts those that wait for a person', () => {

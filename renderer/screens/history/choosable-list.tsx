@@ -3,44 +3,58 @@ import { useEffect, useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { useTexts } from '../../texts.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
-import { ChoiceProvider, useChoice } from '../choice.tsx';
-import { UnknownTable } from './history-table.tsx';
+import { useChoice } from '../choice.tsx';
+import type { ChoosableState } from './history-filter.ts';
+import { ChoosableTable } from './history-table.tsx';
 
-/** So many are drawn, and can be decided on at one stroke. */
-const mostChosen = 5000;
+/** So many are drawn, and can be chosen for one stroke. */
+export const mostChosen = 5000;
 
-interface UnknownListProps {
+interface ChoosableListProps {
+  readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
+  /** Whether these are what waits for a person, so that each may be let be. */
+  readonly waiting: boolean;
   readonly hasMore: boolean;
   readonly onEnd: () => void;
   readonly listKey: string;
   readonly place: KeptPlace;
-  /** Asks what became of those that are chosen. */
-  readonly onResolve: (chosen: readonly Submission[]) => void;
+  /** Asks what became of those that are chosen, or whether to send them again. */
+  readonly onChosen: (chosen: readonly Submission[]) => void;
 }
 
-/** Submissions whose end nobody knows, to be decided on together: all that were found are there, so that all can be chosen. */
-export function UnknownList({ submissions, hasMore, onEnd, listKey, place, onResolve }: UnknownListProps) {
-  // While another list is on its way the last one is shown.
-  const unknown = useMemo(
-    () => submissions.filter(({ state }) => state === 'unknown').slice(0, mostChosen),
-    [submissions],
-  );
+/** Submissions to be decided on, or sent again, together: all that were found are there, so that all can be chosen. */
+export function ChoosableList(props: ChoosableListProps) {
+  const { state, submissions, hasMore, onEnd } = props;
   const wantsMore = hasMore && submissions.length < mostChosen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page leads to the next
   useEffect(() => {
     if (wantsMore) onEnd();
   }, [wantsMore, onEnd, submissions]);
   return (
-    <ChoiceProvider name="chosenUnknown" items={unknown}>
-      <UnknownTable submissions={unknown} listKey={listKey} place={place} />
-      <UnknownFoot submissions={unknown} onResolve={onResolve} />
-    </ChoiceProvider>
+    <>
+      <ChoosableTable
+        submissions={submissions}
+        listKey={props.listKey}
+        place={props.place}
+        waiting={props.waiting && state === 'failed'}
+      />
+      <ChosenFoot state={state} submissions={submissions} onChosen={props.onChosen} />
+    </>
   );
 }
 
-/** What is chosen, and the one button that asks what became of it. */
-function UnknownFoot({ submissions, onResolve }: Pick<UnknownListProps, 'submissions' | 'onResolve'>) {
+const words = {
+  unknown: { choose: 'resolveAll.choose', open: 'resolveAll.open' },
+  failed: { choose: 'retryAll.choose', open: 'retryAll.open' },
+} as const;
+
+/** What is chosen, and the one button that goes on with it. */
+function ChosenFoot({
+  state,
+  submissions,
+  onChosen,
+}: Pick<ChoosableListProps, 'state' | 'submissions' | 'onChosen'>) {
   const { t, formats } = useTexts();
   const { ids, toggle, clear } = useChoice();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -48,10 +62,10 @@ function UnknownFoot({ submissions, onResolve }: Pick<UnknownListProps, 'submiss
   const companies = new Set(chosen.map(({ company }) => company.id)).size;
   const count = submissions.length;
   return (
-    <div className="z-list-foot" data-testid="unknown-foot">
+    <div className="z-list-foot" data-testid={`${state}-foot`}>
       <div className="z-foot-words">
         {chosen.length === 0 ? (
-          <small>{t('resolveAll.choose')}</small>
+          <small>{t(words[state].choose)}</small>
         ) : (
           <p>
             <strong>{t('resolveAll.chosen', counted(chosen.length))}</strong> ·{' '}
@@ -71,8 +85,11 @@ function UnknownFoot({ submissions, onResolve }: Pick<UnknownListProps, 'submiss
           </Button>
         )}
         {chosen.length === 0 ? null : (
-          <Button onClick={() => onResolve(chosen)} data-testid="resolve-chosen">
-            {t('resolveAll.open', counted(chosen.length))}
+          <Button
+            onClick={() => onChosen(chosen)}
+            data-testid={state === 'unknown' ? 'resolve-chosen' : 'retry-chosen'}
+          >
+            {t(words[state].open, counted(chosen.length))}
           </Button>
         )}
       </div>

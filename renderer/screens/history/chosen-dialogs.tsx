@@ -1,0 +1,42 @@
+import type { Submission } from '../../../contract/submission.ts';
+import { useChoice } from '../choice.tsx';
+import { RetryAllDialog } from '../retry-all-dialog.tsx';
+import type { ChoosableState } from './history-filter.ts';
+import { ResolveAllDialog } from './resolve-all-dialog.tsx';
+
+/** What is asked of the chosen submissions; `next` follows the decision that they did not arrive. */
+export type Asked =
+  | { readonly what: ChoosableState; readonly submissions: readonly Submission[] }
+  | { readonly what: 'next'; readonly ids: readonly string[] };
+
+interface ChosenDialogsProps {
+  readonly asked: Asked | null;
+  readonly onAsk: (asked: Asked | null) => void;
+}
+
+/** Asks what became of the chosen submissions, or whether to send them again. */
+export function ChosenDialogs({ asked, onAsk }: ChosenDialogsProps) {
+  const { clear } = useChoice();
+  const onClose = () => onAsk(null);
+  if (asked === null) return null;
+  switch (asked.what) {
+    case 'unknown':
+      return (
+        <ResolveAllDialog
+          submissions={asked.submissions}
+          onClose={onClose}
+          onNotDelivered={(ids) => onAsk({ what: 'next', ids })}
+        />
+      );
+    case 'failed':
+      return (
+        <RetryAllDialog
+          selection={{ ids: asked.submissions.map(({ id }) => id) }}
+          onClose={onClose}
+          onSent={clear}
+        />
+      );
+    case 'next':
+      return <RetryAllDialog selection={{ ids: [...asked.ids] }} follows onClose={onClose} />;
+  }
+}

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { planFaults } from './fixtures/sandbox.ts';
+import { findViolations, takePicture } from './looks.ts';
+import { BatchPage } from './pages/batch-page.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { DialogKeys } from './pages/dialog-keys.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { RetryAllPage } from './pages/retry-all-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { UnknownPage } from './pages/unknown-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const plant = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
+const received = (name: string, firstRecord: number, operation: 'A00' | 'M00' = 'A00') => ({
+  name: `${name}.xml`,
+  content: makeDocument('240-received', { seed: 5, records: 2, firstRecord, taxpayer: plant, operation }),
+});
+const spent = (name: string, firstRecord: number) => ({
+  name: `${name}.xml`,
+  content: makeDocument('140-with-invoice', { seed: 6, records: 2, firstRecord, taxpayer: person }),
+});
+
+const creation = received('alta', 0);
+const modification = received('cambio', 0, 'M00');
+const others = [received('recibidas', 10), spent('gastos uno', 0), spent('gastos dos', 10)];
+
+/** A window with the files on its list, ready to be sent. */
+async function openWith(files: readonly { readonly name: string; readonly content: string }[]) {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  await window.dropFiles([...files]);
+  for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  for (const { name } of files) await submit.standing(name, 'ready').waitFor();
+  return { application, page, window, submit };
+}
+
+it('what was not delivered is sent again together from the history: who, how much, and what stays and why', async () => {
+  const files = [creation, ...others];
+  const { application, page, window, submit } = await openWith(files);
+  const [history, retry] = [new HistoryPage(page), new RetryAllPage(page)];
+  const refused = { kind: 'status', status: 413 };
+  await planFaults(application.dataFolder, Array(4).fill(refused));
+  await submit.sendButton.click();
+  await expect.poll(() => window.attentionBadge.textContent()).toContain('4');
+  // One of them was dropped and sent once more since, and arrived.
+  const again = { ...creation, name: 'alta otra vez.xml' };
+  await window.dropFiles([again]);
+  await submit.chooseBox(again.name).check();
+  await submit.sendButton.click();
+  await submit.submissionState(again.name, 'accepted').waitFor();
+
+  // From the page of one to all that came of the same.
+  await window.goTo('history');
+  await history.open('recibidas.xml');
+  await retry.together.getByText('(3)').click();
+  await window.waitUntilReady('history');
+  await expect.poll(() => history.rows.count()).toBe(3);
+  await window.railLink('history').click();
+  await history.choose('state', 'No entregada');
+  await expect.poll(() => history.rows.count()).toBe(4);
+  expect(await findViolations(page)).toEqual([]);
+  await retry.chooseAll.click();
+  await retry.chosen.getByText('Enviar los 4 otra vez').click();
+  const said = await retry.going.innerText();
+  for (const words of [
+    plant.name,
+    plant.taxId,
+    person.name,
+    '1 envío · 2 registros',
+    '2 envíos · 4 registros',
+  ])
+    expect(said).toContain(words);
+  expect(await retry.left.innerText()).toContain('1 se queda como está');
+  expect(await retry.reason('already_sent').innerText()).toContain(creation.name);
+  await takePicture(page, 'retry-all');
+  expect(await findViolations(page)).toEqual([]);
+  const keys = new DialogKeys(page);
+  await keys.expectRefusal('submissions.retryAll', keys.submit);
+  await retry.save.getByText('Enviar 3 otra vez').waitFor();
+  await retry.send();
+  await window.toast('3 envíos vuelven a la cola.').waitFor();
+  // Nothing is left chosen; what they became stands above them.
+  await retry.chosen.waitFor({ state: 'detached' });
+  await window.railLink('history').click();
+  for (const { name } of others) await history.state(name, 'accepted').waitFor();
+  expect(await history.rows.filter({ hasText: 'alta.xml' }).count()).toBe(1);
+});
+
+it('what did not arrive is offered to be sent again right after the decision, in its order', async () => {
+  const { application, page, window, submit } = await openWith([creation, others[1] ?? creation]);
+  const [history, unknown, retry] = [new HistoryPage(page), new UnknownPage(page), new RetryAllPage(page)];
+  await planFaults(application.dataFolder, [{ kind: 'drop_before' }, { kind: 'drop_before' }]);
+  await submit.sendButton.click();
+  for (const name of [creation.name, 'gastos uno.xml'])
+    await submit.submissionState(name, 'unknown').waitFor();
+  // What builds on one of them waits for it, and says so instead of how much was sent.
+  await window.dropFiles([modification]);
+  await submit.standing(modification.name, 'ready').waitFor();
+  await submit.sendButton.click();
+  await retry.waitsFor.getByRole('link', { name: creation.name }).waitFor();
+  const foot = await submit.progress.innerText();
+  expect(foot).toContain('1 archivo espera a un envío anterior');
+  expect(foot).not.toContain('0 de 1');
+  await takePicture(page, 'held-foot');
+  await retry.waitsFor.getByRole('link').click();
+  await new SubmissionPage(page).timeline.waitFor();
+
+  await page.goto(`${page.url().split('#')[0]}#/history?state=unknown`);
+  await unknown.chooseAll.click();
+  await unknown.resolveChosen.click();
+  await unknown.decide('not_delivered', 'No constan');
+  await retry.going.waitFor();
+  expect(await retry.going.innerText()).toContain('1 envío · 2 registros');
+  await takePicture(page, 'retry-next');
+  await retry.save.getByText('Enviar 2 otra vez').waitFor();
+  await retry.send();
+  await window.toast('2 envíos vuelven a la cola.').waitFor();
+  await history.empty.waitFor();
+  await window.railLink('history').click();
+  for (const name of [creation.name, modification.name, 'gastos uno.xml'])
+    await history.state(name, 'accepted').waitFor();
+});
+
+it('what of a batch was not delivered is sent again from its page, and counts there as what it became', async () => {
+  const { application, page, window, submit } = await openWith([creation, modification, ...others]);
+  const [batch, retry] = [new BatchPage(page), new RetryAllPage(page)];
+  await planFaults(application.dataFolder, Array(3).fill({ kind: 'status', status: 413 }));
+  await submit.sendButton.click();
+  await expect.poll(() => submit.openBatch.count()).toBe(1);
+  await submit.openBatch.click();
+  await window.waitUntilReady('batch');
+  await retry.ofBatch.click();
+  await takePicture(page, 'retry-batch');
+  expect(await findViolations(page)).toEqual([]);
+  await retry.leave();
+  await retry.ofBatch.click();
+  await retry.send();
+  await retry.ofBatch.waitFor({ state: 'detached' });
+  await batch.result('accepted').getByText('5 aceptados').waitFor();
+});
