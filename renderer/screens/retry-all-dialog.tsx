@@ -8,7 +8,6 @@ import { Dialog } from '../shell/dialog.tsx';
 import { DialogForm } from '../shell/dialog-form.tsx';
 import { useNotify } from '../shell/notify.tsx';
 import { useTexts } from '../texts.ts';
-import { FileName } from '../ui/file-name.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { SendingRefusal } from './submit/sending-refusal.tsx';
 
@@ -133,25 +132,35 @@ function Going({ plan }: { readonly plan: RepetitionPlan }) {
 /** So many of those that stay for one reason are named. */
 const named = 3;
 
+/** The code, and apart from it what is not sent for some of its records alone. */
+const reasonOf = ({ code, recordCount }: LeftOut): string =>
+  code === 'already_sent' && recordCount > 0 ? 'shared_records' : code;
+
 /** What stays as it is, by its reason; each of the named leads to its page, where it may still be sent by itself. */
 function Staying({ left }: { readonly left: readonly LeftOut[] }) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const reasons = [...Map.groupBy(left, ({ code }) => code)].toSorted(([, a], [, b]) => b.length - a.length);
+  const reasons = [...Map.groupBy(left, reasonOf).values()].toSorted((a, b) => b.length - a.length);
   return (
     <section className="z-left-out" aria-label={t('retryAll.leftList')} data-testid="retry-all-left">
       <strong>{t('retryAll.left', counted(left.length))}</strong>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <ul className="z-plain-list z-small" tabIndex={0}>
-        {reasons.map(([code, own]) => {
+        {reasons.map((own) => {
+          const [first] = own;
+          if (first === undefined) return null;
           const more = own.length - named;
-          const reason = errorSentences(i18n, { code, details: {} }).title;
+          const code = reasonOf(first);
+          const reason =
+            code === 'shared_records'
+              ? t('retryAll.leftRecords')
+              : errorSentences(i18n, { code: first.code, details: {} }).title;
           return (
             <li key={code} data-reason={code}>
               <span>{t('retryAll.leftFiles', { formatted: formats.count(own.length), reason })}</span>
               {own.slice(0, named).map(({ id, file, company }) => (
                 <a key={id} className="z-cut" href={placeHash('history', id)} title={file}>
-                  <FileName name={file} /> · {company.fullName}
+                  {file} · {company.fullName}
                 </a>
               ))}
               {more > 0 ? <span className="z-second">{t('retryAll.more', counted(more))}</span> : null}
