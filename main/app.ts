@@ -56,7 +56,6 @@ import { queueHandlers } from './submissions/outbox/queue-handlers.ts';
 import { wakeWhenRestored } from './submissions/outbox/wake-when-restored.ts';
 import { SearchIndexer } from './submissions/search-indexer.ts';
 import { sendingHandlers } from './submissions/sending.ts';
-import { sendingAgainHandlers } from './submissions/sending-again.ts';
 import { fixHandlers } from './submissions/worklist/fixes.ts';
 import { intakeHandlers } from './submissions/worklist/intake.ts';
 import { sampleHandlers } from './submissions/worklist/samples.ts';
@@ -250,7 +249,6 @@ function wire(
       ...intakeHandlers(core),
       ...sampleHandlers(core),
       ...sendingHandlers(core, outbox),
-      ...sendingAgainHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...decisionHandlers(core, outbox),
       ...historyHandlers(core, indexer),

@@ -16,14 +16,22 @@ import type { Outbox } from './outbox/outbox.ts';
 import type { RecordCache } from './outbox/record-cache.ts';
 import { placeDrafts } from './queue-order.ts';
 import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
+import { sendingAgainHandlers } from './sending-again.ts';
 
 /** Queueing and taking back. */
 export function sendingHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'submissions.send' | 'submissions.retry' | 'submissions.cancelJob'> {
+): Handlers<
+  | 'submissions.send'
+  | 'submissions.retry'
+  | 'submissions.planRetry'
+  | 'submissions.retryAll'
+  | 'submissions.cancelJob'
+> {
   const { recordCache } = outbox;
   return {
+    ...sendingAgainHandlers(core, outbox),
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
