@@ -6,7 +6,7 @@ import { type BenchRow, printRows } from './verdict.ts';
 async function benchSending(): Promise<BenchRow[]> {
   const { benchManyFiles } = await import('./sending/many-small-files.ts');
   const { benchLargeFile } = await import('./sending/one-large-file.ts');
-  return [...(await benchLargeFile()), await benchManyFiles()];
+  return [...(await benchLargeFile()), ...(await benchManyFiles())];
 }
 
 // A process of its own, whose heaps are kept as every face keeps them: how often garbage is looked for is part of what sending costs.
