@@ -17,12 +17,17 @@ const longestRetryAfterMs = 60_000;
 const passingFailures: readonly ErrorCode[] = ['connection_refused', 'connection_lost', 'connection_timeout'];
 const passingStatuses = [429, 500, 502, 503, 504];
 
-/** How long the service asked to wait, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3); null when it did not or it cannot be read. */
+/**
+ * How long the service asked to wait, in milliseconds: seconds, however many, or an HTTP date in one of its three forms (RFC 9110, 5.6.7 and 10.2.3); null when it did not or it cannot
+ * be read. Whoever waits has a bound of its own.
+ */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  if (!/^[A-Za-z]{3,9}, /.test(text)) return null;
-  const at = Date.parse(text);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
+  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(text);
+  if (!isAsctime && !/^[A-Za-z]{3,9}, /.test(text)) return null;
+  // The form without a zone means the same one.
+  const at = Date.parse(isAsctime ? `${text} GMT` : text);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 

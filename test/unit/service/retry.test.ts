@@ -102,7 +102,11 @@ test.each([
   ['soon', null],
   ['2015-10-21', null],
   ['Wed, nonsense', null],
-  ['99999999999999', null],
+  ['99999999999', 99_999_999_999_000],
+  ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+  ['Wed Oct 21 07:28:05 2015', 5000],
+  ['Sun Nov  1 07:28:00 2015', 11 * 86_400_000],
+  ['Wed Oct 21 07:28:05', null],
   ['', null],
   [null, null],
 ])('Retry-After %j is %j ms', (header, expected) => {
