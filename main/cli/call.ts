@@ -6,6 +6,7 @@ import type { Texts } from '../reports/texts.ts';
 import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';
+import { tellOfWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 const mostInputBytes = 16 * 1024 * 1024;
@@ -33,7 +34,10 @@ export async function call(
     await withSession(options.data, texts, async (session) => {
       const reply = await session.app.call(method, await takePaths(session, value));
       if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
-      if (queueing.has(method)) await session.app.idle();
+      if (queueing.has(method)) {
+        tellOfWaits(session.app, texts, 'submit.waits');
+        await session.app.idle();
+      }
       await writeJson(reply.value);
     });
     return 0;

@@ -1,5 +1,6 @@
 import type { Submission } from '../../contract/submission.ts';
 import type { Texts } from '../reports/texts.ts';
+import { momentOf } from './moment.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
@@ -34,7 +35,7 @@ async function* listAll(session: Session): AsyncGenerator<Submission> {
 function toLine(submission: Submission, texts: Texts): string {
   const { createdAt, state, form, company, file, records, identifier } = submission;
   const parts = [
-    createdAt.slice(0, 16).replace('T', ' '),
+    momentOf(createdAt),
     texts.say(`state.${state}`),
     company.fullName,
     texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`),

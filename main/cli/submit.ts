@@ -9,6 +9,7 @@ import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { untilEnded } from './until-ended.ts';
+import { tellOfWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 export interface SubmitOptions {
@@ -46,7 +47,7 @@ export function submit(paths: readonly string[], options: SubmitOptions, texts: 
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
     const sent = agreed ? await sendAll(session, ready) : { submissions: [], notSent: [] };
     if (!options.json) sayNotSent(sent.notSent, texts);
-    const outcomes = await waitForOutcomes(session, sent.submissions);
+    const outcomes = await waitForOutcomes(session, sent.submissions, texts);
     const left = [...notSent, ...sent.notSent];
     await session.call('submissions.discard', {
       fileIds: notGone(ready, sent.submissions.length > 0, sent.notSent),
@@ -167,11 +168,17 @@ function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<st
 }
 
 /** Ctrl+C takes back what has not left yet; what is on its way comes to its end. */
-async function waitForOutcomes(session: Session, submissions: readonly Submission[]): Promise<Submission[]> {
+async function waitForOutcomes(
+  session: Session,
+  submissions: readonly Submission[],
+  texts: Texts,
+): Promise<Submission[]> {
   if (submissions.length > 0) {
     const ids = submissions.map(({ id }) => id);
     void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
+    const quiet = tellOfWaits(session.app, texts, 'submit.waitsAndTakesBack');
     await session.app.idle();
+    quiet();
   }
   const outcomes: Submission[] = [];
   for (const { id } of submissions) outcomes.push((await session.call('submissions.get', { id })).submission);

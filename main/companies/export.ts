@@ -3,6 +3,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
 import { Secret } from '../secrets/secret.ts';
 import { type CompanyRow, findCompanies, listIdentities } from '../store/companies.ts';
+import { localDateOf } from '../store/filing-period.ts';
 import { companyKeyName } from './company-row.ts';
 import { type SealedCompany, sealCompanies } from './sealed-file.ts';
 
@@ -25,7 +26,7 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
   return {
     'companies.exportFile': async (input) => {
       const rows = await chooseRows(core, input.ids);
-      const day = core.clock().toISOString().slice(0, 10);
+      const day = localDateOf(core.clock());
       if (input.format === 'csv') {
         const text = writeCsv([headings, ...rows.map(toCells)], {
           ...{ delimiter: ';', bom: true, lineSeparator: '\r\n', escapeFormulae: true },

@@ -19,6 +19,8 @@ export interface Running {
   /** Resolves with the first whole line of standard output; rejects when the process ends without one. */
   firstLine(): Promise<string>;
   /** Stops reading what it prints. */
+  /** What stands on standard error by now. */
+  complaints(): string;
   closeOutput(): void;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<Ended>;
@@ -56,6 +58,7 @@ export function startZubi(
   return {
     pid: child.pid ?? 0,
     ended,
+    complaints: () => text(err),
     closeOutput: () => void child.stdout.destroy(),
     kill: (signal) => void child.kill(signal),
     firstLine: () =>

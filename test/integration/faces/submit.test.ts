@@ -125,15 +125,35 @@ describe('the main job on the command line', () => {
     expect(stderr).toContain('--yes');
   });
 
+  it('says until when nothing leaves, and takes back what has not left when it is ended', async () => {
+    const faults = [{ kind: 'status', status: 429, retryAfter: 7200 }];
+    await fetch(`${ready.baseUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ faults }),
+    });
+    await writeFile(at('later.xml'), makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }));
+    const running = startZubi(['submit', at('later.xml'), '--yes', ...data()]);
+    await expect
+      .poll(running.complaints, { timeout: 60_000 })
+      .toMatch(/Hasta \d{4}-\d\d-\d\d \d\d:\d\d no sale/);
+    running.kill('SIGINT');
+    const { exitCode, stdout, stderr } = await running.ended;
+    expect([exitCode, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stdout).toMatch(/later\.xml: retirado antes de enviarse/);
+  });
+
   it('has everything in the history, the newest first', async () => {
     const { exitCode, stdout } = await zubi(['history', '--json', ...data()]);
     const history = z.array(submissionSchema).parse(JSON.parse(stdout));
     expect(exitCode).toBe(0);
-    expect(history.map(({ file }) => file).toSorted()).toEqual(['first.xml', 'second.xml', 'third.xml']);
-    expect(history[0]?.file).toBe('third.xml');
+    expect(history.map(({ file }) => file).toSorted()).toEqual([
+      ...['first.xml', 'later.xml', 'second.xml', 'third.xml'],
+    ]);
+    expect(history.map(({ file }) => file).slice(0, 2)).toEqual(['later.xml', 'third.xml']);
     const lines = (await zubi(['history', ...data()])).stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(
       /aceptado · Zubialde Tresneria S\.L\. · 240, facturas recibidas: alta · 1 registro · third\.xml/,
     );
   });
