@@ -34,6 +34,8 @@ export function DialogForm(props: DialogFormProps) {
       noValidate={props.tellsFaults ?? false}
       onSubmit={(event) => {
         event.preventDefault();
+        // A dialog that a form opened lies outside of it in the window, and inside it for React: its answer is not the form's.
+        event.stopPropagation();
         if (isComplete) props.onSave();
       }}
     >

@@ -48,6 +48,7 @@ it('an archive without a passphrase leaves the connection as it was, and says so
   await takePicture(page, 'connection-kept');
   expect(await findViolations(page)).toEqual([]);
   expect(await settings.baseUrl.inputValue()).toBe('https://elsewhere.invalid');
+  expect(await queue.backups('archive').count(), 'no copy was made by the way').toBe(1);
   await window.goTo('history');
   await said.getByRole('link').click();
   await window.waitUntilReady('settings');
