@@ -23,6 +23,7 @@ export function FilterTabs<Value extends string>({ label, items, value, onChange
           className="z-tab"
           aria-pressed={item.value === value}
           onClick={() => onChange(item.value)}
+          data-empty={item.count === '0' ? '' : undefined}
           data-testid={`tab-${item.value}`}
         >
           {item.label} {item.count === null ? null : <span className="z-tab-count">{item.count}</span>}

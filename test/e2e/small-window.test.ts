@@ -37,6 +37,12 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
   await dialog.save();
   for (const { name } of files) await submit.standing(name, 'ready').waitFor();
 
+  const fourRows = 36 + 4 * 53;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect
+    .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
+    .toBeGreaterThanOrEqual(fourRows);
+  await page.setViewportSize({ width: 1360, height: 850 });
   await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
   await submit.chooseBox('empresa 1.xml').check();
   await submit.sendButton.click();

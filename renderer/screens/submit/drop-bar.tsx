@@ -21,7 +21,9 @@ export function DropBar({ files }: { readonly files: readonly WorklistFile[] }) 
       <IconUpload size={26} stroke={1.6} aria-hidden />
       <div className="z-drop-bar-words">
         <strong>{t('drop.title')}</strong>
-        <span role="status">{now ?? t('drop.formats')}</span>
+        <span role="status" className={now === null ? 'z-drop-bar-formats' : undefined}>
+          {now ?? t('drop.formats')}
+        </span>
       </div>
       <ChooseMenu />
     </div>

@@ -77,7 +77,13 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
       />
       <span className="z-filter-bar-end">
         {count === 0 || all ? null : (
-          <Button variant="subtle" size="compact-sm" onClick={() => toggle(shown)} data-testid="choose-all">
+          <Button
+            className="z-filter-bar-all"
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => toggle(shown)}
+            data-testid="choose-all"
+          >
             {t('choice.choose', { count, formatted: formats.count(count) })}
           </Button>
         )}

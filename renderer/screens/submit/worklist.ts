@@ -21,7 +21,7 @@ export type Tab = 'all' | Exclude<Standing, 'judging'>;
 
 /** Always shown, in this order; the others only when they hold something. */
 const tabs: readonly Tab[] = ['all', 'ready', 'warnings', 'newCompany', 'errors', 'notSendable', 'sent'];
-const onlyWhenFilled: readonly Tab[] = ['newCompany', 'sent'];
+const onlyWhenFilled: readonly Tab[] = ['newCompany', 'notSendable', 'sent'];
 
 /** The filters of the table with their counts. */
 export function countTabs(

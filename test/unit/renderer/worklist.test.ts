@@ -54,7 +54,6 @@ describe('tabs', () => {
       { tab: 'warnings', count: 0 },
       { tab: 'newCompany', count: 1 },
       { tab: 'errors', count: 1 },
-      { tab: 'notSendable', count: 0 },
     ]);
     expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
   });
