@@ -118,6 +118,8 @@ describe('many documents at once', () => {
     await many.document(person(1).taxId).waitFor();
     await many.sendButton.click();
     await many.inResult('unknown').waitFor();
+    // What is to be noted is noted on the company's own page.
+    await many.inResult('unknown').getByRole('link', { name: 'Abrir la ficha de la empresa' }).waitFor();
     await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
 
     await window.dropFiles([ofPerson(2)]);

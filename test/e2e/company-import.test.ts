@@ -138,7 +138,7 @@ describe('a spreadsheet', () => {
   });
 
   it('with formulas and merged cells names each row at fault and imports the others', async () => {
-    const { drop, table, companies } = await openImport();
+    const { drop, table, companies, window } = await openImport();
     const content = await writeXlsx({
       sheets: [
         {
@@ -162,6 +162,7 @@ describe('a spreadsheet', () => {
     await companies.row(taxId(1)).waitFor();
     expect(await companies.row(taxId(2)).count()).toBe(0);
     expect(await companies.row(taxId(4)).count()).toBe(0);
+    await window.toast('2 filas con errores no se han importado').waitFor();
   });
 
   it.each([

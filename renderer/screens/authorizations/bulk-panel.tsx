@@ -2,6 +2,7 @@ import { ActionIcon, Button, Progress, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
+import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -39,7 +40,18 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
   const { match, result, error, companyId } = document_;
   if (match.check.kind === 'refused') return <Failure error={toKnownError(match.check.error)} />;
   if (isLost(document_)) return <span className="z-tone-red">{t('authorizations.lost')}</span>;
-  if (error !== null) return <Failure error={error} />;
+  if (error !== null)
+    return (
+      <>
+        <Failure error={error} />
+        {result === 'unknown' && companyId !== null ? (
+          <>
+            {' '}
+            <a href={placeHash('companies', companyId)}>{t('authorizations.openCompany')}</a>
+          </>
+        ) : null}
+      </>
+    );
   if (result === 'received') return <span>{t('authorization.event.uploaded')}</span>;
   if (isRival) return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
   // That another file was for it, too, is over when the other has gone.
@@ -123,23 +135,13 @@ interface BulkPanelProps {
 /** Documents with the companies they are for, shown before any is sent; then how far the sending is. */
 export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   const { t, formats } = useTexts();
-  const notify = useNotify();
   const { documents, run } = bulk;
-  const sendable = sendableOf(documents).size;
-  const waiting = documents.filter((one) => !isOver(one)).length;
-  const left = waiting - sendable;
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const waiting = countWaiting(documents);
   const options = companies
     .filter(({ hasKey }) => hasKey)
     .map(({ id, fullName, taxId }) => ({ value: id, label: `${fullName} · ${taxId}` }));
-  const title =
-    waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted(waiting));
-  const words = run === null ? null : t('authorizations.progress', run);
-
-  async function send(): Promise<void> {
-    const received = await bulk.send();
-    if (received > 0) notify({ tone: 'good', lines: [t('authorizations.done', { count: received })] });
-  }
+  const counted = { count: waiting, formatted: formats.count(waiting) };
+  const title = waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted);
   return (
     <>
       <section className="z-panel z-fill" aria-label={title}>
@@ -163,38 +165,69 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
           ))}
         </ul>
       </section>
-      <div className="z-panel z-foot">
-        <div className="z-foot-words">
-          {run === null || words === null ? (
-            <>
-              <p>
-                <strong>{waiting === 0 ? title : t('authorizations.ready', counted(sendable))}</strong>
-              </p>
-              {left > 0 ? <small>{t('authorizations.waiting', counted(left))}</small> : null}
-            </>
-          ) : (
-            <>
-              <p role="status">
-                <strong>{words}</strong>
-              </p>
-              <Progress value={(run.done / run.total) * 100} size="sm" aria-label={words} />
-            </>
-          )}
-        </div>
-        <div className="z-foot-actions">
-          <Button variant="default" onClick={run === null ? bulk.clear : bulk.stop} data-testid="bulk-leave">
-            {t(run !== null ? 'authorizations.stop' : waiting === 0 ? 'app.close' : 'authorizations.clear')}
-          </Button>
-          <Button
-            disabled={sendable === 0}
-            loading={run !== null}
-            onClick={() => void send()}
-            data-testid="bulk-send"
-          >
-            {t('authorizations.send', counted(sendable))}
-          </Button>
-        </div>
-      </div>
+      <BulkFoot bulk={bulk} />
     </>
+  );
+}
+
+function countWaiting(documents: readonly BulkDocument[]): number {
+  return documents.filter((one) => !isOver(one)).length;
+}
+
+/** What goes, what went, what stays, and the button that sends. */
+function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const { documents, run } = bulk;
+  const sendable = sendableOf(documents).size;
+  const waiting = countWaiting(documents);
+  const left = waiting - sendable;
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const gone = (['received', 'unknown'] as const).flatMap((result) => {
+    const count = documents.filter((one) => one.result === result).length;
+    return count === 0 ? [] : [t(`authorizations.${result}`, counted(count))];
+  });
+  const words = run === null ? null : t('authorizations.progress', run);
+
+  async function send(): Promise<void> {
+    const received = await bulk.send();
+    if (received > 0) notify({ tone: 'good', lines: [t('authorizations.done', { count: received })] });
+  }
+  return (
+    <div className="z-panel z-foot">
+      <div className="z-foot-words">
+        {run === null || words === null ? (
+          <>
+            <p>
+              <strong>
+                {waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.ready', counted(sendable))}
+              </strong>
+            </p>
+            {gone.length > 0 ? <small>{t('authorizations.over', { parts: gone.join(' · ') })}</small> : null}
+            {left > 0 ? <small>{t('authorizations.waiting', counted(left))}</small> : null}
+          </>
+        ) : (
+          <>
+            <p role="status">
+              <strong>{words}</strong>
+            </p>
+            <Progress value={(run.done / run.total) * 100} size="sm" aria-label={words} />
+          </>
+        )}
+      </div>
+      <div className="z-foot-actions">
+        <Button variant="default" onClick={run === null ? bulk.clear : bulk.stop} data-testid="bulk-leave">
+          {t(run !== null ? 'authorizations.stop' : waiting === 0 ? 'app.close' : 'authorizations.clear')}
+        </Button>
+        <Button
+          disabled={sendable === 0}
+          loading={run !== null}
+          onClick={() => void send()}
+          data-testid="bulk-send"
+        >
+          {t('authorizations.send', counted(sendable))}
+        </Button>
+      </div>
+    </div>
   );
 }

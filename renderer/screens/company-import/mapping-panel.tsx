@@ -5,6 +5,9 @@ import type { ImportMapping, ImportPreview } from '../../../contract/company-imp
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 
+/** Without these no row is a company. */
+export const neededFields = ['taxId', 'fullName'] as const satisfies readonly ImportField[];
+
 interface MappingPanelProps {
   readonly preview: ImportPreview;
   readonly mapping: ImportMapping;
@@ -48,7 +51,7 @@ export function MappingPanel({ preview, mapping, isReadOnly, onChange, children 
             key={field}
             size="sm"
             label={t(`companyImport.field.${field}`)}
-            withAsterisk={field === 'taxId' || field === 'fullName'}
+            withAsterisk={neededFields.some((needed) => needed === field)}
             placeholder={t('companyImport.notInTable')}
             clearable
             readOnly={isReadOnly}

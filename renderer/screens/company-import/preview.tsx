@@ -8,13 +8,23 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
-import { MappingPanel } from './mapping-panel.tsx';
+import { MappingPanel, neededFields } from './mapping-panel.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { type TableChoice, toInput, useImportProgress, useImportRows } from './use-import.ts';
 
-function Summary({ counts }: { readonly counts: ImportPreview['counts'] }) {
+interface SummaryProps {
+  readonly counts: ImportPreview['counts'];
+  readonly mapping: ImportMapping;
+}
+
+/** What the import would do; where nothing can be imported because a column is not known, which. */
+function Summary({ counts, mapping }: SummaryProps) {
   const { t, formats } = useTexts();
+  const unmapped = neededFields
+    .filter((field) => mapping.columns[field] === undefined)
+    .map((field) => t(`companyImport.field.${field}`));
+  const fields = unmapped.join(', ');
   const parts = (['registered', 'withoutKey', 'drafts', 'faulty'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => t(`companyImport.counts.${name}`, { formatted: formats.count(counts[name]) }));
@@ -24,6 +34,9 @@ function Summary({ counts }: { readonly counts: ImportPreview['counts'] }) {
       <p>
         <strong>{counts.good === 0 ? t('companyImport.nothingGood') : t('companyImport.good', good)}</strong>
       </p>
+      {counts.good > 0 || fields === '' ? null : (
+        <small>{t('companyImport.nothingGoodHint', { fields })}</small>
+      )}
       <small data-testid="import-counts">{parts.join(' · ')}</small>
     </div>
   );
@@ -93,11 +106,18 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
   const { counts } = preview;
   const good = { count: counts.good, formatted: formats.count(counts.good) };
 
+  /** The rows that stay out are not forgotten with the page. */
+  function tellLeftOut(count: number): void {
+    if (count === 0) return;
+    const title = t('companyImport.leftOut', { count, formatted: formats.count(count) });
+    notify({ tone: 'plain', stays: true, title, lines: [t('companyImport.leftOutText')] });
+  }
   function save(): void {
     store.mutate(
       { fileId: opened.fileId, ...toInput(choice), skipFaulty: true },
       {
         onSuccess: ({ registered, withoutKey, drafts }) => {
+          tellLeftOut(counts.faulty);
           const count = registered + withoutKey + drafts;
           notify({
             tone: 'good',
@@ -144,7 +164,11 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
         </section>
       </div>
       <div className="z-panel z-foot">
-        {store.isPending ? <Writing /> : <Summary counts={counts} />}
+        {store.isPending ? (
+          <Writing />
+        ) : (
+          <Summary counts={counts} mapping={choice.mapping ?? preview.mapping} />
+        )}
         <div className="z-foot-actions">
           <Button variant="default" onClick={onAnother} disabled={store.isPending}>
             {t('companyImport.another')}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ImportFault, ImportRow } from '../../../contract/company-import.ts';
@@ -15,12 +16,13 @@ function faultText(t: Translate, fault: ImportFault): string {
   return t(`companyImport.fault.${fault.code}`, { value: fault.value ?? '', row: fault.otherRow ?? '' });
 }
 
-function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
-  return [
+/** `small`: without the territory, which a fault names by itself. */
+function createColumns(t: Translate, small: boolean): readonly DataColumn<ImportRow>[] {
+  const columns: readonly DataColumn<ImportRow>[] = [
     {
       id: 'row',
       header: t('companyImport.column.row'),
-      width: '4rem',
+      width: '3.4rem',
       align: 'end',
       cell: ({ row, isHidden }) => (
         <span className="z-second z-row-number">
@@ -36,7 +38,7 @@ function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
     {
       id: 'name',
       header: t('companyImport.column.name'),
-      width: 'minmax(9rem, 1.5fr)',
+      width: 'minmax(7rem, 1.5fr)',
       cell: (row) => (
         <span className="z-cut z-td-main" title={row.fullName}>
           {row.fullName === '' ? '—' : row.fullName}
@@ -66,7 +68,7 @@ function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
     {
       id: 'result',
       header: t('companyImport.column.result'),
-      width: 'minmax(11rem, 1fr)',
+      width: 'minmax(11.6rem, 1fr)',
       cell: (row) =>
         row.faults.length > 0 ? (
           <span data-import="faulty">
@@ -79,6 +81,7 @@ function createColumns(t: Translate): readonly DataColumn<ImportRow>[] {
         ),
     },
   ];
+  return small ? columns.filter(({ id }) => id !== 'territory') : columns;
 }
 
 interface RowsTableProps {
@@ -89,7 +92,8 @@ interface RowsTableProps {
 /** The rows of the table as they would be stored, each fault under its row. */
 export function RowsTable({ rows, onEnd }: RowsTableProps) {
   const { t } = useTexts();
-  const columns = useMemo(() => createColumns(t), [t]);
+  const small = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
+  const columns = useMemo(() => createColumns(t, small), [t, small]);
   return (
     <DataTable
       label={t('companyImport.table')}
