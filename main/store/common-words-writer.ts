@@ -20,7 +20,7 @@ export interface GatheringSize {
   readonly strokeMs: number;
 }
 
-const usualSize: GatheringSize = { rows: [512, 7680], share: 32, strokeMs: 4 };
+const usualSize: GatheringSize = { rows: [512, 2560, 7680], share: 32, strokeMs: 4 };
 /** Of a block as many are looked at to tell which words may be common, and of each so many records. */
 const [mostSamples, mostRecords] = [512, 200];
 
