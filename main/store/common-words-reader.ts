@@ -143,8 +143,8 @@ function addFound(found: number[], block: Block, { first, last }: Range, limit: 
   }
 }
 
-/** These often hold a page, and all that are counted of what words find. */
-const newestBlocks = 16;
+/** These often hold a page, and all that are counted of what words find; a fourth of them may be the smaller blocks of the newest files. */
+const newestBlocks = 24;
 
 /** A row for each term of the newest blocks. In a company only blocks of which it has a good part: of the others it has few rows, and those are at a place of their own. */
 const blocks = `
