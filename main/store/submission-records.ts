@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Direct } from './direct.ts';
 import type { ServiceEnvironment, SubmissionStateColumn, Tables } from './tables.ts';
@@ -102,12 +103,16 @@ export async function findSharedRecords(
   return rows;
 }
 
-/** Writes the records of a submission for another one of the same document. */
-export function copySubmissionRecords(direct: Direct, from: number, to: number): void {
-  direct.run(
-    `insert into submission_records (submission, record, identity)
-      select ?, record, identity from submission_records where submission = ?`,
-    [to, from],
-  );
+/** In a transaction. Writes the records of a submission for another one of the same document. */
+export async function copySubmissionRecords(direct: Direct, from: number, to: number): Promise<void> {
+  for (let first = 1; ; first += rowsPerStatement) {
+    const { changes } = direct.run(copying, [to, from, first, first + rowsPerStatement - 1]);
+    if (changes < rowsPerStatement) break;
+    await setImmediate();
+  }
   direct.run('update submissions set records_indexed = 1 where sequence = ?', [to]);
 }
+
+const copying = `
+  insert into submission_records (submission, record, identity)
+  select ?, record, identity from submission_records where submission = ? and record between ? and ?`;

@@ -87,7 +87,7 @@ async function queueAgain(
       const queue_order = row.operation === 'creation' ? readPlaceAgain(direct, row) : row.queue_order;
       const placed = { ...draft, batch_id: batchId, queue_order };
       const sequence = await enqueue(transaction, placed, { repeats: null });
-      copySubmissionRecords(direct, row.sequence, sequence);
+      await copySubmissionRecords(direct, row.sequence, sequence);
       submissions.push({ id: draft.id, previousId: row.id, batchId });
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }

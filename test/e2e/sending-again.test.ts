@@ -119,6 +119,7 @@ it('what did not arrive is offered to be sent again right after the decision, in
   await unknown.resolveChosen.click();
   await unknown.decide('not_delivered', 'No constan');
   await retry.going.waitFor();
+  await new DialogKeys(page).expectInside();
   expect(await retry.going.innerText()).toContain('1 envío · 2 registros');
   await takePicture(page, 'retry-next');
   await retry.save.getByText('Enviar 2 otra vez').waitFor();

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { openStore } from '../../../main/store/store.ts';
+import { openOffice } from '../core/office.ts';
+import { openBureau, reopen } from '../outbox/bureau.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
+
+it('leaves out what belongs to another connection, and what no guard can look at', async () => {
+  const bureau = await openBureau();
+  await bureau.sandbox.plan(Array(3).fill({ kind: 'status', status: 413 }));
+  const ids = await bureau.send([await bureau.put(0), await bureau.put(1), await bureau.put(2)]);
+  await bureau.app.idle();
+  await bureau.app.close();
+  const store = await openStore(bureau.dataFolder, () => new Date());
+  const [unread = '', other = '', third = ''] = ids;
+  await store.queries
+    .updateTable('submissions')
+    .set({ records_indexed: 2 })
+    .where('id', '=', unread)
+    .execute();
+  await store.close();
+  const again = await reopen(bureau);
+  const done = await again.call('submissions.retryAll', { ids: [unread, other] });
+  expect(done.left).toMatchObject([{ id: unread, code: 'check_failed' }]);
+  expect(done.submissions).toMatchObject([{ previousId: other }]);
+  await again.app.idle();
+
+  await again.call('connection.set', {
+    ...{ baseUrl: 'https://service.invalid', userApiKey: 'another-user-key-for-tests' },
+    certificateKey: 'a-certificate-key-for-tests',
+    softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+  });
+  const elsewhere = await again.call('submissions.planRetry', { filter: {} });
+  expect(new Map(elsewhere.left.map(({ id, code }) => [id, code]))).toEqual(
+    new Map([
+      [third, 'submission_elsewhere'],
+      [unread, 'check_failed'],
+    ]),
+  );
+  const details = { environment: 'sandbox' };
+  const refusal = await again.refused('submissions.retry', { id: third });
+  expect(refusal).toEqual({ code: 'submission_elsewhere', details });
+});
+
+it('looks at the newest 5,000 that a filter finds, and says that there are more', async () => {
+  const office = await openOffice();
+  await office.call('connection.useSandbox', {});
+  await office.app.close();
+  const store = await openStore(office.dataFolder, () => new Date());
+  await store.queries.transaction().execute(async (transaction) => {
+    for (let index = 0; index < 5001; index += 1) {
+      const sha256 = index.toString(16).padStart(64, '0');
+      await insertSubmissionRow(transaction, { id: `s${index}`, state: 'failed', sha256 });
+    }
+  });
+  await store.close();
+  const again = await office.restart();
+  const plan = await again.call('submissions.planRetry', { filter: {} });
+  expect(plan).toMatchObject({ ids: [], hasMore: true });
+  // The company that these rows came with has no key.
+  expect(new Set(plan.left.map(({ code }) => code))).toEqual(new Set(['company_without_key']));
+  expect([plan.left.length, plan.left.some(({ id }) => id === 's0')]).toEqual([5000, false]);
+});
