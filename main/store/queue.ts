@@ -51,7 +51,10 @@ const obstacle = `
         where held_by is not null and company_id = mine.company_id)
     and (earlier.state = 'unknown'
       or (earlier.state = 'queued' and earlier.held_by is not null)
-      or (earlier.state = 'failed' and earlier.finished_at >= mine.created_at))
+      -- By the order in which it was written down: the clock may have been set back meanwhile.
+      or (earlier.state = 'failed'
+        and (select max(id) from submission_events where submission_id = earlier.id and kind in ('failed', 'resolved'))
+          > (select min(id) from submission_events where submission_id = mine.id)))
     and earlier.environment = mine.environment
     and earlier.sha256 <> mine.sha256
     and not (earlier.operation = 'creation' and mine.operation = 'creation')

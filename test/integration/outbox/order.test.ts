@@ -69,6 +69,28 @@ describe('the order of a company', () => {
     },
   );
 
+  it.each(['back', 'forward'])(
+    'is kept when the clock is set %s between queueing and failing',
+    async (way) => {
+      let now = Date.parse('2026-10-25T12:00:00Z');
+      const bureau = await openBureau({ clock: () => new Date(now) });
+      await bureau.sandbox.plan([{ kind: 'status', status: 413 }]);
+      await bureau.call('submissions.pause', {});
+      const files = [await bureau.put(0), await bureau.put(0, { operation: 'M00' })];
+      const [creation = '', modification = ''] = await bureau.send(files);
+      now += (way === 'back' ? -1 : 1) * 7 * 86_400_000;
+      await bureau.call('submissions.resume', {});
+      await bureau.app.idle();
+      expect(await Promise.all([creation, modification].map(bureau.stateOf))).toEqual(['failed', 'queued']);
+      // What failed before it was queued stands in nobody's way, whatever the clock says.
+      now -= 14 * 86_400_000;
+      await bureau.call('submissions.cancelJob', {});
+      const [later = ''] = await bureau.send([await bureau.put(0, { operation: 'M00' })]);
+      await bureau.app.idle();
+      expect(await bureau.stateOf(later)).toBe('rejected');
+    },
+  );
+
   it('is creation, modification, cancellation, however they were dropped; the answer keeps the given order', async () => {
     const bureau = await openBureau();
     const files = [
