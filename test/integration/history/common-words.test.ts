@@ -173,6 +173,24 @@ describe('common words', () => {
     expect(checkHistory(path, 'full').submissions).toBeGreaterThan(580);
   });
 
+  it('for which there is no room are gathered when there is, and until then the index answers', async () => {
+    const { store, database, gatherAll, blocks, path } = await openHistory(50, join(lived, 'zubi.db'));
+    const pages = (most: number | bigint) => database.pragma(`max_page_count = ${most}`, { simple: true });
+    const most = pages(0) as number;
+    // Without a free page in the file.
+    database.exec('vacuum');
+    pages(1);
+    await expect(gatherAll()).rejects.toMatchObject({ code: 'disk_full' });
+    expect(database.inTransaction).toBe(false);
+    expect(blocks()).toEqual([]);
+    checkHistory(path, 'full');
+    await expectSame(store, { text: 'bizkaia facturas', model: '240' }, await lookAtAll(store));
+    pages(most);
+    await gatherAll();
+    expect(blocks()).toHaveLength(3);
+    expect(checkHistory(path, 'full').submissions).toBeGreaterThan(580);
+  });
+
   it('answer by themselves, and where they differ from the index of words that is damage', async () => {
     const { database, path, find } = await openGathered();
     const asked = { text: 'bizkaia facturas', model: '240' } as const;
