@@ -123,4 +123,37 @@ describe('a copy of a document on the worklist', () => {
     await office.app.idle();
     expect([...new Set(changed)]).toEqual([copy.id]);
   });
+
+  it('says it also when more change at once than are looked for in one go', async () => {
+    const office = await openPractisingOffice();
+    const fileIds: string[] = [];
+    for (let index = 0; index < 260; index += 1) {
+      const xml = makeDocument('240-received', {
+        seed: 7,
+        records: 1,
+        firstRecord: index,
+        taxpayer: company,
+      });
+      const taken = await office.app.takeFile({ name: `${index}.xml`, bytes: Buffer.from(xml) });
+      fileIds.push(taken.ok ? taken.value.fileId : taken.error.code);
+    }
+    const { files } = await office.call('submissions.check', { fileIds });
+    const copies = [];
+    for (const index of [0, 249, 250, 259]) {
+      const xml = makeDocument('240-received', {
+        seed: 7,
+        records: 1,
+        firstRecord: index,
+        taxpayer: company,
+      });
+      copies.push(await office.drop('copia.xml', xml));
+    }
+    await office.call('submissions.pause', {});
+    await office.call('submissions.send', { fileIds: files.map(({ id }) => id) });
+    await office.app.idle();
+    for (const { id } of copies) {
+      const { said } = await standing(office, id);
+      expect(said).toMatchObject([['history_same_document', expect.any(String), 'queued']]);
+    }
+  });
 });

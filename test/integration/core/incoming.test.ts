@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { IncomingFile } from '../../../main/ports.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { mountSmallDisk } from '../../fixtures/small-disk.ts';
 import { type Office, openOffice } from './office.ts';
 
 const bytes = new TextEncoder().encode('<a/>');
@@ -77,6 +78,21 @@ describe('a file that was handed over', () => {
     other.close();
     expect(taken).toMatchObject({ ok: false, error: { code: 'database_locked' } });
     expect(waiting(office)).toEqual([]);
+  });
+
+  it('leaves no part of it behind on a disk that is full', async (context) => {
+    const disk = mountSmallDisk(6 * 1024);
+    if (disk === null) return context.skip('no small disk can be mounted here');
+    onTestFinished(() => disk.remove());
+    const office = await openOffice({ dataFolder: disk.path });
+    const giveRoom = disk.fill();
+    const file = { name: 'a.xml', bytes: Buffer.alloc(1 << 20, 'a') };
+    expect(await office.app.takeFile(file)).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+    expect(waiting(office)).toEqual([]);
+    giveRoom();
+    const id = await take(office, file);
+    expect(waiting(office)).toEqual([id]);
+    await office.app.close();
   });
 
   it('leaves no document behind when it became another one before it was judged again', async () => {

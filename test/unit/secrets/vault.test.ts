@@ -184,6 +184,35 @@ describe('a vault for this session', () => {
     const next = await folder.open([createPassphraseSealer(passphrase()), createSessionSealer()]);
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
+
+  test('holds nothing of its own any more once a passphrase is chosen', async () => {
+    const session = createSessionSealer();
+    const sealed: string[] = [];
+    const vault = await folder.open([
+      {
+        ...session,
+        async sealKey(key) {
+          sealed.push(await session.sealKey(key));
+          return sealed.at(-1) ?? '';
+        },
+      },
+    ]);
+    await vault.set('user-api-key', Secret.from(canary));
+    expect((await session.openKey(sealed[0] ?? '')).key).toHaveLength(32);
+    await vault.protect(passphrase());
+    expect(sealed).toHaveLength(1);
+    await expect(session.openKey(sealed[0] ?? '')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    // What comes and goes later is in the file alone.
+    await vault.set('user-api-key', Secret.from('another-key-0123456789'));
+    await vault.set('certificate-key', Secret.from(canary));
+    await vault.remove('certificate-key');
+    const next = await folder.open([createPassphraseSealer(passphrase()), createSessionSealer()]);
+    for (const each of [vault, next]) {
+      expect((await each.get('user-api-key'))?.reveal()).toBe('another-key-0123456789');
+      expect(await each.get('certificate-key')).toBeNull();
+    }
+  });
 });
 
 test('a vault in a folder that another process owns reads and writes nothing', async () => {

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { App } from '../../../main/app.ts';
+import { createKeyNotice } from '../../../main/cli/key-notice.ts';
+import { loadTexts } from '../../../main/reports/texts.ts';
+
+let folder: string;
+let said: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zubi-notice-'));
+  said = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const keysAreKept = () => writeFileSync(join(folder, 'secrets.json'), '{}');
+const appWith = (backend: string): Pick<App, 'call'> & { asked: number } => ({
+  asked: 0,
+  async call() {
+    this.asked += 1;
+    return { ok: true, value: { protection: { backend, protects: false, locked: false } } };
+  },
+});
+
+it('keys that a key file keeps are told of when there are any, and then no more', async () => {
+  const tell = createKeyNotice(folder, loadTexts('en'));
+  const app = appWith('key_file');
+  await tell(app);
+  expect([said, app.asked]).toEqual([[], 0]);
+  keysAreKept();
+  await tell(app);
+  expect(said).toEqual([expect.stringContaining(folder)]);
+  await tell(app);
+  expect([said.length, app.asked]).toEqual([1, 1]);
+});
+
+it('those that an earlier run kept, or something protects, are not told of', async () => {
+  const protectedNow = createKeyNotice(folder, loadTexts('en'));
+  keysAreKept();
+  await protectedNow(appWith('passphrase'));
+  await createKeyNotice(folder, loadTexts('en'))(appWith('key_file'));
+  expect(said).toEqual([]);
+});
