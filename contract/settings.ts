@@ -50,6 +50,8 @@ export const statusSchema = z.object({
   environment: z.enum(['none', 'sandbox', 'production']),
   /** `untested` until a call has been made in this run. */
   connection: z.enum(['none', 'untested', 'connected', 'failing']),
+  /** When the service in force was reached last, in this run or before it; null when it never was. */
+  lastContactAt: z.iso.datetime().nullable(),
   queued: z.number().int(),
   sending: z.number().int(),
   /** Submissions that wait for a person (without answer, rejected, partly accepted, not delivered) and were not taken further since; of each state up to 1,000. */

@@ -174,7 +174,7 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const judge = options.judge ?? createJudge({ schemas: schemas.current });
   const documents = createDocumentInspector();
-  const connection = openConnection(options, { vault, clock, log, emit });
+  const connection = openConnection(options, { vault, clock, log, emit, owns });
   const settings = createJsonFile<Settings>({
     path: join(options.dataFolder, 'settings.json'),
     version: 1,

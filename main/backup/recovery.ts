@@ -86,6 +86,7 @@ function readStatus({ version, face, owns, vault, dataFolder }: Context, cause: 
     ...{ version, face, ownsDataFolder: owns },
     environment: 'none',
     connection: 'none',
+    lastContactAt: null,
     ...{ queued: 0, sending: 0, needsAttention: 0 },
     protection: vault.protection(),
     faults: [{ code: 'database_damaged', details: { cause } }],

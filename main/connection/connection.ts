@@ -6,6 +6,7 @@ import { defaultServiceProfile, parseServiceProfile, type ServiceProfile } from 
 import type { FileFault, GuardedFile } from '../settings/json-file.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
 import { type ConnectionFile, type ConnectionSlot, secretNames } from './connection-file.ts';
+import type { LastContact } from './last-contact.ts';
 
 /** The service in force, ready to be called. */
 export interface ActiveConnection {
@@ -35,6 +36,8 @@ export interface ConnectionAccess {
   /** What was wrong with `connection.json` when it was opened. */
   fault(): FileFault | null;
   health(): ConnectionHealth;
+  /** When the service in force was reached last, in this run or before it (ISO); null when it never was. */
+  lastContactAt(): string | null;
   /** Told after each call how it went. */
   noteHealth(reachable: boolean): void;
   close(): Promise<void>;
@@ -46,6 +49,7 @@ interface ConnectionOptions {
   readonly createClient: ServiceClientFactory;
   readonly sandbox: SandboxHost | null;
   readonly dataFolder: string;
+  readonly lastContact: LastContact;
   readonly onHealth: () => void;
 }
 
@@ -99,13 +103,16 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     certificateKey: (from = vault) => requireSecret(from, configured().environment, 'certificateKey'),
     async change(next) {
       file.write(next(file.read()));
+      options.lastContact.forget();
       await closeClient();
     },
     health: () => (configured().environment === 'none' ? 'none' : health),
+    lastContactAt: () => options.lastContact.at(configured().slot),
     noteHealth(reachable) {
       const next = reachable ? 'connected' : 'failing';
       if (next === health) return;
       health = next;
+      if (reachable) options.lastContact.note(configured().slot);
       options.onHealth();
     },
     async close() {

@@ -7,12 +7,14 @@ import { defaultServiceProfile, parseServiceProfile } from '../service/profile.t
 import { createJsonFile } from '../settings/json-file.ts';
 import { type ConnectionAccess, createConnection } from './connection.ts';
 import { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
+import { createLastContact } from './last-contact.ts';
 
 /** Opens `connection.json` and what calls the service that stands in it. */
 export function openConnection(
   options: AppOptions,
-  { vault, clock, log, emit }: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'>,
+  context: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'> & { readonly owns: boolean },
 ): ConnectionAccess {
+  const { vault, clock, log, emit, owns } = context;
   const createClient: ServiceClientFactory = (baseUrl, profile) =>
     createServiceClient({
       baseUrl,
@@ -33,6 +35,7 @@ export function openConnection(
     createClient: options.createClient ?? createClient,
     sandbox: options.sandbox,
     dataFolder: options.dataFolder,
+    lastContact: createLastContact({ dataFolder: options.dataFolder, clock, mayWrite: owns }),
     onHealth: () => emit({ name: 'connection.changed', payload: {} }),
   });
 }

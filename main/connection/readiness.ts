@@ -67,6 +67,8 @@ function testedItem(core: Core): Item {
   const health = core.connection.health();
   if (health === 'connected') return ready();
   if (health === 'failing') return { state: 'attention', action: 'test_connection', details: {} };
+  const lastContactAt = core.connection.lastContactAt();
+  if (lastContactAt !== null) return ready({ lastContactAt });
   return { state: 'unknown', action: 'test_connection', details: {} };
 }
 

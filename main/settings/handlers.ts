@@ -42,6 +42,7 @@ async function readStatus(core: Core, about: About): Promise<Status> {
     ...about,
     environment: core.connection.configured().environment,
     connection: core.connection.health(),
+    lastContactAt: core.connection.lastContactAt(),
     queued: count('queued'),
     sending: count('sending'),
     needsAttention: await countAttention(core),

@@ -36,6 +36,27 @@ function Queue({ status }: { readonly status: Status }) {
   );
 }
 
+/** Whether the service answers; before the first call of a run, when it last did. */
+function Connection({ status }: { readonly status: Status }) {
+  const { t, formats } = useTexts();
+  const { connection, lastContactAt } = status;
+  const isFromBefore = connection === 'untested' && lastContactAt !== null;
+  return (
+    <a className="z-pill-link" href={placeHash('settings')} data-testid="connection-pill">
+      {isFromBefore ? (
+        <Pill
+          tone={connectionTones.untested}
+          title={t('header.lastContactHint', { moment: formats.moment(lastContactAt) })}
+        >
+          {t('header.lastContact', { date: formats.date(lastContactAt) })}
+        </Pill>
+      ) : (
+        <Pill tone={connectionTones[connection]}>{t(`header.connection.${connection}`)}</Pill>
+      )}
+    </a>
+  );
+}
+
 /** Sets the language at once and tells the core; where that cannot note it, this window has it all the same. */
 function useLanguageChoice() {
   const client = useQueryClient();
@@ -94,9 +115,7 @@ export function StatusPills() {
               {t(`header.environment.${data.environment}`)}
             </Pill>
           )}
-          <a className="z-pill-link" href={placeHash('settings')} data-testid="connection-pill">
-            <Pill tone={connectionTones[data.connection]}>{t(`header.connection.${data.connection}`)}</Pill>
-          </a>
+          <Connection status={data} />
         </>
       )}
       <LanguageMenu />

@@ -15,6 +15,7 @@ const status: Status = {
   face: 'desktop',
   environment: 'none',
   connection: 'none',
+  lastContactAt: null,
   queued: 0,
   sending: 0,
   needsAttention: 0,

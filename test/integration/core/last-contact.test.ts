@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openPractisingOffice } from './office.ts';
+
+it('a start says when the service was reached last, without calling it, until address or keys are others', async () => {
+  const office = await openPractisingOffice();
+  await office.call('connection.test', {});
+  const before = await office.call('app.status', {});
+  expect(before).toMatchObject({ connection: 'connected', lastContactAt: expect.stringMatching(/^\d{4}-/) });
+
+  const again = await office.restart();
+  const { lastContactAt } = before;
+  expect(await again.call('app.status', {})).toMatchObject({ connection: 'untested', lastContactAt });
+  const { items } = await again.call('connection.readiness', {});
+  expect(items.find(({ id }) => id === 'connection_tested')).toMatchObject({
+    state: 'ready',
+    details: { lastContactAt },
+  });
+
+  await again.call('connection.set', { userApiKey: 'another-user-key-0001' });
+  expect(await again.call('app.status', {})).toMatchObject({ connection: 'untested', lastContactAt: null });
+});
+
+it('what cannot be read of it is not missed', async () => {
+  const office = await openPractisingOffice();
+  await office.call('connection.test', {});
+  const path = join(office.dataFolder, 'last-contact.json');
+  expect(existsSync(path)).toBe(true);
+  expect(readFileSync(path, 'utf8')).not.toContain('key');
+  writeFileSync(path, '{"at": ');
+  const again = await office.restart();
+  expect(await again.call('app.status', {})).toMatchObject({
+    connection: 'untested',
+    lastContactAt: null,
+    faults: [],
+  });
+  await again.call('connection.test', {});
+  expect((await again.call('app.status', {})).lastContactAt).not.toBeNull();
+});
