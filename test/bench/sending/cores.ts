@@ -1,18 +1,30 @@
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
 
-/** The machine's cores, half of them for each side: `0` and `1` of two. Null where processes cannot be bound to cores (one core, or no `taskset`, which is Linux's). */
-export function halveCores(): { readonly client: string; readonly service: string } | null {
-  const cores = availableParallelism();
-  if (cores < 2 || spawnSync('taskset', ['--version']).status !== 0) return null;
-  const half = Math.floor(cores / 2);
-  return { client: `0-${half - 1}`, service: `${half}-${cores - 1}` };
+/** Cores in the list form of `taskset`, as `0` or `0-3,6`. */
+interface Cores {
+  readonly all: string;
+  readonly client: string;
+  readonly service: string;
 }
 
-/** Binds all threads of a process, and those that they start, to cores in `taskset`'s list form. */
+/** The cores that this process may run on, and half of them for each side; null where processes cannot be bound to cores: one core, or no `taskset`, which is Linux's. */
+export function halveCores(): Cores | null {
+  if (process.platform !== 'linux' || spawnSync('taskset', ['--version']).status !== 0) return null;
+  const all = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
+  const cores = all.split(',').flatMap(each);
+  const half = Math.floor(cores.length / 2);
+  if (half === 0) return null;
+  return { all, client: cores.slice(0, half).join(), service: cores.slice(half).join() };
+}
+
+function each(range: string): number[] {
+  const [first = 0, last = first] = range.split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Binds all threads of a process, and those that they start, to these cores. */
 export function bindTo(cores: string, pid: number): void {
   const { status, stderr } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
   if (status !== 0) throw new Error(`taskset ended with ${status}: ${String(stderr)}`);
 }
-
-export const allCores = (): string => `0-${availableParallelism() - 1}`;

@@ -14,7 +14,7 @@ import { type Desk, furnish, openDesk, readHistory } from '../../crash/desk.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
 import type { BenchRow } from '../verdict.ts';
-import { allCores, bindTo, halveCores } from './cores.ts';
+import { bindTo, halveCores } from './cores.ts';
 import { median } from './median.ts';
 
 const rounds = 5;
@@ -54,7 +54,7 @@ export async function benchManyFiles(): Promise<BenchRow[]> {
   if (!cores) return [shared];
   bindTo(cores.client, process.pid);
   const apart = await measure(', the sandbox on cores of its own', cores.service);
-  bindTo(allCores(), process.pid);
+  bindTo(cores.all, process.pid);
   return [apart, shared];
 }
 
