@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import type { Submission } from '../../contract/submission.ts';
+import type { Submission, SubmissionState } from '../../contract/submission.ts';
 import type { WorklistFile } from '../../contract/worklist.ts';
 import { toCallError } from '../call-error.ts';
 import type { Texts } from '../reports/texts.ts';
@@ -167,6 +167,22 @@ function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<st
   return refused;
 }
 
+/** Until each of them has ended, or nothing leaves by itself any more: what was queued before them is not waited for. */
+async function untilAtRest(session: Session, ids: readonly string[]): Promise<void> {
+  const moving = new Set(ids);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const note = (id: string, state: SubmissionState) => {
+    if (state !== 'queued' && state !== 'sending') moving.delete(id);
+    if (moving.size === 0) resolve();
+  };
+  const unsubscribe = session.app.subscribe((event) => {
+    if (event.name === 'submission.changed') note(event.payload.id, event.payload.state);
+  });
+  for (const id of ids) note(id, (await session.call('submissions.get', { id })).submission.state);
+  await Promise.race([ended, session.app.idle()]);
+  unsubscribe();
+}
+
 /** Ctrl+C takes back what has not left yet; what is on its way comes to its end. */
 async function waitForOutcomes(
   session: Session,
@@ -177,7 +193,7 @@ async function waitForOutcomes(
     const ids = submissions.map(({ id }) => id);
     void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
     const quiet = tellOfWaits(session.app, texts, 'submit.waitsAndTakesBack');
-    await session.app.idle();
+    await untilAtRest(session, ids);
     quiet();
   }
   const outcomes: Submission[] = [];

@@ -8,7 +8,9 @@ import { isPassing, maxAttempts, nextWaitMs, wasNotReached } from './retrying.ts
 export type Verdict =
   | { readonly kind: 'settle' }
   /** It stays queued and is tried again. */
-  | { readonly kind: 'postpone'; readonly waitMs: number };
+  | { readonly kind: 'postpone'; readonly waitMs: number }
+  /** It stays queued, and this run of the queue does not try it again. */
+  | { readonly kind: 'leave'; readonly waitMs: number };
 
 /**
  * When the queue may send at all: the pace that the profile allows, and the waits after the service was not reached or asked for one. These concern every
@@ -21,8 +23,8 @@ export interface Gate {
   lanes(): number;
   /** Notes that one leaves now. */
   pass(): void;
-  /** Judges how a try ended, begun at `startedAtMs` of the pace. */
-  judge(attempts: number, outcome: SendOutcome, startedAtMs: number): Verdict;
+  /** Judges how a try ended, begun at `startedAtMs` of the pace. What is not the run's own (`OwnRun`) it does not give up. */
+  judge(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;
   /** Waits that were still running when the application closed, and what for. */
   resumeWait(milliseconds: number, reason: ErrorCode | null): void;
   /** Another service is in force: what the one before asked for, or failed at, says nothing of this one. */
@@ -35,7 +37,7 @@ export interface Gate {
 interface GateOptions {
   readonly pace: QueuePace;
   readonly limits: () => Pick<ServiceProfile, 'concurrency' | 'rate'>;
-  /** Whether a long absence of the service is waited out (a window), or ends what is queued (a command). */
+  /** Whether a long absence of the service is waited out (a window), or ends what this run has queued (a command). */
   readonly patient: boolean;
 }
 
@@ -74,7 +76,7 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
     pass() {
       if (limits().rate !== null) departures.push(pace.now());
     },
-    judge(attempts, outcome, startedAtMs) {
+    judge(attempts, outcome, startedAtMs, isOwn = true) {
       if (outcome.kind !== 'not_delivered' || !isPassing(outcome)) {
         if (outcome.raw !== null) failures = 0;
         return { kind: 'settle' };
@@ -83,9 +85,9 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
       const given = !patient && failures >= maxAttempts;
       // What a command still has queued is told at once instead of after as many waits.
       if (given) until = pace.now();
-      // That nobody is there says nothing of the file: a window waits until somebody is.
-      const isOver = attempts + 1 >= maxAttempts && !(patient && wasNotReached(outcome.error));
-      return given || isOver ? { kind: 'settle' } : { kind: 'postpone', waitMs };
+      const isOver = isTriedOut(attempts, outcome.error, patient || !isOwn);
+      if (isOver || (given && isOwn)) return { kind: 'settle' };
+      return { kind: given ? 'leave' : 'postpone', waitMs };
     },
     resumeWait(milliseconds, reason) {
       until = Math.max(until, pace.now() + milliseconds);
@@ -111,4 +113,9 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
       return ms > 0 ? { ms, because } : null;
     },
   };
+}
+
+/** That nobody is there says nothing of the file: a window waits until somebody is. */
+function isTriedOut(attempts: number, error: CallError, mayWait: boolean): boolean {
+  return attempts + 1 >= maxAttempts && !(mayWait && wasNotReached(error));
 }

@@ -6,9 +6,10 @@ import type { OpenedKeys } from '../../secrets/opened-keys.ts';
 import type { GroupCommit } from '../../store/group-commit.ts';
 import type { SubmissionsTable } from '../../store/tables.ts';
 import { noteReachability, type Prepared, prepare, writeIntent, writePostponed } from './delivery.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, Verdict } from './gate.ts';
 import type { Next } from './holds.ts';
 import { writeOutcome } from './outcome-rows.ts';
+import type { OwnRun } from './own-run.ts';
 import { type QueuePace, waitFor } from './pace.ts';
 import type { ProgressWatch } from './progress.ts';
 import type { RecordCache } from './record-cache.ts';
@@ -29,6 +30,7 @@ export interface Journey {
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;
   readonly patient: boolean;
+  readonly run: OwnRun;
   readonly pauseItself: (because: ErrorCode) => void;
   readonly hasStopped: () => boolean;
   /** Told when it may leave: its intent is written down. */
@@ -57,12 +59,14 @@ export async function sendOne(journey: Journey, next: Next): Promise<void> {
     const outcome = await prepared.send((sentBytes) => watch.sent(row.id, sentBytes));
     measured = outcome.kind === 'answered';
     noteReachability(core, outcome);
-    const verdict = journey.gate.judge(row.attempts, outcome, startedAtMs);
-    if (verdict.kind === 'postpone' && outcome.kind !== 'answered') {
+    const verdict = judge(journey, row, { outcome, startedAtMs });
+    if (verdict.kind !== 'settle' && outcome.kind !== 'answered') {
       const { error } = outcome;
-      return await untilWritten(journey, () =>
+      await untilWritten(journey, () =>
         writePostponed(core, journey.commits, { row, error, waitMs: verdict.waitMs }),
       );
+      if (verdict.kind === 'leave') journey.run.leave(row);
+      return;
     }
     if (outcome.kind === 'answered') journey.arrived();
     await end(journey, row, { told: outcome, prepared });
@@ -71,8 +75,19 @@ export async function sendOne(journey: Journey, next: Next): Promise<void> {
   }
 }
 
+function judge(
+  { gate, run }: Journey,
+  row: SubmissionsTable,
+  { outcome, startedAtMs }: { readonly outcome: SendOutcome; readonly startedAtMs: number },
+): Verdict {
+  const verdict = gate.judge(row.attempts, outcome, startedAtMs, run.isOwn(row));
+  if (run.isOwn(row) || outcome.kind !== 'not_delivered') return verdict;
+  return concernsEveryFile(outcome.error) ? { kind: 'leave', waitMs: 0 } : verdict;
+}
+
 /** Nothing was tried: what every file would meet leaves this one queued, too. */
 async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallError): Promise<void> {
+  if (!journey.run.isOwn(row) && concernsEveryFile(error)) return journey.run.leave(row);
   if (journey.patient && concernsEveryFile(error)) return journey.pauseItself(error.code);
   const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
   const settlement = settle(outcome, []);

@@ -11,6 +11,7 @@ import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type Next, takeNext } from './holds.ts';
 import { type Journey, sendOne } from './journey.ts';
+import { OwnRun } from './own-run.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
 import { RecordCache } from './record-cache.ts';
@@ -19,7 +20,7 @@ import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 /** What an outbox is made of. */
 export interface OutboxOptions {
   readonly pace: QueuePace;
-  /** Whether a long absence of the service is waited out (a window), or ends what is queued (a command). */
+  /** Whether a long absence of the service is waited out (a window), or ends what this run has queued (a command). */
   readonly patient: boolean;
 }
 
@@ -36,6 +37,7 @@ export class Outbox {
   readonly #core: Core;
   readonly #pace: QueuePace;
   readonly #patient: boolean;
+  readonly #run: OwnRun;
   readonly #gate: Gate;
   readonly #watch: ProgressWatch;
   readonly #commits: GroupCommit;
@@ -65,6 +67,7 @@ export class Outbox {
     this.#core = core;
     this.#pace = pace;
     this.#patient = patient;
+    this.#run = new OwnRun(patient);
     this.#limits = core.connection.profile();
     this.#service = serviceOf(core);
     this.#keys = new OpenedKeys(core.vault);
@@ -79,6 +82,7 @@ export class Outbox {
     const { environment, baseUrl } = this.#service;
     const { paused, wait } = await readQueue(this.#core.store.queries, { environment, baseUrl });
     if (paused) this.#paused = { because: null };
+    await this.#run.begin(this.#core.store.queries);
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
     if (waitMs > 0) this.#gate.resumeWait(waitMs, because);
     if (go) this.wake();
@@ -95,6 +99,7 @@ export class Outbox {
   hurry(): void {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
+    this.#run.takeUpAgain();
     this.#gate.open();
     this.wake();
   }
@@ -180,7 +185,8 @@ export class Outbox {
 
   async #fill(): Promise<void> {
     while (this.#mayLeave() && this.#hasFreeLane()) {
-      const next = await takeNext(this.#core, this.#busy, this.#servedAt);
+      const isTaken = (companyId: string) => this.#busy.has(companyId) || this.#run.hasLeft(companyId);
+      const next = await takeNext(this.#core, { has: isTaken }, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
       const waitMs = this.#gate.waitMs();
       if (waitMs > 0) {
@@ -235,6 +241,7 @@ export class Outbox {
       watch: this.#watch,
       pace: this.#pace,
       patient: this.#patient,
+      run: this.#run,
       pauseItself: (because: ErrorCode) => this.#pauseItself(because),
       hasStopped: () => this.#stopped,
       left: () => void this.#leaving.delete(companyId),

@@ -119,6 +119,19 @@ describe('the gate', () => {
     expect(command.gate.waitMs()).toBe(0);
   });
 
+  it('ends nothing for a command that another run has queued, and leaves it alone after five failures', () => {
+    const { gate, time } = gateAt({ patient: false });
+    const kinds = [1, 2, 3, 4, 5, 6].map(() => {
+      time.now += 60_000;
+      return gate.judge(400, refused, time.now - 1, false).kind;
+    });
+    expect(kinds).toEqual(['postpone', 'postpone', 'postpone', 'postpone', 'leave', 'leave']);
+    expect(gate.waitMs()).toBe(0);
+    // Five times asked for patience is the end in a window, too.
+    const asked = failed('service_rate_limited');
+    expect(gateAt({ patient: false }).gate.judge(4, asked, 0, false).kind).toBe('settle');
+  });
+
   it('is opened by a person, but not against what the service asked for', () => {
     const { gate } = gateAt();
     gate.judge(0, refused, 0);

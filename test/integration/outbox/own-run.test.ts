@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { hastyPace, openBureau, reopen } from './bureau.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+it('what a window has queued stays queued when a command meets nobody, and goes with the next window', async () => {
+  const bureau = await openBureau();
+  const files = [await bureau.put(0), await bureau.put(1), await bureau.put(1, { first: 10 })];
+  const own = [await bureau.put(2), await bureau.put(1, { first: 20 })];
+  await bureau.call('submissions.pause', {});
+  const before = await bureau.send(files);
+  await bureau.call('connection.set', { baseUrl: nowhere });
+  const window = await reopen(bureau);
+  await window.call('submissions.resume', {});
+  const tries = async () =>
+    (await window.call('submissions.get', { id: before[0] ?? '' })).submission.attempts;
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThan(5);
+
+  const command = await reopen(window, { resumeQueue: false, queuePace: hastyPace });
+  const [alone = '', behind = ''] = await command.send(own);
+  await command.app.idle();
+  expect(await Promise.all(before.map(command.stateOf))).toEqual(['queued', 'queued', 'queued']);
+  // Its own ends; but for what must not overtake another file of its company.
+  expect(await Promise.all([alone, behind].map(command.stateOf))).toEqual(['failed', 'queued']);
+
+  await command.call('connection.set', { baseUrl: bureau.sandbox.baseUrl });
+  const again = await reopen(command, { resumeQueue: true });
+  await again.app.idle();
+  expect(new Set(await Promise.all([...before, behind].map(again.stateOf)))).toEqual(new Set(['accepted']));
+});
+
+it('it stays queued, too, when a command is at another service', async () => {
+  const bureau = await openBureau();
+  await bureau.call('submissions.pause', {});
+  const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);
+  const { baseUrl } = bureau.sandbox;
+  await bureau.call('connection.set', {
+    ...{ baseUrl: 'https://service.invalid', userApiKey: 'k', certificateKey: 'c' },
+  });
+  const command = await reopen(bureau, { resumeQueue: false });
+  await command.call('submissions.resume', {});
+  await command.app.idle();
+  expect(await Promise.all(ids.map(command.stateOf))).toEqual(['queued', 'queued']);
+  await command.call('connection.set', { baseUrl });
+  await command.call('submissions.resume', {});
+  await command.app.idle();
+  expect(await Promise.all(ids.map(command.stateOf))).toEqual(['accepted', 'accepted']);
+});
