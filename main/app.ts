@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { TakenFile } from '../contract/client.ts';
-import { type Reply, ZubiError } from '../contract/errors.ts';
+import type { Reply } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
 import { type Settings, type Status, settingsSchema } from '../contract/settings.ts';
 import { authorizationHandlers } from './authorizations/handlers.ts';
@@ -17,7 +17,8 @@ import type { ConnectionAccess } from './connection/connection.ts';
 import { connectionHandlers } from './connection/handlers.ts';
 import { openConnection } from './connection/open.ts';
 import type { Core } from './core.ts';
-import { createDispatch, type Dispatch, replyOf } from './dispatch.ts';
+import { createDispatch, type Dispatch, refuseToChange, replyOf } from './dispatch.ts';
+import { type HeldArchive, holdArchive } from './incoming/held-archive.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import { type BackupHandlers, type Context, type Lifecycle, type Mode, startLifecycle } from './lifecycle.ts';
@@ -103,6 +104,8 @@ export interface App {
   subscribe(listener: (event: AppEvent) => void): () => void;
   /** Takes a file in and gives a token for it; the method that the token is given to says what it is for. */
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
+  /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
+  holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
   /** Resolves when nothing is queued or on its way. */
   idle(): Promise<void>;
   /**
@@ -156,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     call: (method, input) => lifecycle.call(method, input),
     subscribe,
     takeFile: (file) => lifecycle.takeFile(file),
+    holdArchive: (pieces) => replyOf(owns ? holdArchive(dataFolder, pieces) : refuseToChange()),
     idle: () => lifecycle.idle(),
     async close({ drain = 'finish' } = {}) {
       try {
@@ -266,10 +270,6 @@ function wire(
     mayChange: ownsDataFolder,
     now: () => performance.now(),
   });
-}
-
-async function refuseToChange(): Promise<never> {
-  throw new ZubiError('data_folder_in_use');
 }
 
 interface Parts {

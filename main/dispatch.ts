@@ -1,4 +1,4 @@
-import type { CallError, Reply } from '../contract/errors.ts';
+import { type CallError, type Reply, ZubiError } from '../contract/errors.ts';
 import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
 import { toCallError } from './call-error.ts';
 import type { Handlers } from './core.ts';
@@ -51,6 +51,11 @@ export async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>
   } catch (error) {
     return { ok: false, error: toCallError(error) };
   }
+}
+
+/** What is said where another process owns the data folder. */
+export async function refuseToChange(): Promise<never> {
+  throw new ZubiError('data_folder_in_use');
 }
 
 function refuse(code: CallError['code'], details: CallError['details'] = {}): Reply<never> {

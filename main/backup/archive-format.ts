@@ -14,6 +14,10 @@ import type { Secret } from '../secrets/secret.ts';
  */
 
 const magic = Buffer.from('ZUBIBAK1');
+
+/** Whether bytes begin as an archive does; fewer than eight never do. */
+export const beginsArchive = (bytes: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
+
 export const frameBytes = 1024 * 1024;
 const maxHeaderBytes = 64 * 1024;
 const tagBytes = 16;

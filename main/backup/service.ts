@@ -6,6 +6,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
 import { secretNames } from '../connection/connection-file.ts';
 import type { Handlers } from '../core.ts';
+import { removeIfOwn } from '../incoming/incoming.ts';
 import type { Clock, Vault } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
 import { toStoreError } from '../store/errors.ts';
@@ -158,10 +159,21 @@ async function restore(
   try {
     const { present: hasRealKey } = await holder.vault.hint(secretNames('production').userApiKey);
     const staged = await stageRestore(dataFolder, source, { clock, passphrase, hasRealKey });
-    return await putInForce(holder, staged);
+    const restored = await putInForce(holder, staged);
+    await letGo(dataFolder, source);
+    return restored;
+  } catch (error) {
+    // With anything else it can be tried again.
+    if (error instanceof ZubiError && error.code === 'backup_damaged') await letGo(dataFolder, source);
+    throw error;
   } finally {
     passphrase?.wipe();
   }
+}
+
+/** An archive that was brought here has had its use; the history that knows that it waits may not be in force any more. */
+async function letGo(dataFolder: string, source: RestoreSource): Promise<void> {
+  if (source.kind === 'archive') await removeIfOwn(dataFolder, source.path);
 }
 
 /** Keys come last: a process killed before them leaves companies without keys, which is seen, never wrong ones. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { beginsArchive } from '../backup/archive-format.ts';
 
 /** A body as far as it was wanted: all of it, or the news that it is larger than the limit, or that the sender went away. */
 export type Body =
@@ -23,6 +24,35 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     return { kind: 'broken' };
   }
   return { kind: 'bytes', bytes: Buffer.concat(chunks, held) };
+}
+
+/** A file's body: an archive that is larger than the limit comes piece by piece. */
+export type FileBody = Body | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
+
+/** Enough to tell an archive by. */
+const beginningBytes = 8;
+
+/** Reads a file up to a limit, as `readBody`; what says that it is larger is looked at, and let through if it begins as an archive does. */
+export async function readFile(request: IncomingMessage, limitBytes: number): Promise<FileBody> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced <= limitBytes) return readBody(request, limitBytes);
+  const coming = request.iterator({ destroyOnReturn: false });
+  let start = Buffer.alloc(0);
+  try {
+    while (start.byteLength < beginningBytes) {
+      const { done, value } = await coming.next();
+      if (done === true) break;
+      start = Buffer.concat([start, value as Buffer]);
+    }
+  } catch {
+    return { kind: 'broken' };
+  }
+  return beginsArchive(start) ? { kind: 'archive', pieces: follow(start, coming) } : { kind: 'too_large' };
+}
+
+async function* follow(start: Buffer, coming: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield start;
+  yield* coming;
 }
 
 /** The JSON object in a body, or null. */

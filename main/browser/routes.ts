@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pLimit from 'p-limit';
 import { usualMaxFileBytes } from '../../contract/choices.ts';
@@ -6,11 +7,12 @@ import type { Reply } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import { isMethodName, methods } from '../../contract/methods.ts';
 import { settingsSchema } from '../../contract/settings.ts';
+import type { HeldArchive } from '../incoming/held-archive.ts';
 import type { IncomingFile } from '../ports.ts';
 import { endUnread, sendFailure, sendJson } from './answers.ts';
-import { parseObject, readBody } from './bodies.ts';
+import { parseObject, readBody, readFile } from './bodies.ts';
 import { streamEvents } from './event-stream.ts';
-import { createRunOnce, isRequestId } from './repeated-requests.ts';
+import { createRunOnce, isRequestId, type RunOnce } from './repeated-requests.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The part of the application that this face serves. */
@@ -20,6 +22,8 @@ export interface ServedApp {
   /** Gives back the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
+  /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
+  holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
 }
 
 /** Largest body of a call: a list of 5,000 file ids takes a third of it. */
@@ -127,17 +131,51 @@ function createFilesRoute(app: ServedApp): Route {
     }
     const limitBytes = (await readMaxFileBytes(app)) + uploadMarginBytes;
     await inTurn(async () => {
-      const body = await readBody(request, limitBytes);
+      const body = await readFile(request, limitBytes);
       if (body.kind === 'broken') return;
       if (body.kind === 'too_large') {
         endUnread(request, response);
         sendFailure(response, 413, 'too_large', { limitBytes, file: name });
         return;
       }
+      if (body.kind === 'archive') {
+        await takeArchive({ app, request, response, runOnce, requestId, name }, body.pieces);
+        return;
+      }
       const { bytes } = body;
       sendJson(response, 200, await runOnce(requestId, bytes, () => app.takeFile({ name, bytes })));
     });
   };
+}
+
+interface ArchiveExchange {
+  readonly app: ServedApp;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly runOnce: RunOnce;
+  readonly requestId: string;
+  readonly name: string;
+}
+
+/** An archive may be larger than a document: it goes to the disk as it comes. What came a second time, or is not wanted, is removed. */
+async function takeArchive(exchange: ArchiveExchange, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const { app, request, response, runOnce, requestId, name } = exchange;
+  const held = await app.holdArchive(pieces);
+  if (!held.ok) {
+    // Whoever went away is not answered.
+    if (request.destroyed) return;
+    endUnread(request, response);
+    sendJson(response, held.error.code === 'too_large' ? 413 : 200, held);
+    return;
+  }
+  const { path, sha256 } = held.value;
+  let isTaken = false;
+  const reply = await runOnce(requestId, sha256, () => {
+    isTaken = true;
+    return app.takeFile({ name, path });
+  });
+  if (!isTaken || !reply.ok) await rm(path, { force: true });
+  sendJson(response, 200, reply);
 }
 
 /** The file's name as its sender knows it, without any folder; null when there is none or it is not one. */

@@ -14,9 +14,8 @@ import {
   listSources,
   removeIncomingFiles,
 } from '../store/incoming-files.ts';
-
-/** Where handed-over bytes wait for their use. */
-const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
+import { incomingFolder } from './folder.ts';
+import { clearUnfinished } from './held-archive.ts';
 
 /**
  * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method that the token is given to: the worklist takes
@@ -57,6 +56,7 @@ export async function discardIncoming(core: Core, ids: readonly string[]): Promi
 export async function clearIncoming(core: Core): Promise<void> {
   await removeOwnFiles(core, await removeIncomingFiles(core.store.queries));
   try {
+    await clearUnfinished(core.dataFolder);
     await removeOrphans(core);
   } catch (error) {
     // They take some room, and are in nobody's way.
@@ -88,9 +88,12 @@ export async function removeOwnFiles(
   core: Core,
   files: readonly { readonly source_path: string }[],
 ): Promise<void> {
-  const folder = incomingFolder(core.dataFolder) + sep;
-  const ours = files.filter(({ source_path }) => source_path.startsWith(folder));
-  await Promise.all(ours.map(({ source_path }) => rm(source_path, { force: true })));
+  await Promise.all(files.map(({ source_path }) => removeIfOwn(core.dataFolder, source_path)));
+}
+
+/** Removes a file if it lies in our own folder. */
+export async function removeIfOwn(dataFolder: string, path: string): Promise<void> {
+  if (path.startsWith(incomingFolder(dataFolder) + sep)) await rm(path, { force: true });
 }
 
 async function keepBytes(core: Core, id: string, bytes: Uint8Array) {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import type { HostBridge } from '../../../contract/client.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
@@ -11,9 +12,16 @@ export type RestoreFrom =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'new' };
 
+/** A file that was handed over, so that another passphrase does not hand it over again. */
+interface Taken {
+  readonly file: File;
+  readonly fileId: string;
+}
+
 async function toSource(
   bridge: HostBridge,
   from: RestoreFrom,
+  taken: RefObject<Taken | null>,
 ): Promise<Pick<Input<'backup.restore'>, 'id' | 'fileId'>> {
   switch (from.kind) {
     case 'new':
@@ -21,24 +29,33 @@ async function toSource(
     case 'copy':
       return { id: from.backup.id };
     case 'file': {
-      const taken = await bridge.takeFiles([from.file]);
-      if (!taken.ok) throw new CallFailure(taken.error);
-      const [first] = taken.value;
+      if (taken.current?.file === from.file) return { fileId: taken.current.fileId };
+      const reply = await bridge.takeFiles([from.file]);
+      if (!reply.ok) throw new CallFailure(reply.error);
+      const [first] = reply.value;
       if (first === undefined)
         throw new CallFailure({ code: 'file_unreadable', details: { file: from.file.name } });
+      taken.current = { file: from.file, fileId: first.fileId };
       return { fileId: first.fileId };
     }
   }
 }
 
+/** What a passphrase mends. */
+const passphraseCodes: readonly string[] = ['backup_sealed', 'wrong_passphrase'];
+
 /** Restores with a passphrase; with an empty one where there is none. */
 export function useRestore(from: RestoreFrom) {
   const { bridge } = useHost();
   const client = useQueryClient();
+  const taken = useRef<Taken | null>(null);
   return useMutation<Output<'backup.restore'>, CallFailure, string>({
     mutationFn: async (passphrase) => {
-      const source = await toSource(bridge, from);
+      const source = await toSource(bridge, from, taken);
       return callMethod(bridge, 'backup.restore', passphrase === '' ? source : { ...source, passphrase });
+    },
+    onError: ({ error }) => {
+      if (!passphraseCodes.includes(error.code)) taken.current = null;
     },
     onSettled: async () => {
       const stale = ['app.status', 'backup.list'] as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -13,6 +14,8 @@ import type { IncomingFile, Log } from '../../../main/ports.ts';
 export interface RecordingApp extends ServedApp {
   readonly calls: { method: string; input: unknown }[];
   readonly files: IncomingFile[];
+  /** Sizes of the archives that came piece by piece. */
+  readonly archives: number[];
   emit(event: AppEvent): void;
   listeners(): number;
 }
@@ -20,10 +23,12 @@ export interface RecordingApp extends ServedApp {
 export function createRecordingApp(maxFileBytes = 1024 * 1024): RecordingApp {
   const calls: RecordingApp['calls'] = [];
   const files: IncomingFile[] = [];
+  const archives: number[] = [];
   const listeners = new Set<(event: AppEvent) => void>();
   return {
     calls,
     files,
+    archives,
     call: async (method, input): Promise<Reply<unknown>> => {
       if (method === 'settings.get') return { ok: true, value: { maxFileBytes } };
       calls.push({ method, input });
@@ -32,6 +37,17 @@ export function createRecordingApp(maxFileBytes = 1024 * 1024): RecordingApp {
     takeFile: async (file) => {
       files.push(file);
       return { ok: true, value: { fileId: `file-${files.length}`, name: file.name } };
+    },
+    holdArchive: async (pieces) => {
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      for await (const piece of pieces) {
+        hash.update(piece);
+        sizeBytes += piece.byteLength;
+      }
+      archives.push(sizeBytes);
+      const path = join(tmpdir(), `zubi-no-such-archive-${archives.length}`);
+      return { ok: true, value: { path, sha256: hash.digest('hex') } };
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { send, startTestFace, type TestFace } from './test-face.ts';
+
+let test: TestFace;
+afterEach(() => test.close());
+
+const MiB = 1024 * 1024;
+
+async function openUploads() {
+  test = await startTestFace({ maxFileBytes: MiB });
+  const token = await test.signIn();
+  return (body: Buffer, requestId = crypto.randomUUID()) =>
+    send(test.origin, 'POST', '/api/files', {
+      headers: {
+        origin: test.origin,
+        'content-type': 'application/octet-stream',
+        'content-length': String(body.byteLength),
+        'x-zubi-token': token,
+        'x-zubi-name': 'copia.zubi-backup',
+        'x-zubi-request': requestId,
+      },
+      body,
+    });
+}
+
+const archive = Buffer.concat([Buffer.from('ZUBIBAK1'), Buffer.alloc(3 * MiB, 7)]);
+
+it('an archive may be larger than a document may, and is given on by its place', async () => {
+  const upload = await openUploads();
+  const { status, body } = await upload(archive);
+  expect([status, JSON.parse(body)]).toMatchObject([200, { ok: true, value: { name: 'copia.zubi-backup' } }]);
+  expect(test.app.archives).toEqual([archive.byteLength]);
+  expect(test.app.files).toMatchObject([{ name: 'copia.zubi-backup', path: expect.any(String) }]);
+});
+
+it('one that comes a second time under its id is taken once', async () => {
+  const upload = await openUploads();
+  const id = crypto.randomUUID();
+  const [first, second] = [await upload(archive, id), await upload(archive, id)];
+  expect(second.body).toBe(first.body);
+  expect(test.app.files).toHaveLength(1);
+  const other = Buffer.concat([archive, Buffer.from('more')]);
+  expect(JSON.parse((await upload(other, id)).body)).toMatchObject({ error: { code: 'invalid_input' } });
+});
+
+it.each([
+  ['something else of that size', Buffer.alloc(3 * MiB, 7)],
+  ['what only looks like one further on', Buffer.concat([Buffer.from(' ZUBIBAK1'), Buffer.alloc(3 * MiB)])],
+])('%s is too large under any name', async (_, body) => {
+  const upload = await openUploads();
+  const answer = await upload(body);
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { error: { code: 'too_large' } }]);
+  expect([test.app.archives, test.app.files]).toEqual([[], []]);
+});
