@@ -4,7 +4,12 @@ import { toCallError } from '../../call-error.ts';
 import type { Core } from '../../core.ts';
 import { gunzip } from '../../store/compression.ts';
 import { findDocument } from '../../store/documents.ts';
-import { findWorklistFile, listSameDocuments, replaceJudgement } from '../../store/worklist.ts';
+import {
+  findWorklistFile,
+  listSameBooks,
+  listSameDocuments,
+  replaceJudgement,
+} from '../../store/worklist.ts';
 import { withHistoryAskedAgain } from './history-warnings.ts';
 import { judgeKept } from './intake.ts';
 import { parseWhole, toColumns } from './worklist.ts';
@@ -15,12 +20,15 @@ const gatherMs = 100;
 const inOneGo = 250;
 
 /**
- * Lets files of the worklist say what has become of their document meanwhile: a copy of what is queued, sent, refused or taken back says so without being checked
- * again. What the history says is asked anew, as at a check; the document is not judged again.
+ * Lets files of the worklist say what the history says meanwhile, without being checked again: a copy of what is queued, sent, refused or taken back at once; a file of the same book, which may
+ * share some of its records, when the batch has come to rest. The history is asked as at a check; the document is not judged again.
  */
-export class Copies {
+export class Reasking {
   readonly #core: Core;
-  #changed = new Set<string>();
+  readonly #changed = new Set<string>();
+  /** Submissions whose neighbours in their books have not been asked about yet. */
+  readonly #moved = new Set<string>();
+  #atRest = false;
   #wholeList = false;
   #running: Promise<void> | null = null;
   #hurry = new AbortController();
@@ -30,7 +38,7 @@ export class Copies {
     this.#core = core;
   }
 
-  /** Looks at the whole list once: what an earlier run, or a single command, did not come to. */
+  /** Looks for all copies once: what an earlier run, or a single command, did not come to. */
   start(): void {
     this.#wholeList = true;
     this.#begin();
@@ -38,13 +46,16 @@ export class Copies {
 
   /** Takes notice of an event; the work goes on by itself. */
   noted(event: AppEvent): void {
-    // That it leaves changes nothing for its copies: that it is queued they have said already.
-    if (event.name !== 'submission.changed' || event.payload.state === 'sending') return;
-    this.#changed.add(event.payload.id);
+    if (event.name === 'batch.ended') this.#atRest = true;
+    // That it leaves changes nothing for others: that it is queued they have said already.
+    else if (event.name === 'submission.changed' && event.payload.state !== 'sending') {
+      this.#changed.add(event.payload.id);
+      this.#moved.add(event.payload.id);
+    } else return;
     this.#begin();
   }
 
-  /** Resolves when every copy says what is so. */
+  /** Resolves when every file says what is so. */
   async idle(): Promise<void> {
     if (this.#running) this.#hurry.abort();
     await this.#running;
@@ -62,21 +73,27 @@ export class Copies {
 
   async #run(): Promise<void> {
     try {
-      while (!this.#stopped && (this.#wholeList || this.#changed.size > 0)) {
+      while (!this.#stopped && this.#hasWork()) {
         await setTimeout(gatherMs, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
-        for (const id of await this.#concerned()) if (!this.#stopped) await askAgain(this.#core, id);
+        await this.#askEach(await this.#listCopies());
+        if (this.#changed.size === 0 && this.#atRest) await this.#askNeighbours();
       }
     } catch (error) {
       // Which of them were looked at is not known any more: the next look is at all.
       this.#wholeList = true;
-      this.#core.log.error('copies_not_looked_at', { code: toCallError(error).code });
+      this.#atRest = true;
+      this.#core.log.error('worklist_not_asked_again', { code: toCallError(error).code });
     } finally {
       this.#running = null;
       this.#hurry = new AbortController();
     }
   }
 
-  async #concerned(): Promise<string[]> {
+  #hasWork(): boolean {
+    return this.#wholeList || this.#changed.size > 0 || (this.#atRest && this.#moved.size > 0);
+  }
+
+  async #listCopies(): Promise<string[]> {
     const { queries } = this.#core.store;
     if (this.#wholeList) {
       this.#wholeList = false;
@@ -86,6 +103,17 @@ export class Copies {
     const ids = [...this.#changed].slice(0, inOneGo);
     for (const id of ids) this.#changed.delete(id);
     return listSameDocuments(queries, ids);
+  }
+
+  async #askNeighbours(): Promise<void> {
+    this.#atRest = false;
+    const moved = [...this.#moved];
+    await this.#askEach(await listSameBooks(this.#core.store.queries, moved));
+    for (const id of moved) this.#moved.delete(id);
+  }
+
+  async #askEach(ids: readonly string[]): Promise<void> {
+    for (const id of ids) if (!this.#stopped) await askAgain(this.#core, id);
   }
 }
 

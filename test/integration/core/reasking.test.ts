@@ -157,3 +157,58 @@ describe('a copy of a document on the worklist', () => {
     }
   });
 });
+
+describe('a file of the same book on the worklist', () => {
+  /** Of three records in a row, the last of one file is the first of the other. */
+  const overlapping = (firstRecord: number, taxpayer = company) =>
+    makeDocument('240-received', { seed: 5, records: 2, firstRecord, taxpayer });
+  const toldOfRecord = (state: string) => ({
+    ...{ verdict: 'warnings', warnings: 1 },
+    said: [['history_same_record', 'enero.xml', state]],
+  });
+
+  async function openWithNeighbour() {
+    const office = await openPractisingOffice();
+    const first = await office.drop('enero.xml', overlapping(0));
+    const neighbour = await office.drop('febrero.xml', overlapping(1));
+    expect(await standing(office, neighbour.id)).toEqual(untold);
+    return { office, first, neighbour };
+  }
+
+  it('says which of its records were sent when the batch has come to rest, as a check would', async () => {
+    const { office, first, neighbour } = await openWithNeighbour();
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await expect.poll(() => standing(office, neighbour.id)).toEqual(toldOfRecord('accepted'));
+    const before = await office.call('submissions.worklist', {});
+    await office.call('submissions.check', { fileIds: [neighbour.id] });
+    expect(await office.call('submissions.worklist', {})).toEqual(before);
+  });
+
+  it('no longer says it when what was queued was taken back', async () => {
+    const { office, first, neighbour } = await openWithNeighbour();
+    await office.call('submissions.pause', {});
+    const { submissions } = await office.call('submissions.send', { fileIds: [first.id] });
+    await office.call('submissions.check', { fileIds: [neighbour.id] });
+    expect(await standing(office, neighbour.id)).toEqual(toldOfRecord('queued'));
+    await office.call('submissions.cancelJob', { ids: submissions.map(({ id }) => id) });
+    await expect.poll(() => standing(office, neighbour.id)).toEqual(untold);
+  });
+
+  it('leaves alone what has faults, another book, or no record of what was sent', async () => {
+    const { office, first, neighbour } = await openWithNeighbour();
+    const faulty = overlapping(1).replace(/<CuotaIVASoportada>[^<]*/, '<CuotaIVASoportada>x');
+    await office.drop('faulty.xml', faulty);
+    const cancellation = { seed: 5, records: 2, taxpayer: company };
+    await office.drop('anulación.xml', makeDocument('240-received-cancellation', cancellation));
+    await office.drop('otra.xml', makeDocument('240-received', { seed: 5, records: 2 }));
+    await office.drop('far.xml', overlapping(7));
+    const changed: string[] = [];
+    office.app.subscribe((event) => {
+      if (event.name === 'worklist.changed') changed.push(...event.payload.fileIds);
+    });
+    await office.call('submissions.send', { fileIds: [first.id] });
+    await expect.poll(() => standing(office, neighbour.id)).toEqual(toldOfRecord('accepted'));
+    await office.app.idle();
+    expect(changed).toEqual([neighbour.id]);
+  });
+});
