@@ -1,12 +1,6 @@
 /** Longest a power of representation lasts, in years (Decreto Foral 89/2020 of Bizkaia). */
 export const longestYears = 5;
 
-/** The day of an instant where this machine is, `2026-11-21`. */
-export function toDay(instant: Date): string {
-  const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
-  return `${pad(instant.getFullYear(), 4)}-${pad(instant.getMonth() + 1, 2)}-${pad(instant.getDate(), 2)}`;
-}
-
 /** The same day so many years later; 29 February becomes the 28th where there is none. */
 export function addYears(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -9,7 +9,8 @@ import {
   listAuthorizationEvents,
   takeStep,
 } from '../store/authorizations.ts';
-import { addYears, longestYears, toDay } from './days.ts';
+import { localDateOf } from '../store/filing-period.ts';
+import { addYears, longestYears } from './days.ts';
 import { requireRow } from './present.ts';
 import { nextState } from './transitions.ts';
 import { tell } from './uploads.ts';
@@ -46,7 +47,7 @@ async function note(
  */
 export async function decide(core: Core, input: ParsedInput<'authorizations.decide'>): Promise<void> {
   const { companyId, decision, documentId } = input;
-  const today = toDay(core.clock());
+  const today = localDateOf(core.clock());
   const decidedOn = input.date ?? today;
   const latest = addYears(decidedOn, longestYears);
   const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
@@ -80,7 +81,7 @@ async function dayOfDocument(
 ): Promise<string | null> {
   if (uploadId !== null) {
     const [upload] = await findUploads(queries, [uploadId]);
-    return upload ? toDay(new Date(upload.created_at)) : null;
+    return upload ? localDateOf(new Date(upload.created_at)) : null;
   }
   const events = await listAuthorizationEvents(queries, companyId);
   const day = events.find(({ kind }) => kind === 'noted')?.data.date;
@@ -101,7 +102,7 @@ export async function setExpiry(core: Core, input: ParsedInput<'authorizations.s
   await note(core, companyId, ({ company, standing }) => {
     const { authorization: state, full_name: name } = company;
     if (state !== 'approved') throw new ZubiError('authorization_state', { name, state });
-    requireExpiry(expiresOn, standing?.decided_on ?? toDay(core.clock()));
+    requireExpiry(expiresOn, standing?.decided_on ?? localDateOf(core.clock()));
     return {
       ...{ kind: 'expiry_changed', to: state, uploadId: standing?.upload_id ?? null },
       data: { expiresOn, before: standing?.expires_on ?? null },
@@ -133,7 +134,7 @@ export async function resolve(core: Core, input: ParsedInput<'authorizations.res
 /** A document that somebody loaded in the service's panel (service specification, 4.3): it waits for review like any other. */
 export async function noteUpload(core: Core, input: ParsedInput<'authorizations.noteUpload'>): Promise<void> {
   const { companyId, note: text } = input;
-  const today = toDay(core.clock());
+  const today = localDateOf(core.clock());
   const date = input.date ?? today;
   if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
   await note(core, companyId, (row) => {

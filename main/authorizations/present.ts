@@ -3,7 +3,8 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from '../store/authorizations.ts';
 import type { AuthorizationUploadsTable } from '../store/company-tables.ts';
-import { daysBetween, toDay } from './days.ts';
+import { localDateOf } from '../store/filing-period.ts';
+import { daysBetween } from './days.ts';
 import { authorizationFault, needsAuthorization } from './gate.ts';
 
 /** The row of a company. Throws `company_unknown`. */
@@ -24,7 +25,7 @@ export function judgeRow(core: Core, { company, standing }: AuthorizationRow) {
     state: company.authorization,
     isOpen: standing?.open_as != null,
     expiresOn: standing?.expires_on ?? null,
-    today: toDay(core.clock()),
+    today: localDateOf(core.clock()),
   };
   const daysLeft = input.expiresOn === null ? null : daysBetween(input.today, input.expiresOn);
   return { required: needsAuthorization(input), fault: authorizationFault(input), daysLeft };

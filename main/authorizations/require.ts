@@ -2,7 +2,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
 import type { Departure } from '../store/departures.ts';
-import { toDay } from './days.ts';
+import { localDateOf } from '../store/filing-period.ts';
 import { authorizationFault } from './gate.ts';
 import { requireRow } from './present.ts';
 
@@ -31,7 +31,7 @@ export function refuseUnauthorized(
     state: company.authorization,
     isOpen: standing?.open_as != null,
     expiresOn,
-    today: toDay(core.clock()),
+    today: localDateOf(core.clock()),
   });
   if (fault === null) return;
   const { id: companyId, tax_id: taxId, full_name: name, authorization: state } = company;

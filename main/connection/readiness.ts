@@ -2,10 +2,10 @@ import type { License, SoftwareGarante } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Readiness, ReadinessItem } from '../../contract/readiness.ts';
 import { formNameSchema } from '../../contract/schema-package.ts';
-import { toDay } from '../authorizations/days.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { Core } from '../core.ts';
 import { formNameOf } from '../schemas/choices.ts';
+import { localDateOf } from '../store/filing-period.ts';
 import { findLicense, listTerritories } from '../store/territories.ts';
 import { secretNames } from './connection-file.ts';
 import { emptyFields } from './software-garante.ts';
@@ -117,7 +117,7 @@ function differences(garante: SoftwareGarante, license: License): string[] {
 
 /** The schemas in force, those installed here before those that came with the application: each form needs one that may be used today. */
 function schemasItem(core: Core): Item {
-  const today = toDay(core.clock());
+  const today = localDateOf(core.clock());
   const usable = core.schemas.current().schemas.filter(({ validFrom }) => validFrom <= today);
   const forms = new Set(usable.map(({ form }) => formNameOf(form)));
   const without = formNameSchema.options.filter((form) => !forms.has(form));

@@ -1,7 +1,8 @@
-/** Today as a day without a time, in the person's time zone: `2026-11-21`. */
+const localDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+
+/** The day in Bizkaia, where powers of representation are granted and end, as the core has it: `2026-11-21`. */
 export function today(now = new Date()): string {
-  const parts = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${now.getFullYear()}-${parts.join('-')}`;
+  return localDate.format(now);
 }
 
 /** The same day so many years later; the 29th of February becomes the 28th. */
