@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { LeftAsideSubmission } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -15,12 +16,17 @@ import { StatePill } from '../state-pill.tsx';
 
 const mostShown = 1000;
 
-function createColumns(t: Translate, formats: Formats): readonly DataColumn<LeftAsideSubmission>[] {
-  return [
+/** The number that it is looked up by at the service has its room before all else; `small`: without the moment. */
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  small: boolean,
+): readonly DataColumn<LeftAsideSubmission>[] {
+  const columns: readonly DataColumn<LeftAsideSubmission>[] = [
     {
       id: 'file',
       header: t('history.columns.file'),
-      width: 'minmax(10rem, 1.4fr)',
+      width: 'minmax(7rem, 1.2fr)',
       cell: ({ file, company, taxId }) => (
         <>
           <span className="z-cut z-td-main" title={file}>
@@ -35,17 +41,17 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Left
     {
       id: 'when',
       header: t('history.columns.when'),
-      width: '11rem',
+      width: '10.8rem',
       cell: ({ at }) => <time dateTime={at}>{formats.moment(at, true)}</time>,
     },
     {
       id: 'state',
       header: t('history.columns.state'),
-      width: '12rem',
+      width: small ? '8rem' : '11rem',
       cell: ({ state, environment }) => (
         <span className="z-states">
           <StatePill state={state} />
-          {environment === 'sandbox' ? (
+          {environment === 'sandbox' && !small ? (
             <span className="z-second z-small">{t('history.sandboxMark')}</span>
           ) : null}
         </span>
@@ -54,7 +60,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Left
     {
       id: 'identifier',
       header: t('batch.identifier'),
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(12.5rem, 1fr)',
       cell: ({ identifier, registrationNumber }) => (
         <>
           <span className="z-cut z-code" title={registrationNumber ?? undefined}>
@@ -67,13 +73,15 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Left
       ),
     },
   ];
+  return small ? columns.filter(({ id }) => id !== 'when') : columns;
 }
 
 /** What a restoration left in the history that was set aside, to be checked at the service one by one; `id` is the name of that copy. */
 export function LeftAsideScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();
   const query = useMethod('backup.leftAside', { id, limit: mostShown });
-  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const small = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
+  const columns = useMemo(() => createColumns(t, formats, small), [t, formats, small]);
   const { data, error } = query;
   const shown = data?.submissions.length ?? 0;
   const more = (data?.total ?? 0) - shown;
