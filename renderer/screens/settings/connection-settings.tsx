@@ -8,6 +8,7 @@ import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from './section.tsx';
+import { ServiceProfile } from './service-profile.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
 
@@ -153,10 +154,8 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
         <div role="status" className="z-quiet">
           {test.result}
         </div>
-        <small className="z-second">
-          {t('settings.connection.profile', { profile: connection.profile })}
-        </small>
       </form>
+      <ServiceProfile connection={connection} onChanged={test.forget} />
     </Section>
   );
 }

@@ -66,6 +66,29 @@ export class SettingsPage {
     return this.section('connection').getByTestId('error-notice');
   }
 
+  /** Says by which profile the service is spoken to. */
+  get serviceProfile(): Locator {
+    return this.page.getByTestId('service-profile');
+  }
+
+  async loadProfile(content: string): Promise<void> {
+    const file = { name: 'perfil.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+    await this.page.getByTestId('profile-input').setInputFiles(file);
+  }
+
+  /** Says where a profile that was refused is wrong. */
+  get profilePlaces(): Locator {
+    return this.page.getByTestId('profile-places');
+  }
+
+  get profileUnread(): Locator {
+    return this.page.getByTestId('profile-unread');
+  }
+
+  get profileBack(): Locator {
+    return this.page.getByTestId('profile-back');
+  }
+
   get holdsGarante(): Locator {
     return this.section('garante').getByRole('switch');
   }

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Connection } from '../../../contract/connection.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSaveConnection } from './use-saving.ts';
+
+/** The default profile takes a fiftieth of it. */
+const mostBytes = 256 * 1024;
+
+/** The JSON object in a file; null where there is none. */
+async function readObject(file: File): Promise<Readonly<Record<string, unknown>> | null> {
+  if (file.size > mostBytes) return null;
+  try {
+    const value: unknown = JSON.parse(await file.text());
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? Object.fromEntries(Object.entries(value)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where a profile is wrong, as the core tells it: dotted paths. */
+function placesOf({ details }: CallError): readonly string[] {
+  const { places } = details;
+  if (!Array.isArray(places)) return [];
+  return places.flatMap((place: unknown) =>
+    typeof place === 'object' && place !== null && 'path' in place ? [String(place.path)] : [],
+  );
+}
+
+interface ServiceProfileProps {
+  readonly connection: Connection;
+  /** What was tested before was spoken to by other names. */
+  readonly onChanged: () => void;
+}
+
+/** By which names the service is spoken to: the profile that came with the application, or one from a file. */
+export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
+  const { t } = useTexts();
+  const { save, isSaving, error } = useSaveConnection();
+  const [isUnread, setUnread] = useState(false);
+  const isOwn = connection.profile === 'default';
+  const profile = isOwn ? t('settings.connection.profileDefault') : connection.profile;
+  const places = error === null ? '' : placesOf(error).join(', ');
+
+  async function load(file: File): Promise<void> {
+    const content = await readObject(file);
+    setUnread(content === null);
+    if (content !== null) save({ profile: content }, onChanged);
+  }
+  return (
+    <>
+      <small className="z-second" data-testid="service-profile">
+        {t('settings.connection.profile', { profile })} · {t('settings.connection.profileHint')}
+      </small>
+      {isUnread ? (
+        <Notice
+          tone="red"
+          testId="profile-unread"
+          title={t('settings.connection.profileFailed')}
+          text={t('settings.connection.profileUnread')}
+        />
+      ) : error === null ? null : (
+        <>
+          <ErrorNotice error={error} title={t('settings.connection.profileFailed')} />
+          {places === '' ? null : (
+            <small data-testid="profile-places">{t('settings.connection.profilePlaces', { places })}</small>
+          )}
+        </>
+      )}
+      <div className="z-form-actions">
+        <FileChoice
+          folder={false}
+          single
+          label={t('settings.connection.profileInput')}
+          testId="profile-input"
+          onFiles={([file]) => file !== undefined && void load(file)}
+        >
+          {(open) => (
+            <Button
+              variant="default"
+              size="xs"
+              loading={isSaving}
+              disabled={connection.environment === 'none'}
+              onClick={open}
+            >
+              {t('settings.connection.profileChoose')}
+            </Button>
+          )}
+        </FileChoice>
+        {isOwn ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isSaving}
+            onClick={() => {
+              setUnread(false);
+              save({ profile: null }, onChanged);
+            }}
+            data-testid="profile-back"
+          >
+            {t('settings.connection.profileBack')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
