@@ -1,7 +1,10 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openConnection } from '../../../main/store/connection.ts';
 import { toStoreError } from '../../../main/store/errors.ts';
+import { migrate, readVersion } from '../../../main/store/migrate.ts';
+import { migrations } from '../../../main/store/migrations/list.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { commitsOf, readState, stateAfter, writeCommit } from '../../crash/written-history.ts';
 import { mountSmallDisk } from '../../fixtures/small-disk.ts';
@@ -37,6 +40,37 @@ describe('Q4: a disk that is really full', () => {
     giveRoom();
     await writeCommit(store.queries, acknowledged + 1);
     expect(readState(join(disk.path, 'zubi.db'))).toEqual(stateAfter(acknowledged + 1));
+  });
+
+  it('leaves an older history as it is, and no part of its copy, when there is no room for that', async (context) => {
+    const disk = mountSmallDisk(12 * 1024);
+    if (disk === null) return context.skip('no small disk can be mounted here');
+    onTestFinished(() => disk.remove());
+    const path = join(disk.path, 'zubi.db');
+    const older = openConnection(path, { mustExist: false });
+    await migrate(older, migrations.slice(0, -1), 'none');
+    const insert = older.prepare("insert into documents values (?, 1, ?, '2026-11-21T09:00:00.000Z')");
+    for (let number = 0; number < 10; number += 1)
+      insert.run(String(number).repeat(64), Buffer.alloc(400_000));
+    const before = readVersion(older);
+    older.close();
+
+    const filler = join(disk.path, 'other.bin');
+    writeFileSync(filler, Buffer.alloc(5 << 20));
+    const open = () => openStore(disk.path, clock);
+    await expect(open()).rejects.toMatchObject({ code: 'disk_full' });
+    const beside = () =>
+      readdirSync(join(disk.path, 'backups')).filter((name) => name.includes('before-update'));
+    expect(beside()).toEqual([]);
+    const left = openConnection(path, { mustExist: true });
+    expect([readVersion(left), left.pragma('integrity_check', { simple: true })]).toEqual([before, 'ok']);
+    left.close();
+
+    rmSync(filler);
+    const store = await open();
+    expect(store.migration).toMatchObject({ from: before, to: migrations.at(-1)?.version });
+    await store.close();
+    expect(beside()).toHaveLength(1);
   });
 
   it('leaves no transaction open', async (context) => {
