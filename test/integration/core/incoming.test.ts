@@ -174,6 +174,21 @@ describe('bytes of files that were handed over', () => {
     expect(waiting(await again.restart())).toEqual([]);
   });
 
+  it('of an archive go when it is restored, and stay for another try while it is not', async () => {
+    const office = await openOffice();
+    const archive = await office.call('backup.create', { passphrase: 'hiru zubi eta ibai bat' });
+    const copy = { name: archive.id, path: join(office.dataFolder, 'backups', archive.id) };
+    const fileId = await take(office, { name: archive.id, bytes: readFileSync(copy.path) });
+    const wrong = await office.refused('backup.restore', { fileId, passphrase: 'bi zubi eta ibai bat' });
+    expect([wrong.code, waiting(office)]).toEqual(['wrong_passphrase', [fileId]]);
+    await office.call('backup.restore', { fileId, passphrase: 'hiru zubi eta ibai bat' });
+    expect(waiting(office)).toEqual([]);
+    // What was handed over by its path is a person's own.
+    const theirs = await take(office, copy);
+    await office.call('backup.restore', { fileId: theirs, passphrase: 'hiru zubi eta ibai bat' });
+    expect(existsSync(copy.path)).toBe(true);
+  });
+
   it('stay when another process opens the folder that it does not own', async () => {
     const office = await openOffice();
     const orphan = randomUUID();
