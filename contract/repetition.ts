@@ -34,7 +34,7 @@ export const leftOutSchema = z.object({
    * be read, so that no guard can look. Else what keeps its company from sending.
    */
   code: z.enum(errorCodes),
-  /** What stands against it; null where it is no other submission. */
+  /** What stands against it; null where it is no other submission of this history: also where a history that was set aside has it. */
   earlier: z.object({ id, file: z.string(), state: submissionStateSchema, at: z.iso.datetime() }).nullable(),
   /** How many of its records stand there too; 0 where it is not about records. */
   recordCount: z.number().int(),

@@ -66,8 +66,8 @@ export const submissionMethods = {
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
    * Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit yes to what `already_sent` names in
-   * its `files` (`{fileId, name, guard: 'document' | 'records' | 'batch', submissionId, state, at, records, recordCount}`): the same document, or records of it,
-   * are in the history, on their way, or in another of these files. `records` are positions in this file, at most 100.
+   * its `files` (`{fileId, name, guard: 'document' | 'records' | 'batch', submissionId, state, at, earlierFile, records, recordCount}`): the same document, or records of it,
+   * are in the history, on their way, or in another of these files; with `isAside: true` in a history that was set aside, and only there. `records` are positions in this file, at most 100.
    */
   'submissions.send': command(
     z.object({

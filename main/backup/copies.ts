@@ -118,8 +118,13 @@ export function listCopies(dataFolder: string): Backup[] {
 
 /** Whether anything that was in force before a restoration still lies in the folder, whole or not. */
 export function hasSetAside(dataFolder: string): boolean {
+  return listAsideNames(dataFolder).length > 0;
+}
+
+/** Names of the folders of what was in force before a restoration, the newest first. */
+export function listAsideNames(dataFolder: string): readonly string[] {
   const folder = backupsFolder(dataFolder);
-  return existsSync(folder) && readdirSync(folder).some(isAsideName);
+  return existsSync(folder) ? readdirSync(folder).filter(isAsideName).toSorted().toReversed() : [];
 }
 
 /** Whether it is the name of a folder for what was in force before a restoration. */

@@ -48,14 +48,23 @@ export function readLeftAside(dataFolder: string, aside: string, limit: number):
   return { submissions, total: countLeftAside(dataFolder, aside) };
 }
 
-/** The history set aside as `main`, read only, with the one in force beside it as `restored`. */
 function open<Value>(dataFolder: string, aside: string, read: (database: Database.Database) => Value): Value {
-  const path = join(backupsFolder(dataFolder), aside, 'zubi.db');
-  const database = openReader(path);
+  const database = openAside(dataFolder, aside);
   try {
-    database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
     return read(database);
   } finally {
     database.close();
+  }
+}
+
+/** The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws what SQLite throws. */
+export function openAside(dataFolder: string, aside: string): Database.Database {
+  const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));
+  try {
+    database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }

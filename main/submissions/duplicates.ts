@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../contract/errors.ts';
+import { AsideHistories, type SentAside } from '../backup/aside-histories.ts';
 import type { Core } from '../core.ts';
 import { findSharedRecords } from '../store/submission-records.ts';
 import { findEarlierOf } from '../store/submissions.ts';
@@ -30,6 +31,8 @@ export interface Duplicate {
   readonly file: string;
   /** Positions in the draft's file. */
   readonly records: readonly number[];
+  /** Whether only a history that was set aside has it: there is no such submission in the one in force. */
+  readonly isAside?: boolean;
 }
 
 /** Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be read: a guard that cannot look must not say yes. */
@@ -57,14 +60,35 @@ function toCheckFailed(error: unknown): never {
 export async function findDuplicates(core: Core, drafts: readonly ReadDraft[]): Promise<Duplicate[]> {
   await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
   const found: Duplicate[] = [];
-  for (const [index, each] of drafts.entries()) {
-    if (index % 20 === 19) await setImmediate();
-    const document = await findSameDocument(core, each.draft);
-    if (document) found.push(document);
-    // The same document has the same records: saying so twice helps nobody.
-    else if (each.draft.operation === 'creation') found.push(...(await findSameRecords(core, each)));
+  const aside = new AsideHistories(core);
+  try {
+    for (const [index, each] of drafts.entries()) {
+      if (index % 20 === 19) await setImmediate();
+      const document = (await findSameDocument(core, each.draft)) ?? findDocumentAside(aside, each.draft);
+      if (document) found.push(document);
+      // The same document has the same records: saying so twice helps nobody.
+      else if (each.draft.operation === 'creation')
+        found.push(...(await findSameRecords(core, each)), ...findRecordsAside(aside, each));
+    }
+  } finally {
+    aside.close();
   }
   return [...found, ...findWithin(drafts)];
+}
+
+function findDocumentAside(aside: AsideHistories, draft: Draft): Duplicate | null {
+  const earlier = aside.findDocument(draft);
+  return earlier ? toDuplicate(draft, 'document', earlier) : null;
+}
+
+function findRecordsAside(aside: AsideHistories, { draft, identities }: ReadDraft): Duplicate[] {
+  return aside.findRecords(identities).map((earlier) => toDuplicate(draft, 'records', earlier));
+}
+
+function toDuplicate(draft: Draft, guard: Duplicate['guard'], earlier: SentAside): Duplicate {
+  const { id: submissionId, state, at, file, records } = earlier;
+  const positions = records.toSorted((a, b) => a - b);
+  return { draft, guard, submissionId, state, at, file, records: positions, isAside: true };
 }
 
 async function findSameDocument(core: Core, draft: Draft): Promise<Duplicate | null> {
@@ -128,12 +152,12 @@ export function refuseMoving(duplicates: readonly Duplicate[]): void {
 /** Says where and when, and queues nothing. */
 export function refuseDuplicates(duplicates: readonly Duplicate[]): void {
   if (duplicates.length === 0) return;
-  const files = duplicates.map(({ draft, records, file, ...known }): Json => {
+  const files = duplicates.map(({ draft, records, file, isAside = false, ...known }): Json => {
     const { guard, submissionId, state, at } = known;
     return {
       fileId: draft.worklist_file_id,
       name: draft.file_name,
-      ...{ guard, submissionId, state, at, earlierFile: file },
+      ...{ guard, submissionId, state, at, earlierFile: file, ...(isAside ? { isAside } : {}) },
       records: records.slice(0, namedRecords),
       recordCount: records.length,
     };

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, ZubiError } from '../../contract/errors.ts';
 import type { ParsedInput } from '../../contract/methods.ts';
 import type { LeftOut } from '../../contract/repetition.ts';
+import { AsideHistories } from '../backup/aside-histories.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
 import { type Direct, inTurn } from '../store/direct.ts';
@@ -68,6 +69,19 @@ export async function planRepetition(
   rows: readonly SubmissionsTable[],
 ): Promise<Repetition> {
   const refuse = createCompanyCheck(core, connection);
+  const aside = new AsideHistories(core);
+  try {
+    return await plan(core, rows, (row) => refuse(row).then((stop) => stop ?? findAside(aside, row)));
+  } finally {
+    aside.close();
+  }
+}
+
+async function plan(
+  core: Core,
+  rows: readonly SubmissionsTable[],
+  refuse: (row: SubmissionsTable) => Promise<Stop | null>,
+): Promise<Repetition> {
   const going = new Map<number, SubmissionsTable>();
   const left: LeftOut[] = [];
   // Of the same document or the same records, the newest one goes.
@@ -92,6 +106,8 @@ export async function planRepetition(
 interface Stop {
   readonly code: ErrorCode;
   readonly earlier?: Against;
+  /** How many of its records were sent, where a history that was set aside says it. */
+  readonly recordCount?: number;
 }
 
 type Going = ReadonlyMap<number, SubmissionsTable>;
@@ -130,6 +146,13 @@ function findGuard(direct: Direct, row: SubmissionsTable, going: Going): Stop | 
   return shared ? { code: 'already_sent', earlier: shared } : null;
 }
 
+/** Sent after the copy was made that is the history now. */
+function findAside(aside: AsideHistories, row: SubmissionsTable): Stop | null {
+  if (aside.findDocument(row)) return { code: 'already_sent' };
+  const [records] = row.operation === 'creation' ? aside.findRecordsOf(row.sequence) : [];
+  return records ? { code: 'already_sent', recordCount: records.records.length } : null;
+}
+
 function findUndelivered(direct: Direct, row: SubmissionsTable, going: Going): Stop | null {
   const earlier = listUndelivered(direct, row).find(({ sequence }) => !going.has(sequence));
   return earlier ? { code: 'earlier_not_delivered', earlier } : null;
@@ -159,13 +182,13 @@ function toStop(error: unknown): Stop {
 const inQueueOrder = (a: SubmissionsTable, b: SubmissionsTable): number =>
   a.queue_order - b.queue_order || a.sequence - b.sequence;
 
-function toLeftOut(row: SubmissionsTable, { code, earlier }: Stop): LeftOut {
+function toLeftOut(row: SubmissionsTable, { code, earlier, recordCount }: Stop): LeftOut {
   return {
     id: row.id,
     file: row.file_name,
     company: { id: row.company_id, fullName: row.company_name },
     code,
     earlier: earlier ? { id: earlier.id, file: earlier.file, state: earlier.state, at: earlier.at } : null,
-    recordCount: earlier?.records ?? 0,
+    recordCount: recordCount ?? earlier?.records ?? 0,
   };
 }

@@ -81,3 +81,32 @@ it('an archive under a passphrase brings its history to another computer, its ke
   await other.window.goTo('history');
   await new HistoryPage(other.page).state(sent, 'accepted').waitFor();
 });
+
+it('what was sent after the copy that is restored is not sent again without being asked about', async () => {
+  const application = await startApplication();
+  const { page, window, queue } = await openSettings(application);
+  const submit = new SubmitPage(page);
+  await window.goTo('submit');
+  await submit.addSamples();
+  await window.goTo('settings');
+  await queue.createBackup.click();
+  await queue.backups('archive').first().waitFor();
+  await window.goTo('submit');
+  await submit.sendButton.click();
+  const samples = ['recibidas-3T-lantegiak', 'gastos-3T-etxeberria', 'gastos-sin-factura-3T-etxeberria'];
+  for (const name of samples) await submit.submissionState(`${name}.xml`, 'accepted').waitFor();
+
+  await window.goTo('settings');
+  await queue.restore('archive');
+  await window.toast('quedan en el historial apartado').waitFor();
+  await window.goTo('submit');
+  for (const name of samples) await submit.standing(`${name}.xml`, 'ready').waitFor();
+  await submit.sendButton.click();
+  const rows = submit.duplicateDialog.getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(samples.length);
+  for (const text of await rows.allTextContents())
+    expect(text).toMatch(/el mismo documento que .+ · .+solo consta en el historial apartado\.$/);
+  expect(await rows.getByRole('link').count()).toBe(0);
+  await takePicture(page, 'sent-after-the-copy');
+  expect(await findViolations(page)).toEqual([]);
+});

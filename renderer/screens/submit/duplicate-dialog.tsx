@@ -20,12 +20,14 @@ const shown = 200;
 
 function DuplicateRow({ duplicate }: { readonly duplicate: Duplicate }) {
   const { t } = useTexts();
-  const { submissionId } = duplicate;
+  const { submissionId, isAside } = duplicate;
   const text = useRowText(duplicate);
   return (
     <li className="z-card" data-guard={duplicate.guard}>
-      {text}{' '}
-      {submissionId === null ? null : <a href={placeHash('history', submissionId)}>{t('duplicate.look')}</a>}
+      {text} {isAside ? <div className="z-second">{t('duplicate.aside')}</div> : null}
+      {submissionId === null || isAside ? null : (
+        <a href={placeHash('history', submissionId)}>{t('duplicate.look')}</a>
+      )}
     </li>
   );
 }

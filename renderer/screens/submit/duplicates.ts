@@ -17,6 +17,8 @@ export interface Duplicate {
   /** ISO instant. */
   readonly sentAt: string | null;
   readonly state: string | null;
+  /** Whether only a history that was set aside knows of it: there is nothing to open. */
+  readonly isAside: boolean;
 }
 
 type JsonObject = { readonly [key: string]: Json };
@@ -44,6 +46,7 @@ function toDuplicate(details: JsonObject, files: readonly WorklistFile[]): Dupli
     submissionId: text(details.submissionId),
     sentAt: text(details.at),
     state: text(details.state),
+    isAside: details.isAside === true,
   };
 }
 

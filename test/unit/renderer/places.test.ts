@@ -120,10 +120,12 @@ describe('duplicates', () => {
       guard: 'records',
       earlierFile: 'zero.xml',
       recordCount: 2,
+      isAside: true,
     };
     const error = { code: 'already_sent', details: { files: [first, { fileId: 'f2' }] } } as const;
     expect(readDuplicates(error, files)).toEqual([
       {
+        isAside: true,
         fileId: 'f1',
         file: 'one.xml',
         submissionId: 's1',
@@ -135,7 +137,7 @@ describe('duplicates', () => {
       },
       {
         ...{ fileId: 'f2', file: 'two.xml', submissionId: null, state: null, sentAt: null },
-        ...{ guard: 'document', earlierFile: '', recordCount: 0 },
+        ...{ guard: 'document', earlierFile: '', recordCount: 0, isAside: false },
       },
     ]);
     const three = readDuplicates(

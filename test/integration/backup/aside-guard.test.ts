@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
+import { openBureau } from '../outbox/bureau.ts';
+import { company } from './filing.ts';
+
+/** Of documents next to each other, the last record of one is the first of the other. */
+const document = (firstRecord: number) =>
+  makeDocument('240-received', { seed: 6, records: 2, firstRecord, taxpayer: company });
+
+async function sendDocument(office: Office, firstRecord: number): Promise<void> {
+  const file = await office.drop(`${firstRecord}.xml`, document(firstRecord));
+  await office.call('submissions.send', { fileIds: [file.id] });
+  await office.app.idle();
+}
+
+/** One document in the copy, and one that was sent after it. */
+async function openRestored() {
+  const office = await openPractisingOffice();
+  await sendDocument(office, 10);
+  const made = await office.call('backup.create', {});
+  await sendDocument(office, 20);
+  const restored = await office.call('backup.restore', { id: made.id });
+  expect(restored).toMatchObject({ submissions: 1, leftAside: 1 });
+  return { office, aside: join(office.dataFolder, 'backups', restored.setAside ?? '') };
+}
+
+describe('what was sent after the copy that is the history now', () => {
+  it('is asked about when its document comes again, and goes with an explicit yes alone', async () => {
+    const { office } = await openRestored();
+    const again = await office.drop('otra vez.xml', document(20));
+    const send = { fileIds: [again.id] };
+    const { code, details } = await office.refused('submissions.send', send);
+    expect([code, details.files]).toEqual([
+      'already_sent',
+      [
+        expect.objectContaining({
+          ...{ fileId: again.id, guard: 'document', state: 'accepted', isAside: true },
+          ...{ earlierFile: '20.xml', recordCount: 0 },
+        }),
+      ],
+    ]);
+    await office.call('submissions.send', { ...send, confirmDuplicates: true });
+    await office.app.idle();
+    const { submissions } = await office.call('submissions.list', {});
+    // The ledger has it, and says so.
+    expect(submissions.map(({ state }) => state)).toEqual(['rejected', 'accepted']);
+  });
+
+  it('is asked about when some of its records come again', async () => {
+    const { office } = await openRestored();
+    const next = await office.drop('21.xml', document(21));
+    const { code, details } = await office.refused('submissions.send', { fileIds: [next.id] });
+    expect([code, details.files]).toEqual([
+      'already_sent',
+      [expect.objectContaining({ guard: 'records', isAside: true, records: [1], recordCount: 1 })],
+    ]);
+  });
+
+  it('speaks against nothing else, and of what the copy has the copy speaks', async () => {
+    const { office } = await openRestored();
+    const old = await office.drop('vieja.xml', document(10));
+    const { details } = await office.refused('submissions.send', { fileIds: [old.id] });
+    expect(details.files).toMatchObject([{ guard: 'document', earlierFile: '10.xml' }]);
+    expect(details.files).not.toMatchObject([{ isAside: true }]);
+    await sendDocument(office, 30);
+    const { submissions } = await office.call('submissions.list', {});
+    expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('stays unknown where the history that was set aside cannot be read, and what is new can be sent', async () => {
+    const { office, aside } = await openRestored();
+    writeFileSync(join(aside, 'zubi.db'), 'nothing that could be read');
+    await sendDocument(office, 30);
+    const { submissions } = await office.call('submissions.list', {});
+    expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is not sent again with many either', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'status', status: 400 }]);
+    const [failed = ''] = await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    expect(await bureau.stateOf(failed)).toBe('failed');
+    const made = await bureau.call('backup.create', {});
+    await bureau.call('submissions.retry', { id: failed });
+    await bureau.app.idle();
+    await bureau.call('backup.restore', { id: made.id });
+    const { submissions, left } = await bureau.call('submissions.retryAll', { ids: [failed] });
+    expect([submissions, left]).toEqual([
+      [],
+      [expect.objectContaining({ id: failed, code: 'already_sent', earlier: null, recordCount: 0 })],
+    ]);
+    expect((await bureau.refused('submissions.retry', { id: failed })).code).toBe('already_sent');
+    await bureau.app.idle();
+    expect([...(await bureau.sandbox.reached()).values()]).toEqual([1]);
+  });
+});
