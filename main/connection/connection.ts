@@ -110,9 +110,9 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     lastContactAt: () => options.lastContact.at(configured().slot),
     noteHealth(reachable) {
       const next = reachable ? 'connected' : 'failing';
+      if (reachable) options.lastContact.note(configured().slot);
       if (next === health) return;
       health = next;
-      if (reachable) options.lastContact.note(configured().slot);
       options.onHealth();
     },
     async close() {

@@ -17,10 +17,13 @@ const serviceOf = (slot: ConnectionSlot | null): string | null =>
 export interface LastContact {
   /** ISO time; null when this service was never reached. */
   at(slot: ConnectionSlot | null): string | null;
+  /** Called with each answer; written once an hour at most. */
   note(slot: ConnectionSlot | null): void;
   /** Address or keys are others: what answered before says nothing of them. */
   forget(): void;
 }
+
+const hourMs = 60 * 60 * 1000;
 
 interface LastContactOptions {
   readonly dataFolder: string;
@@ -39,6 +42,7 @@ export function createLastContact({ dataFolder, clock, mayWrite }: LastContactOp
     setAside: 'on_write',
     clock,
   });
+  let noted: { readonly service: string | null; readonly at: Date } | null = null;
   const write = (value: z.infer<typeof contactSchema>): void => {
     if (!mayWrite) return;
     try {
@@ -52,8 +56,15 @@ export function createLastContact({ dataFolder, clock, mayWrite }: LastContactOp
       const { service, at } = file.read();
       return service === serviceOf(slot) ? at : null;
     },
-    note: (slot) => write({ service: serviceOf(slot), at: clock().toISOString() }),
-    forget: () => {
+    note(slot) {
+      const service = serviceOf(slot);
+      const at = clock();
+      if (noted?.service === service && Math.abs(at.getTime() - noted.at.getTime()) < hourMs) return;
+      noted = { service, at };
+      write({ service, at: at.toISOString() });
+    },
+    forget() {
+      noted = null;
       if (file.read().at !== null) write({ service: null, at: null });
     },
   };

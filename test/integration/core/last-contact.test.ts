@@ -38,3 +38,17 @@ it('what cannot be read of it is not missed', async () => {
   await again.call('connection.test', {});
   expect((await again.call('app.status', {})).lastContactAt).not.toBeNull();
 });
+
+it('a program that stays open for days tells its last answer, and not its first', async () => {
+  let now = new Date('2026-11-20T09:00:00Z');
+  const office = await openPractisingOffice({ clock: () => now });
+  const contact = async () => {
+    await office.call('connection.test', {});
+    return (await office.call('app.status', {})).lastContactAt;
+  };
+  expect(await contact()).toBe('2026-11-20T09:00:00.000Z');
+  now = new Date('2026-11-20T09:59:00Z');
+  expect(await contact(), 'not written each time').toBe('2026-11-20T09:00:00.000Z');
+  now = new Date('2026-11-23T09:00:00Z');
+  expect(await contact()).toBe('2026-11-23T09:00:00.000Z');
+});
