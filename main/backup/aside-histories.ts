@@ -46,18 +46,25 @@ const sharingThoseOf = sharing(
   'mine.record',
 );
 
+/** A history that was set aside, open for reading. */
+interface Aside {
+  readonly database: Database.Database;
+  readonly statements: Map<string, Database.Statement<unknown[]>>;
+}
+
 /**
  * Histories that were set aside when a copy took their place: what was sent after that copy was made stands only in them. One that cannot be read, or only in part, is passed
- * over: that it cannot was told when it was set aside. To be closed.
+ * over where it cannot: that was told when it was set aside. To be closed.
  */
 export class AsideHistories {
-  readonly #core: Pick<Core, 'dataFolder' | 'log'>;
-  readonly #databases: readonly Database.Database[];
+  readonly #log: Core['log'];
+  readonly #asides: readonly Aside[];
+  #isFaultTold = false;
 
-  constructor(core: Pick<Core, 'dataFolder' | 'log'>) {
-    this.#core = core;
-    this.#databases = listAsideNames(core.dataFolder).flatMap((name) =>
-      this.#quietly(() => [openAside(core.dataFolder, name)]),
+  constructor({ dataFolder, log }: Pick<Core, 'dataFolder' | 'log'>) {
+    this.#log = log;
+    this.#asides = listAsideNames(dataFolder).flatMap((name) =>
+      this.#quietly(() => [{ database: openAside(dataFolder, name), statements: new Map() }]),
     );
   }
 
@@ -77,13 +84,17 @@ export class AsideHistories {
   }
 
   close(): void {
-    for (const database of this.#databases) database.close();
+    for (const { database } of this.#asides) database.close();
   }
 
   /** The newest history first; what several of them have is told once. */
   #ask(text: string, values: readonly unknown[]): readonly SentAside[] {
-    const found = this.#databases.flatMap((database) =>
-      this.#quietly(() => z.array(sentAsideSchema).parse(database.prepare(text).all(...values))),
+    const found = this.#asides.flatMap(({ database, statements }) =>
+      this.#quietly(() => {
+        const statement = statements.get(text) ?? database.prepare(text);
+        statements.set(text, statement);
+        return z.array(sentAsideSchema).parse(statement.all(...values));
+      }),
     );
     return [...new Map(found.toReversed().map((each) => [each.id, each])).values()].toReversed();
   }
@@ -92,7 +103,8 @@ export class AsideHistories {
     try {
       return read();
     } catch (error) {
-      this.#core.log.warn('set_aside_not_read', { code: toCallError(error).code });
+      if (!this.#isFaultTold) this.#log.warn('set_aside_not_read', { code: toCallError(error).code });
+      this.#isFaultTold = true;
       return [];
     }
   }
