@@ -25,11 +25,9 @@ for (let row = 0; row < 200; row += 1) {
 await store.close();
 const copied = join(folder, 'copy.db');
 const ends = { whole: 0, givenUp: 0 };
-for (let waitMs = 0; waitMs <= 300; waitMs += 5) {
-  const stopping = new AbortController();
-  setTimeout(() => stopping.abort(), waitMs);
+const copy = async (signal?: AbortSignal) => {
   try {
-    await runBackupTask({ kind: 'copy', from: join(folder, 'zubi.db'), to: copied }, stopping.signal);
+    await runBackupTask({ kind: 'copy', from: join(folder, 'zubi.db'), to: copied }, signal);
     rmSync(copied);
     ends.whole += 1;
   } catch (error) {
@@ -37,6 +35,16 @@ for (let waitMs = 0; waitMs <= 300; waitMs += 5) {
     if (existsSync(copied)) throw error;
     ends.givenUp += 1;
   }
+};
+const started = performance.now();
+await copy();
+// From the first moment to some time after the end, however long a copy takes here and now.
+const tookMs = performance.now() - started;
+const moments = 60;
+for (let moment = 0; moment < moments; moment += 1) {
+  const stopping = new AbortController();
+  setTimeout(() => stopping.abort(), (1.3 * tookMs * moment) / moments);
+  await copy(stopping.signal);
 }
 rmSync(folder, { recursive: true });
 console.log(JSON.stringify(ends));
