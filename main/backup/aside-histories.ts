@@ -17,25 +17,30 @@ const sentAsideSchema = z.object({
   records: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
 });
 
-/** Something that was sent, as a history that was set aside has it and the one in force has not. */
+/** Something that was sent, or may have been, as a history that was set aside has it and the one in force has not. */
 export type SentAside = z.infer<typeof sentAsideSchema>;
 
 const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
-/** What the history in force knows it judges by itself; what was queued had not left. */
-const isOnlyHere = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending')
-  and not exists (select 1 from restored.submissions as known where known.id = earlier.id)`;
+/**
+ * What the history in force has it judges by itself; but where a person has decided there that it did not arrive, and it was accepted here, it did. What was queued had not left.
+ */
+const speaksAgainst = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending')
+  and not exists (
+    select 1 from restored.submissions as known
+    where known.id = earlier.id
+      and (known.state <> 'failed' or earlier.state in ('unknown', 'sending')))`;
 
 const sameDocument = `
   select ${sent}, '[]' as records from submissions as earlier
-  where earlier.sha256 = ? and earlier.environment = ? and ${isOnlyHere}
+  where earlier.sha256 = ? and earlier.environment = ? and ${speaksAgainst}
   order by earlier.sequence desc limit 1`;
 
 const sharing = (mine: string, position: string): string => `
   select ${sent}, json_group_array(${position}) as records from ${mine}
   cross join main.submission_records as entered on entered.identity = mine.identity
   cross join submissions as earlier on earlier.sequence = entered.submission
-  where ${isOnlyHere} and ${hasEntered('earlier', 'entered')}
+  where ${speaksAgainst} and ${hasEntered('earlier', 'entered')}
   group by earlier.sequence order by earlier.sequence desc limit 100`;
 const sharingThese = sharing(
   '(select key + 1 as record, unhex(value) as identity from json_each(?)) as mine',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -24,7 +25,7 @@ async function openRestored() {
   await sendDocument(office, 20);
   const restored = await office.call('backup.restore', { id: made.id });
   expect(restored).toMatchObject({ submissions: 1, leftAside: 1 });
-  return { office, aside: join(office.dataFolder, 'backups', restored.setAside ?? '') };
+  return { office, made: made.id, aside: join(office.dataFolder, 'backups', restored.setAside ?? '') };
 }
 
 describe('what was sent after the copy that is the history now', () => {
@@ -59,6 +60,26 @@ describe('what was sent after the copy that is the history now', () => {
     ]);
   });
 
+  it('is asked about in whichever of several histories it stands, what was on its way as well', async () => {
+    const { office, aside, made } = await openRestored();
+    await sendDocument(office, 30);
+    await office.call('backup.restore', { id: made });
+    const first = new Database(join(aside, 'zubi.db'));
+    const changed = first
+      .prepare("update submissions set state = 'sending' where file_name = '20.xml'")
+      .run();
+    first.close();
+    expect(changed.changes).toBe(1);
+    const fileIds: string[] = [];
+    for (const record of [20, 30])
+      fileIds.push((await office.drop(`${record}, otra vez.xml`, document(record))).id);
+    const { details } = await office.refused('submissions.send', { fileIds });
+    expect(details.files).toMatchObject([
+      { guard: 'document', state: 'unknown', isAside: true, earlierFile: '20.xml' },
+      { guard: 'document', state: 'accepted', isAside: true, earlierFile: '30.xml' },
+    ]);
+  });
+
   it('speaks against nothing else, and of what the copy has the copy speaks', async () => {
     const { office } = await openRestored();
     const old = await office.drop('vieja.xml', document(10));
@@ -70,12 +91,51 @@ describe('what was sent after the copy that is the history now', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
+  it('is asked about although a person took it for not delivered; where nothing is known, her word counts', async () => {
+    const bureau = await openBureau();
+    await bureau.call('submissions.pause', {});
+    await bureau.sandbox.plan([{ kind: 'drop_before' }]);
+    const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);
+    const made = await bureau.call('backup.create', {});
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    const states = await Promise.all(ids.map(bureau.stateOf));
+    expect(states.toSorted()).toEqual(['accepted', 'unknown']);
+    await bureau.call('backup.restore', { id: made.id });
+    await bureau.call('submissions.resolveAll', { ids, decision: 'not_delivered', note: '' });
+    const { submissions, left } = await bureau.call('submissions.retryAll', { ids });
+    const [arrived = '', lost = ''] = states[0] === 'accepted' ? ids : ids.toReversed();
+    expect([submissions, left]).toMatchObject([
+      [{ previousId: lost }],
+      [{ id: arrived, code: 'already_sent' }],
+    ]);
+    await bureau.call('submissions.resume', {});
+    await bureau.app.idle();
+    expect([...(await bureau.sandbox.reached()).values()]).toEqual([1, 1]);
+  });
+
   it('stays unknown where the history that was set aside cannot be read, and what is new can be sent', async () => {
     const { office, aside } = await openRestored();
     writeFileSync(join(aside, 'zubi.db'), 'nothing that could be read');
     await sendDocument(office, 30);
     const { submissions } = await office.call('submissions.list', {});
     expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is not sent again with many either, for some of its records alone', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan([{ kind: 'status', status: 400 }]);
+    const [failed = ''] = await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    const made = await bureau.call('backup.create', {});
+    await bureau.send([await bureau.put(0, { first: 1 })]);
+    await bureau.app.idle();
+    await bureau.call('backup.restore', { id: made.id });
+    const { submissions, left } = await bureau.call('submissions.retryAll', { ids: [failed] });
+    expect([submissions, left]).toMatchObject([
+      [],
+      [{ code: 'already_sent', earlier: null, recordCount: 1 }],
+    ]);
   });
 
   it('is not sent again with many either', async () => {
