@@ -155,16 +155,26 @@ interface HistoryTableProps {
 
 const useIsRoomy = () => useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
 
+/** Lets a submission be from its row, where that is offered: the column, and the dialog when it was asked for. */
+function useLeaving(isOffered: boolean) {
+  const { t } = useTexts();
+  const [leaving, setLeaving] = useState<Submission | null>(null);
+  const columns = useMemo(() => (isOffered ? [leaveColumn(t, setLeaving)] : []), [t, isOffered]);
+  const dialog =
+    leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />;
+  return { columns, dialog };
+}
+
 /** Submissions, newest first. */
 export function HistoryTable(props: HistoryTableProps) {
   const { submissions, onEnd, compact = false, waiting = false, listKey, place } = props;
   const { t, formats } = useTexts();
   const roomy = useIsRoomy();
-  const [leaving, setLeaving] = useState<Submission | null>(null);
+  const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
-    const own = createColumns(t, formats, compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut);
-    return waiting ? [...own, leaveColumn(t, setLeaving)] : own;
-  }, [t, formats, roomy, compact, waiting]);
+    const leavesOut = compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut;
+    return [...createColumns(t, formats, leavesOut), ...leaving.columns];
+  }, [t, formats, roomy, compact, leaving.columns]);
   return (
     <>
       <DataTable
@@ -178,7 +188,7 @@ export function HistoryTable(props: HistoryTableProps) {
         {...(listKey === undefined ? {} : { listKey })}
         {...(place === undefined ? {} : { place })}
       />
-      {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
+      {leaving.dialog}
     </>
   );
 }
@@ -196,12 +206,12 @@ export function ChoosableTable({ submissions, listKey, place, waiting }: Choosab
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
   const roomy = useIsRoomy();
-  const [leaving, setLeaving] = useState<Submission | null>(null);
+  const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
     const reasonOf = ({ answerCode }: Submission) => reasonTitle(i18n, answerCode);
     const own = createColumns(t, formats, roomy ? [] : narrowLeavesOut, reasonOf);
-    return [choiceColumn(t), ...own, ...(waiting ? [leaveColumn(t, setLeaving)] : [])];
-  }, [t, formats, i18n, roomy, waiting]);
+    return [choiceColumn(t), ...own, ...leaving.columns];
+  }, [t, formats, i18n, roomy, leaving.columns]);
   return (
     <>
       <ShownContext value={submissions}>
@@ -218,7 +228,7 @@ export function ChoosableTable({ submissions, listKey, place, waiting }: Choosab
           place={place}
         />
       </ShownContext>
-      {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
+      {leaving.dialog}
     </>
   );
 }

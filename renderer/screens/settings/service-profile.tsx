@@ -43,8 +43,8 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
   const { t } = useTexts();
   const { save, isSaving, error } = useSaveConnection();
   const [isUnread, setUnread] = useState(false);
-  const isOwn = connection.profile === 'default';
-  const profile = isOwn ? t('settings.connection.profileDefault') : connection.profile;
+  const isDefault = connection.profile === 'default';
+  const profile = isDefault ? t('settings.connection.profileDefault') : connection.profile;
   const places = error === null ? '' : placesOf(error).join(', ');
 
   async function load(file: File): Promise<void> {
@@ -92,7 +92,7 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
             </Button>
           )}
         </FileChoice>
-        {isOwn ? null : (
+        {isDefault ? null : (
           <Button
             variant="default"
             size="xs"
