@@ -6,8 +6,8 @@ import { themeStyles } from './renderer/theme/theme-styles.ts';
 const themeModule = 'virtual:zubi-theme.css';
 
 /**
- * The theme's CSS variables as a stylesheet of the build: the window's content security policy forbids `<style>` elements, so Mantine
- * may not write them at run time.
+ * The theme's CSS variables as a stylesheet of the build: the window's content security policy
+ * forbids `<style>` elements, so Mantine may not write them at run time.
  */
 function themeStylesheet(): Plugin {
   return {

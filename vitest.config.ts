@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     environment: 'node',
-    // Two cores: two workers, each file in a process of its own because native parts and worker threads are real.
+    // Two cores: two workers, each file in a process of its own because native parts and worker
+    // threads are real.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 180_000,

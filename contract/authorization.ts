@@ -20,8 +20,9 @@ export const authorizationUploadSchema = z.object({
   at: z.iso.datetime(),
   environment: environmentSchema.exclude(['none']),
   /**
-   * What became of it: `received` by the service (never: approved), `refused` by it, `not_delivered` (it surely never got there), `unknown` (it
-   * may have got there: only a person can find out), `sending`.
+   * What became of it: `received` by the service (never: approved), `refused` by it,
+   * `not_delivered` (it surely never got there), `unknown` (it may have got there: only a person
+   * can find out), `sending`.
    */
   outcome: z.enum(['sending', 'received', 'refused', 'not_delivered', 'unknown']),
 });
@@ -38,13 +39,24 @@ export const authorizationSchema = z.object({
   }),
   /** The four states of the service specification, part 3. */
   state: authorizationStateSchema,
-  /** Whether this company's submissions need one: not with Software Garante status, not for Araba. */
+  /**
+   * Whether this company's submissions need one: not with Software Garante status, not for Araba.
+   */
   required: z.boolean(),
-  /** Whether submissions may go as far as the authorization is concerned: not needed, or approved, in force and with nothing open. */
+  /**
+   * Whether submissions may go as far as the authorization is concerned: not needed, or approved,
+   * in force and with nothing open.
+   */
   allowsSubmissions: z.boolean(),
-  /** The document the service has, as far as is known; null when there is none or it was loaded in the service's panel. */
+  /**
+   * The document the service has, as far as is known; null when there is none or it was loaded in
+   * the service's panel.
+   */
   document: authorizationUploadSchema.nullable(),
-  /** An upload whose answer was lost: `authorizations.resolve` says what a look at the service's panel has shown. `code` is why the answer is missing. */
+  /**
+   * An upload whose answer was lost: `authorizations.resolve` says what a look at the service's
+   * panel has shown. `code` is why the answer is missing.
+   */
   unresolved: authorizationUploadSchema.extend({ code: z.string() }).nullable(),
   sending: z.boolean(),
   /** Day of the approval or rejection. */
@@ -60,8 +72,8 @@ export const authorizationSchema = z.object({
 export type Authorization = z.infer<typeof authorizationSchema>;
 
 /**
- * A step in the history of a company's authorization. `uploaded` is the service's receipt, `noted` a document that was loaded in the service's
- * panel; `data` are the values its sentence needs.
+ * A step in the history of a company's authorization. `uploaded` is the service's receipt, `noted`
+ * a document that was loaded in the service's panel; `data` are the values its sentence needs.
  */
 export const authorizationEventSchema = z.object({
   at: z.iso.datetime(),
@@ -84,7 +96,10 @@ export const authorizationEventSchema = z.object({
 });
 export type AuthorizationEvent = z.infer<typeof authorizationEventSchema>;
 
-/** The blank authorization, a PDF from the service's panel, that the intermediary keeps for its companies to fill in. */
+/**
+ * The blank authorization, a PDF from the service's panel, that the intermediary keeps for its
+ * companies to fill in.
+ */
 export const authorizationTemplateSchema = z.object({
   name: z.string(),
   sizeBytes: z.number().int(),
@@ -117,8 +132,9 @@ export const authorizationMatchSchema = z.object({
   /** Tax ids found in the name. */
   taxIds: z.array(z.string()),
   /**
-   * `matched`: this company, ready to be uploaded. `no_tax_id`, `company_unknown`, `several_companies`: a person has to say. `same_company`: another
-   * file of this list is for the same company, and only one can be kept.
+   * `matched`: this company, ready to be uploaded. `no_tax_id`, `company_unknown`,
+   * `several_companies`: a person has to say. `same_company`: another file of this list is for the
+   * same company, and only one can be kept.
    */
   outcome: z.enum(['matched', 'no_tax_id', 'company_unknown', 'several_companies', 'same_company']),
   company: authorizationSchema.shape.company.nullable(),

@@ -5,12 +5,16 @@ import { submissionStateSchema } from './submission.ts';
 export const newHistoryId = 'new';
 
 /**
- * `automatic`: made by the application, kept 7 days and 4 weeks; `before_update`: made before a new version changed the history;
- * `archive`: asked for by a person, never removed; `set_aside`: what was in force before a restoration.
+ * `automatic`: made by the application, kept 7 days and 4 weeks; `before_update`: made before a new
+ * version changed the history; `archive`: asked for by a person, never removed; `set_aside`: what
+ * was in force before a restoration.
  */
 export const backupKindSchema = z.enum(['automatic', 'before_update', 'archive', 'set_aside']);
 
-/** A copy of the history that could be restored. What it holds is null where it is not known without opening it. */
+/**
+ * A copy of the history that could be restored. What it holds is null where it is not known without
+ * opening it.
+ */
 export const backupSchema = z.object({
   id: z.string(),
   kind: backupKindSchema,
@@ -42,7 +46,10 @@ export const leftAsideSubmissionSchema = z.object({
 });
 export type LeftAsideSubmission = z.infer<typeof leftAsideSubmissionSchema>;
 
-/** Set while the history cannot be used: then only `app.status`, `settings.get` and `backup.*` are answered. */
+/**
+ * Set while the history cannot be used: then only `app.status`, `settings.get` and `backup.*` are
+ * answered.
+ */
 export const recoverySchema = z.object({
   /** What was found: `missing`, `empty file`, `quick_check`, `integrity_check`, `evidence`, ... */
   cause: z.string(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How the files of a batch stand. A file that was repeated within its batch counts once, as its newest submission. */
+/**
+ * How the files of a batch stand. A file that was repeated within its batch counts once, as its
+ * newest submission.
+ */
 export const batchCountsSchema = z.object({
   files: z.number().int(),
   /** Queued or on its way. */

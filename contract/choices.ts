@@ -1,4 +1,7 @@
-/** What a person can choose among, by itself: for where the schemas' library is not loaded, the window and the start of the command line. */
+/**
+ * What a person can choose among, by itself: for where the schemas' library is not loaded, the
+ * window and the start of the command line.
+ */
 
 export const languages = ['es', 'eu', 'en'] as const;
 export type Language = (typeof languages)[number];

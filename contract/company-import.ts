@@ -45,7 +45,10 @@ export const importFaultSchema = z.object({
 });
 export type ImportFault = z.infer<typeof importFaultSchema>;
 
-/** A row as it would be stored. `kind`: known to the service with its key, known without its key, or to be created. */
+/**
+ * A row as it would be stored. `kind`: known to the service with its key, known without its key, or
+ * to be created.
+ */
 export const importRowSchema = z.object({
   /** Number in the file, from 1, the heading counted. */
   row: z.number().int(),

@@ -5,7 +5,12 @@ import { callErrorSchema } from './call-error.ts';
 export const secretHintSchema = z.object({ present: z.boolean(), last4: z.string().nullable() });
 export type SecretHint = z.infer<typeof secretHintSchema>;
 
-export const authorizationStateSchema = z.enum(['none', 'pending_validation', 'approved', 'rejected']);
+export const authorizationStateSchema = z.enum([
+  'none',
+  'pending_validation',
+  'approved',
+  'rejected',
+]);
 export type AuthorizationState = z.infer<typeof authorizationStateSchema>;
 
 const name = z.string().trim().min(1).max(120);
@@ -25,7 +30,10 @@ export const clientKeySchema = z
   .max(4096)
   .regex(/^[\x21-\x7e]+$/);
 
-/** A tax id as it is kept: capitals, without the blanks, dots, dashes and country that people write it with. */
+/**
+ * A tax id as it is kept: capitals, without the blanks, dots, dashes and country that people write
+ * it with.
+ */
 export function toTaxId(text: string): string {
   const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
   return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
@@ -44,8 +52,9 @@ export const companyInputSchema = z.object({
 export type CompanyInput = z.infer<typeof companyInputSchema>;
 
 /**
- * A new company. Without `serviceId` it is created in the service. With it the company is there already: its key is the one given, or else asked for by
- * an update of that identifier, which writes these data over those of the service.
+ * A new company. Without `serviceId` it is created in the service. With it the company is there
+ * already: its key is the one given, or else asked for by an update of that identifier, which
+ * writes these data over those of the service.
  */
 export const companyCreationSchema = companyInputSchema.extend({
   serviceId: serviceIdSchema.optional(),
@@ -54,8 +63,9 @@ export const companyCreationSchema = companyInputSchema.extend({
 export type CompanyCreation = z.infer<typeof companyCreationSchema>;
 
 /**
- * How far a company is known to the service: `draft` is not there yet; `creating` is on its way; of `creation_unknown` the answer was lost, so only a
- * person can say whether it is there; `registered` has an identifier.
+ * How far a company is known to the service: `draft` is not there yet; `creating` is on its way; of
+ * `creation_unknown` the answer was lost, so only a person can say whether it is there;
+ * `registered` has an identifier.
  */
 export const companyStateSchema = z.enum(['draft', 'creating', 'creation_unknown', 'registered']);
 
@@ -105,7 +115,9 @@ export const companyFilterSchema = z.object({
 export type CompanyFilter = z.infer<typeof companyFilterSchema>;
 
 export const companySortSchema = z.object({
-  by: z.enum(['name', 'taxId', 'territory', 'key', 'authorization', 'lastActivity']).default('name'),
+  by: z
+    .enum(['name', 'taxId', 'territory', 'key', 'authorization', 'lastActivity'])
+    .default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
 });
 export type CompanySort = z.infer<typeof companySortSchema>;
@@ -113,11 +125,17 @@ export type CompanySort = z.infer<typeof companySortSchema>;
 export const territorySchema = z.object({ id: z.string(), name: z.string() });
 export type Territory = z.infer<typeof territorySchema>;
 
-/** Where a bulk creation stands. `stopped` and `paused` can be resumed; `finished` and `cancelled` are over. */
+/**
+ * Where a bulk creation stands. `stopped` and `paused` can be resumed; `finished` and `cancelled`
+ * are over.
+ */
 export const companyJobSchema = z.object({
   id: z.string(),
   state: z.enum(['running', 'paused', 'stopped', 'cancelled', 'finished']),
-  /** Why it is paused or stopped when nobody asked for it: `interrupted` by the end of the process, or the failure that stopped it. */
+  /**
+   * Why it is paused or stopped when nobody asked for it: `interrupted` by the end of the process,
+   * or the failure that stopped it.
+   */
   reason: callErrorSchema.nullable(),
   total: z.number().int(),
   created: z.number().int(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { secretHintSchema } from './company.ts';
 
-/** Who made the software and under which licence it files (service specification, part 1, preconditions). */
+/**
+ * Who made the software and under which licence it files (service specification, part 1,
+ * preconditions).
+ */
 export const softwareGaranteSchema = z.object({
   /** Whether the intermediary holds Software Garante status: then no authorizations are needed. */
   holds: z.boolean(),
@@ -23,7 +26,10 @@ export const connectionInputSchema = z.object({
   userApiKey: secretText.optional(),
   certificateKey: secretText.optional(),
   softwareGarante: softwareGaranteSchema.optional(),
-  /** A service profile as a JSON document, for a service whose wire names differ from our assumptions; null takes the default again. */
+  /**
+   * A service profile as a JSON document, for a service whose wire names differ from our
+   * assumptions; null takes the default again.
+   */
   profile: z.record(z.string(), z.unknown()).nullish(),
 });
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
@@ -42,7 +48,10 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** Data of the developer and the software as the service knows them; what the answer does not give is null. */
+/**
+ * Data of the developer and the software as the service knows them; what the answer does not give
+ * is null.
+ */
 export const licenseSchema = z.object({
   developer: z.string().nullable(),
   software: z.string().nullable(),

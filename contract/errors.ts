@@ -1,6 +1,6 @@
 /**
- * Every way a call can fail, as a closed list. The core sends codes and details; the faces put them into words
- * (`locales/<language>/errors.json` has one entry a code).
+ * Every way a call can fail, as a closed list. The core sends codes and details; the faces put them
+ * into words (`locales/<language>/errors.json` has one entry a code).
  */
 export const errorCodes = [
   // The call itself
@@ -150,15 +150,27 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** A value that survives JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
-/** What a reply carries when a call failed: a code to translate and the values at stake, never a secret. */
+/**
+ * What a reply carries when a call failed: a code to translate and the values at stake, never a
+ * secret.
+ */
 export interface CallError {
   readonly code: ErrorCode;
   readonly details: { readonly [key: string]: Json };
 }
 
-/** The one error class that crosses rooms inside a process; everything else becomes `internal` at the border. */
+/**
+ * The one error class that crosses rooms inside a process; everything else becomes `internal` at
+ * the border.
+ */
 export class ZubiError extends Error {
   readonly code: ErrorCode;
   readonly details: CallError['details'];

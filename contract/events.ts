@@ -4,13 +4,19 @@ import { authorizationStateSchema, companyJobSchema } from './company.ts';
 import { queueSummarySchema } from './queue.ts';
 import { submissionStateSchema } from './submission.ts';
 
-/** What the core tells without being asked: `noun.pastTense`. The window refreshes what the event names. */
+/**
+ * What the core tells without being asked: `noun.pastTense`. The window refreshes what the event
+ * names.
+ */
 export const events = {
   'worklist.changed': z.object({ fileIds: z.array(z.string()) }),
   'submission.changed': z.object({ id: z.string(), state: submissionStateSchema }),
   /** At most four times a second while anything moves, and once when it has come to rest. */
   'queue.changed': queueSummarySchema,
-  /** Nothing of a batch is on its way any more, and nothing of it will leave without a person. Told again when that has changed. */
+  /**
+   * Nothing of a batch is on its way any more, and nothing of it will leave without a person. Told
+   * again when that has changed.
+   */
   'batch.ended': batchCountsSchema.omit({ waiting: true }).extend({ batchId: z.string() }),
   'companies.changed': z.object({}),
   /** A bulk creation of companies went on, or changed its state. */
@@ -26,7 +32,9 @@ export const events = {
   'connection.changed': z.object({}),
   'settings.changed': z.object({}),
   'backup.changed': z.object({}),
-  /** Another history is in force, or none can be used: everything that was read is to be read again. */
+  /**
+   * Another history is in force, or none can be used: everything that was read is to be read again.
+   */
   'history.replaced': z.object({}),
   /** Words that a search had to do without are written: it may find more. */
   'history.indexed': z.object({}),

@@ -4,7 +4,10 @@ import { z } from 'zod';
 export const operationSchema = z.enum(['creation', 'modification', 'cancellation']);
 export type Operation = z.infer<typeof operationSchema>;
 
-/** Model 140 (professionals) has expenses with and without invoice; model 240 (companies) has received invoices and no expense type. */
+/**
+ * Model 140 (professionals) has expenses with and without invoice; model 240 (companies) has
+ * received invoices and no expense type.
+ */
 export const formSchema = z.object({
   model: z.enum(['140', '240']),
   operation: operationSchema,
@@ -16,7 +19,10 @@ export type Form = z.infer<typeof formSchema>;
 export const taxpayerSchema = z.object({ taxId: z.string(), name: z.string() });
 export type Taxpayer = z.infer<typeof taxpayerSchema>;
 
-/** Sums over a file's records: decimal strings with a dot and two digits (`"84310.22"`), null where the form has no such amount. */
+/**
+ * Sums over a file's records: decimal strings with a dot and two digits (`"84310.22"`), null where
+ * the form has no such amount.
+ */
 export const totalsSchema = z.object({
   /** Invoice totals; for expenses without invoice, the income-tax expense. */
   amount: z.string().nullable(),
@@ -26,7 +32,10 @@ export const totalsSchema = z.object({
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** What identifies a record to the ledger; a part that the form does not have, or the file does not give, is null. */
+/**
+ * What identifies a record to the ledger; a part that the form does not have, or the file does not
+ * give, is null.
+ */
 export const recordKeySchema = z.object({
   /** Tax id of who issued the invoice (or of the counterparty). */
   issuer: z.string().nullable(),
@@ -34,7 +43,10 @@ export const recordKeySchema = z.object({
   number: z.string().nullable(),
   /** As written in the file, dd-mm-yyyy. */
   date: z.string().nullable(),
-  /** Without invoice only: epigraph, concept and the line (1 to 99) that tells equal expenses of a day apart. */
+  /**
+   * Without invoice only: epigraph, concept and the line (1 to 99) that tells equal expenses of a
+   * day apart.
+   */
   epigraph: z.string().nullable(),
   concept: z.string().nullable(),
   line: z.string().nullable(),

@@ -13,8 +13,8 @@ import { sourceMethods } from './methods/sources.ts';
 import { submissionMethods } from './methods/submissions.ts';
 
 /**
- * Every method that crosses a border: `noun.verb`, one input object, one output. Handlers, clients, the bridge, the browser's routes and
- * `zubi call` are all derived from this one list.
+ * Every method that crosses a border: `noun.verb`, one input object, one output. Handlers, clients,
+ * the bridge, the browser's routes and `zubi call` are all derived from this one list.
  */
 export const methods = {
   ...connectionMethods,

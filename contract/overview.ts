@@ -9,7 +9,10 @@ export const bookSchema = z.object({
 });
 export type Book = z.infer<typeof bookSchema>;
 
-/** The quarter whose deadline is next. What is sent after one deadline and up to the next counts for the second. */
+/**
+ * The quarter whose deadline is next. What is sent after one deadline and up to the next counts for
+ * the second.
+ */
 export const quarterSchema = z.object({
   /** `2026-Q4`. */
   id: z.string(),
@@ -40,7 +43,10 @@ export const bookOverviewSchema = countsSchema.extend({
   /** Records in accepted and partly accepted files, and the sum of those files' totals. */
   records: z.number().int(),
   amount: z.string(),
-  /** Sent (created or changed, and accepted at least in part) in one of the four quarters before, and in this one nothing accepted or still under way. */
+  /**
+   * Sent (created or changed, and accepted at least in part) in one of the four quarters before,
+   * and in this one nothing accepted or still under way.
+   */
   missing: z.boolean(),
 });
 
@@ -50,10 +56,16 @@ export const companyOverviewSchema = z.object({
   taxId: z.string(),
   books: z.array(bookOverviewSchema),
   /** Files of the quarter that wait for a person: not taken further since. */
-  waiting: countsSchema.pick({ rejected: true, partiallyAccepted: true, unknown: true, failed: true }),
+  waiting: countsSchema.pick({
+    rejected: true,
+    partiallyAccepted: true,
+    unknown: true,
+    failed: true,
+  }),
   /**
-   * Its files on the worklist that are still to be sent or discarded, and those with errors among them. A copy of what was sent is none of them, nor what a file on the
-   * list that was sent was made from.
+   * Its files on the worklist that are still to be sent or discarded, and those with errors among
+   * them. A copy of what was sent is none of them, nor what a file on the list that was sent was
+   * made from.
    */
   unsent: z.object({ files: z.number().int(), faulty: z.number().int() }),
 });
@@ -73,9 +85,15 @@ export const waitingSubmissionSchema = z.object({
 
 export const overviewSchema = z.object({
   quarter: quarterSchema,
-  /** Companies of the environment in force that have sent in this quarter or in one of the four before, by name. */
+  /**
+   * Companies of the environment in force that have sent in this quarter or in one of the four
+   * before, by name.
+   */
   companies: z.array(companyOverviewSchema),
-  /** How many others of Bizkaia, archived ones aside, have sent nothing in all that time: what they owe, nobody here can know. */
+  /**
+   * How many others of Bizkaia, archived ones aside, have sent nothing in all that time: what they
+   * owe, nobody here can know.
+   */
   silentCompanies: z.number().int(),
   /** Over all companies. */
   totals: countsSchema.extend({
@@ -83,10 +101,15 @@ export const overviewSchema = z.object({
     amount: z.string(),
     missingBooks: z.number().int(),
   }),
-  /** The last twelve months with this one, the oldest first; a month without submissions has zeros. */
+  /**
+   * The last twelve months with this one, the oldest first; a month without submissions has zeros.
+   */
   months: z.array(countsSchema.extend({ month: z.string() })),
   waiting: z.object({
-    /** All that wait and were not taken further since, by state, whenever they were sent; each counted up to 1,000. */
+    /**
+     * All that wait and were not taken further since, by state, whenever they were sent; each
+     * counted up to 1,000.
+     */
     counts: z.object({
       rejected: z.number().int(),
       partiallyAccepted: z.number().int(),

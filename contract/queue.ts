@@ -23,11 +23,17 @@ export const queueSummarySchema = z.object({
   cancelled: z.number().int(),
   /** XML bytes: of all files but the cancelled ones, and of those what has left. */
   bytes: z.object({ total: z.number().int(), sent: z.number().int() }),
-  /** Believed time until nothing is left that can be sent now, in milliseconds; null while too little is known, and while the queue is paused. */
+  /**
+   * Believed time until nothing is left that can be sent now, in milliseconds; null while too
+   * little is known, and while the queue is paused.
+   */
   remainingMs: z.number().int().nullable(),
   /** Nothing new leaves until `submissions.resume`. */
   paused: z.boolean(),
-  /** Null when a person paused it; else the fault that every file would meet, for which the queue paused itself. */
+  /**
+   * Null when a person paused it; else the fault that every file would meet, for which the queue
+   * paused itself.
+   */
   pausedBecause: reasonSchema,
   /** Nothing new leaves before: the service asked for it, or it was not reached. */
   waitingUntil: z.iso.datetime().nullable(),

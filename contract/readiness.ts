@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What has to be in place before the first submission (service specification, part 1), in the order to see to it. */
+/**
+ * What has to be in place before the first submission (service specification, part 1), in the order
+ * to see to it.
+ */
 export const readinessIds = [
   'connection',
   'user_key',
@@ -13,7 +16,10 @@ export const readinessIds = [
   'key_protection',
 ] as const;
 
-/** `ready`; `missing`: nothing can be sent; `attention`: can be sent, yet a person should look; `unknown`: has not been asked of the service. */
+/**
+ * `ready`; `missing`: nothing can be sent; `attention`: can be sent, yet a person should look;
+ * `unknown`: has not been asked of the service.
+ */
 export const readinessItemSchema = z.object({
   id: z.enum(readinessIds),
   state: z.enum(['ready', 'missing', 'attention', 'unknown']),

@@ -8,7 +8,8 @@ import { companyReferenceSchema } from './worklist.ts';
 const mostRepeated = 5000;
 
 /**
- * Submissions to be sent again at one stroke: those named, or what a filter finds of those that were not delivered and wait for a person, the newest 5,000 of them. Only what is `failed` is ever
+ * Submissions to be sent again at one stroke: those named, or what a filter finds of those that
+ * were not delivered and wait for a person, the newest 5,000 of them. Only what is `failed` is ever
  * sent again so: what the ledger refused has to be mended first.
  */
 export const repetitionSchema = z
@@ -29,13 +30,21 @@ export const leftOutSchema = z.object({
   file: z.string(),
   company: companyReferenceSchema,
   /**
-   * `already_sent` and `file_already_queued`: a guard against sending twice stops it, and it may only be sent again by itself, with an explicit yes (`submissions.retry`). `submission_repeated`: its document was sent
-   * again since, and that one stands for it. `earlier_not_delivered`: it builds on one that was not delivered and is not sent again with it. `submission_state`: it is not `failed`. `check_failed`: its records cannot
-   * be read, so that no guard can look. Else what keeps its company from sending.
+   * `already_sent` and `file_already_queued`: a guard against sending twice stops it, and it may
+   * only be sent again by itself, with an explicit yes (`submissions.retry`).
+   * `submission_repeated`: its document was sent again since, and that one stands for it.
+   * `earlier_not_delivered`: it builds on one that was not delivered and is not sent again with it.
+   * `submission_state`: it is not `failed`. `check_failed`: its records cannot be read, so that no
+   * guard can look. Else what keeps its company from sending.
    */
   code: z.enum(errorCodes),
-  /** What stands against it; null where it is no other submission of this history: also where a history that was set aside has it. */
-  earlier: z.object({ id, file: z.string(), state: submissionStateSchema, at: z.iso.datetime() }).nullable(),
+  /**
+   * What stands against it; null where it is no other submission of this history: also where a
+   * history that was set aside has it.
+   */
+  earlier: z
+    .object({ id, file: z.string(), state: submissionStateSchema, at: z.iso.datetime() })
+    .nullable(),
   /** How many of its records stand there too; 0 where it is not about records. */
   recordCount: z.number().int(),
 });

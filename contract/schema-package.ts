@@ -15,7 +15,10 @@ export type FormName = z.infer<typeof formNameSchema>;
 /** Id of the package that came with the application. */
 export const builtInPackageId = 'built-in';
 
-/** For which documents a package was chosen; the newest choice that applies to a document is used, behind all of them the built-in package. */
+/**
+ * For which documents a package was chosen; the newest choice that applies to a document is used,
+ * behind all of them the built-in package.
+ */
 export const schemaChoiceSchema = z.object({
   forms: z.array(formNameSchema),
   /** Fiscal years of the documents; null for all. */

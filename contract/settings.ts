@@ -7,7 +7,9 @@ export const languageSchema = z.enum(languages);
 
 export const appearanceSchema = z.enum(['system', 'light', 'dark']);
 
-/** What a person chose; every field has a default, so a file of an older version is read as it is. */
+/**
+ * What a person chose; every field has a default, so a file of an older version is read as it is.
+ */
 export const settingsSchema = z.object({
   language: languageSchema.default('es'),
   appearance: appearanceSchema.default('system'),
@@ -20,7 +22,10 @@ export const settingsSchema = z.object({
     .default(usualMaxFileBytes),
   /** Name of the intermediary, shown at the foot of the rail. */
   officeName: z.string().trim().max(120).default(''),
-  /** Whether the system says that a batch has ended, while the window is not in front. In a browser its permission is needed besides. */
+  /**
+   * Whether the system says that a batch has ended, while the window is not in front. In a browser
+   * its permission is needed besides.
+   */
   notifyWhenDone: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -33,7 +38,10 @@ export const settingsInputSchema = z.object({
   notifyWhenDone: z.boolean().optional(),
 });
 
-/** How the keys are kept: `session` means in memory only, `key_file` a key beside them that only this user may read. */
+/**
+ * How the keys are kept: `session` means in memory only, `key_file` a key beside them that only
+ * this user may read.
+ */
 export const protectionSchema = z.object({
   backend: z.enum(['os_keychain', 'keyring', 'passphrase', 'key_file', 'session']),
   /** False where whoever reads the disk can read the keys, or where they are not kept at all. */
@@ -50,11 +58,16 @@ export const statusSchema = z.object({
   environment: z.enum(['none', 'sandbox', 'production']),
   /** `untested` until a call has been made in this run. */
   connection: z.enum(['none', 'untested', 'connected', 'failing']),
-  /** When the service in force was reached last, in this run or before it; null when it never was. */
+  /**
+   * When the service in force was reached last, in this run or before it; null when it never was.
+   */
   lastContactAt: z.iso.datetime().nullable(),
   queued: z.number().int(),
   sending: z.number().int(),
-  /** Submissions that wait for a person (without answer, rejected, partly accepted, not delivered) and were not taken further since; of each state up to 1,000. */
+  /**
+   * Submissions that wait for a person (without answer, rejected, partly accepted, not delivered)
+   * and were not taken further since; of each state up to 1,000.
+   */
   needsAttention: z.number().int(),
   protection: protectionSchema,
   /** What was found wrong when the application opened: damaged settings, keys that do not open. */

@@ -3,8 +3,8 @@ import { formSchema, recordKeySchema, taxpayerSchema, totalsSchema } from './for
 import { companyReferenceSchema } from './worklist.ts';
 
 /**
- * `failed`: surely not delivered, may be sent again. `unknown`: may have been delivered, never sent again unless a person says so.
- * `cancelled`: taken back before it left.
+ * `failed`: surely not delivered, may be sent again. `unknown`: may have been delivered, never sent
+ * again unless a person says so. `cancelled`: taken back before it left.
  */
 export const submissionStateSchema = z.enum([
   'queued',
@@ -61,7 +61,10 @@ export const submissionSchema = z.object({
   attempts: z.number().int(),
   /** When a queued one is tried again; null when it was not tried yet, or is not queued. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** The earlier submission a queued one waits for (it carries the same records and its end is not known, or it failed). */
+  /**
+   * The earlier submission a queued one waits for (it carries the same records and its end is not
+   * known, or it failed).
+   */
   heldBy: z.string().nullable(),
   /** What it was sent with; null for what was sent before batches were kept. */
   batchId: z.string().nullable(),
@@ -74,9 +77,10 @@ export type Submission = z.infer<typeof submissionSchema>;
 export const submissionEventSchema = z.object({
   at: z.iso.datetime(),
   /**
-   * `postponed`: surely not delivered, tried again by the queue itself (`code`, `attempt`, `nextAttemptAt`). `held`: waits for an earlier submission
-   * (`by`, `state`, `file`). `released`: waits no longer (`by`, and `decision` `person` when somebody let it go). `dismissed`: a person lets it be as it ended
-   * (`note`). `reopened`: it waits for a person again (`note`).
+   * `postponed`: surely not delivered, tried again by the queue itself (`code`, `attempt`,
+   * `nextAttemptAt`). `held`: waits for an earlier submission (`by`, `state`, `file`). `released`:
+   * waits no longer (`by`, and `decision` `person` when somebody let it go). `dismissed`: a person
+   * lets it be as it ended (`note`). `reopened`: it waits for a person again (`note`).
    */
   kind: z.enum([
     'checked',
@@ -98,7 +102,9 @@ export const submissionEventSchema = z.object({
 export type SubmissionEvent = z.infer<typeof submissionEventSchema>;
 
 export const recordResultSchema = z.object({
-  /** Position in the file, from 1; null when the answer names a record that the file does not have. */
+  /**
+   * Position in the file, from 1; null when the answer names a record that the file does not have.
+   */
   record: z.number().int().nullable(),
   key: recordKeySchema,
   counterparty: z.string().nullable(),
@@ -126,7 +132,10 @@ export const submissionFilterSchema = z.object({
   waiting: z.boolean().optional(),
   /** Only what a person has let be as it ended. */
   dismissed: z.boolean().optional(),
-  /** Only what is `unknown` and came of this: its `answerCode`; where `states` names `failed`, what was not delivered for this reason and waits. */
+  /**
+   * Only what is `unknown` and came of this: its `answerCode`; where `states` names `failed`, what
+   * was not delivered for this reason and waits.
+   */
   cause: z.string().max(64).optional(),
 });
 export type SubmissionFilter = z.infer<typeof submissionFilterSchema>;

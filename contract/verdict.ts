@@ -10,8 +10,9 @@ export const layerSchema = z.enum(['file', 'xml', 'schema', 'header', 'rule']);
 export type Layer = z.infer<typeof layerSchema>;
 
 /**
- * One fault. `code` is a key of `locales/<language>/issues.json` (`<code>.title`, `.message`, `.hint`), `params` its placeholders. Numbers count from 1;
- * line and column are those of the `<` of the element at fault (for a missing element, of the one found in its place).
+ * One fault. `code` is a key of `locales/<language>/issues.json` (`<code>.title`, `.message`,
+ * `.hint`), `params` its placeholders. Numbers count from 1; line and column are those of the `<`
+ * of the element at fault (for a missing element, of the one found in its place).
  */
 export const issueSchema = z.object({
   layer: layerSchema,
@@ -22,7 +23,10 @@ export const issueSchema = z.object({
   ledgerCode: z.string().nullable(),
   record: z.number().int().nullable(),
   recordKey: recordKeySchema.nullable(),
-  /** Element path without prefixes, record index in brackets: `/LROE…Peticion/Gastos/Gasto[12]/CabeceraFactura/FechaRecepcion`. */
+  /**
+   * Element path without prefixes, record index in brackets:
+   * `/LROE…Peticion/Gastos/Gasto[12]/CabeceraFactura/FechaRecepcion`.
+   */
   path: z.string().nullable(),
   line: z.number().int().nullable(),
   column: z.number().int().nullable(),
@@ -55,7 +59,10 @@ export type DocumentKind = z.infer<typeof documentKindSchema>;
 export const judgementSchema = z.object({
   verdict: verdictSchema,
   kind: documentKindSchema,
-  /** More about the kind where there is more to say: another chapter's number, the root's name. Null otherwise. */
+  /**
+   * More about the kind where there is more to say: another chapter's number, the root's name. Null
+   * otherwise.
+   */
   kindDetail: z.string().nullable(),
   form: formSchema.nullable(),
   fiscalYear: z.number().int().nullable(),
@@ -65,7 +72,11 @@ export const judgementSchema = z.object({
   /** At most 1,000, in the order of the file. */
   issues: z.array(issueSchema),
   /** How many there are in truth, by severity. */
-  issueCounts: z.object({ error: z.number().int(), warning: z.number().int(), info: z.number().int() }),
+  issueCounts: z.object({
+    error: z.number().int(),
+    warning: z.number().int(),
+    info: z.number().int(),
+  }),
   /** Id of the schema it was checked against, see `xsd/manifest.json`. */
   schemaId: z.string().nullable(),
   /** SHA-256 (hex) of the XML's bytes, after decompression; null when nothing could be read. */

@@ -7,19 +7,26 @@ export const fileIdSchema = z.string().min(1).max(64);
 export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.string() });
 
 /**
- * What a file was made from: a submission (its refused records, those accepted with errors as a modification, its cancellation), or another file of the
- * worklist (a part of it, or what became of it when it was `mended` by quick fixes or `edited` by hand).
+ * What a file was made from: a submission (its refused records, those accepted with errors as a
+ * modification, its cancellation), or another file of the worklist (a part of it, or what became of
+ * it when it was `mended` by quick fixes or `edited` by hand).
  */
 export const fileOriginSchema = z.object({
   kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split', 'mended', 'edited']),
-  /** Null for `split`, and for what was mended or edited unless that file came from a submission. */
+  /**
+   * Null for `split`, and for what was mended or edited unless that file came from a submission.
+   */
   submissionId: z.string().nullable(),
-  /** Name of the file it was made from; after several steps of mending and editing, of the first. */
+  /**
+   * Name of the file it was made from; after several steps of mending and editing, of the first.
+   */
   file: z.string(),
 });
 export type FileOrigin = z.infer<typeof fileOriginSchema>;
 
-/** A file in the Submit table. It stays there, also after a restart, until it is sent or discarded. */
+/**
+ * A file in the Submit table. It stays there, also after a restart, until it is sent or discarded.
+ */
 export const worklistFileSchema = z.object({
   id: fileIdSchema,
   name: z.string(),
@@ -30,7 +37,9 @@ export const worklistFileSchema = z.object({
   judged: judgementSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
   company: companyReferenceSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
-  submission: z.object({ id: z.string(), state: z.string(), batchId: z.string().nullable() }).nullable(),
+  submission: z
+    .object({ id: z.string(), state: z.string(), batchId: z.string().nullable() })
+    .nullable(),
   /** Null for a file that somebody dropped. */
   origin: fileOriginSchema.nullable(),
 });

@@ -6,7 +6,11 @@ import type { AppEvent } from '../contract/events.ts';
 import { type Settings, type Status, settingsSchema } from '../contract/settings.ts';
 import { authorizationHandlers } from './authorizations/handlers.ts';
 import { createDocumentInspector } from './authorizations/inspector.ts';
-import { createUploader, recoverInterruptedUploads, type Uploader } from './authorizations/uploads.ts';
+import {
+  createUploader,
+  recoverInterruptedUploads,
+  type Uploader,
+} from './authorizations/uploads.ts';
 import { describeHolds } from './backup/holds.ts';
 import { exportHandlers } from './companies/export.ts';
 import { companyHandlers } from './companies/handlers.ts';
@@ -21,7 +25,13 @@ import { createDispatch, type Dispatch, refuseToChange, replyOf } from './dispat
 import { type HeldArchive, holdArchive } from './incoming/held-archive.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
-import { type BackupHandlers, type Context, type Lifecycle, type Mode, startLifecycle } from './lifecycle.ts';
+import {
+  type BackupHandlers,
+  type Context,
+  type Lifecycle,
+  type Mode,
+  startLifecycle,
+} from './lifecycle.ts';
 import { createLog } from './log/log.ts';
 import { overviewHandlers } from './overview/handlers.ts';
 import type {
@@ -73,7 +83,10 @@ export interface AppOptions {
   readonly sandbox: SandboxHost | null;
   /** How secrets can be kept here, the best first; the last one must always be available. */
   readonly sealers: readonly Sealer[];
-  /** Whether what was still queued when the last run ended is sent now: yes for a window, no for a single command. */
+  /**
+   * Whether what was still queued when the last run ended is sent now: yes for a window, no for a
+   * single command.
+   */
   readonly resumeQueue: boolean;
   readonly proxy?: ProxySettings;
   /** Where a host reaches the system's clipboard by itself. */
@@ -81,7 +94,10 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Time and chance of the queue; real unless a test decides them. */
   readonly queuePace?: QueuePace;
-  /** UUIDs that begin with their time unless a test decides them: rows that are written together lie together in the indexes. */
+  /**
+   * UUIDs that begin with their time unless a test decides them: rows that are written together lie
+   * together in the indexes.
+   */
   readonly newId?: () => string;
   /** Stand-ins for tests of the core alone. */
   readonly judge?: Judge;
@@ -102,22 +118,28 @@ export interface App {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   /** Gives back the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
-  /** Takes a file in and gives a token for it; the method that the token is given to says what it is for. */
+  /**
+   * Takes a file in and gives a token for it; the method that the token is given to says what it is
+   * for.
+   */
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
   holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
   /** Resolves when nothing is queued or on its way. */
   idle(): Promise<void>;
   /**
-   * Lets what is on its way come to its end, at most as long as the profile gives a submission, then closes everything. What has not left stays queued and
-   * goes on at the next start (`finish`, unless said otherwise), or waits there for a person (`pause`).
+   * Lets what is on its way come to its end, at most as long as the profile gives a submission,
+   * then closes everything. What has not left stays queued and goes on at the next start (`finish`,
+   * unless said otherwise), or waits there for a person (`pause`).
    */
   close(options?: CloseOptions): Promise<void>;
 }
 
 /**
- * Opens the application in its data folder. A damaged history does not stop it: it opens in recovery (`app.status` says so) and waits for a person. Throws a
- * `ZubiError` when the data folder cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`, `disk_full`, `database_newer`, `_locked`).
+ * Opens the application in its data folder. A damaged history does not stop it: it opens in
+ * recovery (`app.status` says so) and waits for a person. Throws a `ZubiError` when the data folder
+ * cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`,
+ * `disk_full`, `database_newer`, `_locked`).
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { dataFolder, version, face } = options;
@@ -171,8 +193,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Wires the features from their ports: the one place to see the whole. Throws what `openStore` throws. */
-async function openHistory(options: AppOptions, context: Context, backups: BackupHandlers): Promise<Mode> {
+/**
+ * Wires the features from their ports: the one place to see the whole. Throws what `openStore`
+ * throws.
+ */
+async function openHistory(
+  options: AppOptions,
+  context: Context,
+  backups: BackupHandlers,
+): Promise<Mode> {
   const { clock, log, emit, vault, owns } = context;
   const store = await openStore(options.dataFolder, clock, { owns });
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
@@ -213,7 +242,8 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const parts = { outbox, indexer, verdicts, uploader, companyJobs, connection, judge, documents, store };
+  const jobs = { outbox, indexer, verdicts, uploader, companyJobs };
+  const parts = { ...jobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, context, backups),
     takeFile: (file) => {
@@ -221,7 +251,8 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
       judge.prepare();
       return replyOf(takeFile(core, file));
     },
-    idle: () => Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]).then(() => verdicts.idle()),
+    idle: () =>
+      Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]).then(() => verdicts.idle()),
     async close(drain) {
       unsubscribe();
       try {
@@ -238,7 +269,12 @@ async function openHistory(options: AppOptions, context: Context, backups: Backu
 
 function wire(
   core: Core,
-  { outbox, indexer, uploader, companyJobs }: Pick<Parts, 'outbox' | 'indexer' | 'uploader' | 'companyJobs'>,
+  {
+    outbox,
+    indexer,
+    uploader,
+    companyJobs,
+  }: Pick<Parts, 'outbox' | 'indexer' | 'uploader' | 'companyJobs'>,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -286,7 +322,8 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, indexer, verdicts, uploader, companyJobs, connection, judge, documents, store } = parts;
+  const { outbox, indexer, verdicts, uploader, companyJobs, connection, judge, documents, store } =
+    parts;
   await outbox.stop();
   await indexer.stop();
   await verdicts.stop();

@@ -1,4 +1,7 @@
-/** How often the time is looked at. A longer gap was not work: the computer slept, or the process was stopped. */
+/**
+ * How often the time is looked at. A longer gap was not work: the computer slept, or the process
+ * was stopped.
+ */
 const lookMs = 250;
 
 export interface AwakeLimit extends Disposable {
@@ -7,8 +10,9 @@ export interface AwakeLimit extends Disposable {
 }
 
 /**
- * A limit on the time that something takes while the computer is awake, in milliseconds: on some systems the clock goes on while it sleeps, and what was being done when a lid was
- * closed would be over its time when it is opened. Ends with the block it was made in (`using`).
+ * A limit on the time that something takes while the computer is awake, in milliseconds: on some
+ * systems the clock goes on while it sleeps, and what was being done when a lid was closed would be
+ * over its time when it is opened. Ends with the block it was made in (`using`).
  */
 export function limitAwake(limitMs: number): AwakeLimit {
   const abort = new AbortController();

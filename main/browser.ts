@@ -35,14 +35,20 @@ export interface BrowserFaceOptions {
   readonly open: ((url: string) => void) | null;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Given a fresh address when someone on this machine came with a code that is dead: after a restart, or a minute late. */
+  /**
+   * Given a fresh address when someone on this machine came with a code that is dead: after a
+   * restart, or a minute late.
+   */
   readonly onNewAddress?: (url: string) => void;
   readonly limits?: Partial<Record<keyof typeof browserLimits, number>>;
 }
 
 /** The running face. */
 export interface BrowserFace {
-  /** With a one-time code in the fragment, which never leaves the browser: good for one minute and one window. */
+  /**
+   * With a one-time code in the fragment, which never leaves the browser: good for one minute and
+   * one window.
+   */
   readonly url: string;
   readonly port: number;
   /** Another address like `url`, with a code of its own. */
@@ -57,7 +63,9 @@ interface Endpoint {
   readonly run: Route;
 }
 
-/** Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE. */
+/**
+ * Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE.
+ */
 export async function serveBrowserFace(options: BrowserFaceOptions): Promise<BrowserFace> {
   const sessions = createSessions(options.clock ?? (() => new Date()));
   let port = 0;
@@ -90,7 +98,12 @@ function createEndpoints(
     ['/api/call', { method: 'POST', contentType: json, needsToken: true, run: routes.call }],
     [
       '/api/files',
-      { method: 'POST', contentType: 'application/octet-stream', needsToken: true, run: routes.files },
+      {
+        method: 'POST',
+        contentType: 'application/octet-stream',
+        needsToken: true,
+        run: routes.files,
+      },
     ],
     ['/api/events', { method: 'GET', contentType: null, needsToken: true, run: routes.events }],
   ]);
@@ -133,7 +146,9 @@ async function handle(exchange: Exchange): Promise<void> {
   const [path = ''] = target.split('?', 1);
   const endpoint = endpoints.get(path);
   const refusal =
-    refuseHost(gateRequest, port) ?? (endpoint && refuseEndpoint(gateRequest, endpoint, sessions)) ?? null;
+    refuseHost(gateRequest, port) ??
+    (endpoint && refuseEndpoint(gateRequest, endpoint, sessions)) ??
+    null;
   if (refusal !== null) {
     refuse(exchange, refusal);
   } else if (endpoint !== undefined) {
@@ -151,11 +166,17 @@ async function handle(exchange: Exchange): Promise<void> {
 }
 
 /** Why a request for an endpoint goes no further, the cheapest and most telling reason first. */
-function refuseEndpoint(request: GateRequest, endpoint: Endpoint, sessions: Sessions): Refusal | null {
+function refuseEndpoint(
+  request: GateRequest,
+  endpoint: Endpoint,
+  sessions: Sessions,
+): Refusal | null {
   if (request.method !== endpoint.method) return { status: 405, reason: 'method' };
-  const page = endpoint.method === 'GET' ? refuseForeignReader(request) : refuseForeignPage(request);
+  const page =
+    endpoint.method === 'GET' ? refuseForeignReader(request) : refuseForeignPage(request);
   if (page !== null) return page;
-  const type = endpoint.contentType === null ? null : refuseContentType(request, endpoint.contentType);
+  const type =
+    endpoint.contentType === null ? null : refuseContentType(request, endpoint.contentType);
   if (type !== null) return type;
   const token = request.headers['x-zubi-token'];
   if (!endpoint.needsToken || (typeof token === 'string' && sessions.isValid(token))) return null;

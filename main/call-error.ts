@@ -1,7 +1,10 @@
 import { type CallError, ZubiError } from '../contract/errors.ts';
 import { toStoreError } from './store/errors.ts';
 
-/** An error as it may cross a border or be written down: ours as it is, what the disk or SQLite said as its code, any other without its text, which could hold anything. */
+/**
+ * An error as it may cross a border or be written down: ours as it is, what the disk or SQLite said
+ * as its code, any other without its text, which could hold anything.
+ */
 export function toCallError(error: unknown): CallError {
   const known = toStoreError(error);
   if (known instanceof ZubiError) return { code: known.code, details: known.details };

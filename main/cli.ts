@@ -9,13 +9,19 @@ import { hardenProcess } from './log/harden-process.ts';
 import { loadTexts, type Texts } from './reports/texts.ts';
 import { keepHeapsSmall } from './small-heaps.ts';
 
-/** The exit code when a command could not be carried out; 1 is kept for its having found or met something bad. */
+/**
+ * The exit code when a command could not be carried out; 1 is kept for its having found or met
+ * something bad.
+ */
 const notCarriedOut = 2;
 
 /** They judge and end, and are as small without: to them small heaps only cost time. */
 const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
 
-/** Face 3: follows a command line (`process.argv` without its first two) and gives back the exit code. Never throws. */
+/**
+ * Face 3: follows a command line (`process.argv` without its first two) and gives back the exit
+ * code. Never throws.
+ */
 export async function runCli(args: readonly string[]): Promise<number> {
   if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();
   endWithReader();
@@ -31,7 +37,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
     exitCode = code;
   };
   try {
-    const program = createProgram(texts, { finish, lastWords, methodNames: await listMethods(args) });
+    const program = createProgram(texts, {
+      finish,
+      lastWords,
+      methodNames: await listMethods(args),
+    });
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -41,7 +51,10 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The contract takes longer to load than most commands to run: only where its methods may be listed. */
+/**
+ * The contract takes longer to load than most commands to run: only where its methods may be
+ * listed.
+ */
 async function listMethods(args: readonly string[]): Promise<readonly string[]> {
   return args.includes('call') ? (await import('../contract/methods.ts')).methodNames : [];
 }
@@ -68,7 +81,10 @@ function explain(error: unknown, texts: Texts): number {
   return notCarriedOut;
 }
 
-/** The parser's complaints in the person's language; what is wrong stands in quotation marks in its own text. */
+/**
+ * The parser's complaints in the person's language; what is wrong stands in quotation marks in its
+ * own text.
+ */
 function explainUsage(error: CommanderError, texts: Texts): number {
   if (error.exitCode === 0) return 0;
   // Without a command the help itself has been shown.

@@ -9,12 +9,17 @@ import type { OpenVault } from './secrets/vault-options.ts';
 import type { GuardedFile } from './settings/json-file.ts';
 import type { Store } from './store/store.ts';
 
-/** What every feature is given: the outside as ports, and the history, the settings, the connection and the schemas that all share. What one feature keeps stays with it. */
+/**
+ * What every feature is given: the outside as ports, and the history, the settings, the connection
+ * and the schemas that all share. What one feature keeps stays with it.
+ */
 export interface Core {
   readonly dataFolder: string;
   readonly store: Store;
   readonly vault: OpenVault;
-  /** Null where the host does not reach the system's clipboard: a window's page copies by itself. */
+  /**
+   * Null where the host does not reach the system's clipboard: a window's page copies by itself.
+   */
   readonly clipboard: SecretClipboard | null;
   readonly judge: Judge;
   readonly schemas: SchemaLibrary;
@@ -33,4 +38,6 @@ export interface Core {
 export type Handler<Name extends MethodName> = (input: ParsedInput<Name>) => Promise<Output<Name>>;
 
 /** A feature serves the methods it names; together the features serve all of them. */
-export type Handlers<Name extends MethodName = MethodName> = { readonly [Each in Name]: Handler<Each> };
+export type Handlers<Name extends MethodName = MethodName> = {
+  readonly [Each in Name]: Handler<Each>;
+};

@@ -5,7 +5,10 @@ import type { Handlers } from './core.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './ports.ts';
 
-/** The one way into the core: whatever the face, a call is a name and an input that came over a border. Never throws. */
+/**
+ * The one way into the core: whatever the face, a call is a name and an input that came over a
+ * border. Never throws.
+ */
 export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
 
 interface DispatchOptions {
@@ -23,7 +26,8 @@ export function createDispatch({ handlers, log, mayChange, now }: DispatchOption
     const definition = methods[method];
     if (definition.kind === 'command' && !mayChange) return refuse('data_folder_in_use');
     const parsed = definition.input.safeParse(input ?? {});
-    if (!parsed.success) return refuse('invalid_input', { fields: describeFaults(parsed.error.issues) });
+    if (!parsed.success)
+      return refuse('invalid_input', { fields: describeFaults(parsed.error.issues) });
     const startedMs = now();
     try {
       const value = await runHandler(handlers, method, parsed.data);
@@ -31,15 +35,26 @@ export function createDispatch({ handlers, log, mayChange, now }: DispatchOption
       return { ok: true, value };
     } catch (error) {
       const callError = toCallError(error);
-      log.warn('call_failed', { method, code: callError.code, durationMs: Math.round(now() - startedMs) });
+      log.warn('call_failed', {
+        method,
+        code: callError.code,
+        durationMs: Math.round(now() - startedMs),
+      });
       if (callError.code === 'internal') log.error('internal', { method, ...describeError(error) });
       return { ok: false, error: callError };
     }
   };
 }
 
-/** The list pairs each name with its input, but a union of pairs cannot be called: this is the one place that says so. */
-async function runHandler(handlers: Handlers, method: MethodName, input: unknown): Promise<unknown> {
+/**
+ * The list pairs each name with its input, but a union of pairs cannot be called: this is the one
+ * place that says so.
+ */
+async function runHandler(
+  handlers: Handlers,
+  method: MethodName,
+  input: unknown,
+): Promise<unknown> {
   const handler = handlers[method] as (input: unknown) => Promise<unknown>;
   return handler(input);
 }
@@ -63,7 +78,9 @@ function refuse(code: CallError['code'], details: CallError['details'] = {}): Re
 }
 
 /** Where the input is wrong, never the value that was given: it may be a secret. */
-function describeFaults(issues: readonly { path: PropertyKey[]; code?: string | undefined }[]): string[] {
+function describeFaults(
+  issues: readonly { path: PropertyKey[]; code?: string | undefined }[],
+): string[] {
   return issues
     .slice(0, 20)
     .map((issue) => `${issue.path.map(String).join('.') || '.'}: ${issue.code ?? 'invalid'}`);

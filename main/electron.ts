@@ -19,7 +19,8 @@ import { createJsonFile } from './settings/json-file.ts';
 import { keepHeapsSmall } from './small-heaps.ts';
 
 /*
- * Face 1, the desktop: this file is what Electron starts. It only puts the parts together; what they do stands in `electron/`.
+ * Face 1, the desktop: this file is what Electron starts. It only puts the parts together; what
+ * they do stands in `electron/`.
  */
 
 keepHeapsSmall();
@@ -28,9 +29,18 @@ const clock = (): Date => new Date();
 
 if (isPackaged) for (const name of weakeningVariables) delete process.env[name];
 
-const launch = readLaunch({ argv: process.argv, env: process.env, isPackaged, folder: process.cwd() });
-const dataFolder = chooseDataFolder(launch.dataFolder, { ...readSurroundings(), env: launch.placeVariables });
-// The host's own few lines, apart from the core's: two writers would rotate one file under each other.
+const launch = readLaunch({
+  argv: process.argv,
+  env: process.env,
+  isPackaged,
+  folder: process.cwd(),
+});
+const dataFolder = chooseDataFolder(launch.dataFolder, {
+  ...readSurroundings(),
+  env: launch.placeVariables,
+});
+// The host's own few lines, apart from the core's: two writers would rotate one file under each
+// other.
 const log = createLog({
   folder: join(windowFolder(dataFolder), 'log'),
   level: 'info',

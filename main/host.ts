@@ -22,7 +22,9 @@ export function readSurroundings(): Surroundings {
   return { platform: process.platform, env: process.env, home: homedir(), folder: process.cwd() };
 }
 
-/** The data folder: the one given, else `ZUBI_DATA`, else the usual place of the system. Absolute. */
+/**
+ * The data folder: the one given, else `ZUBI_DATA`, else the usual place of the system. Absolute.
+ */
 export function chooseDataFolder(given: string | null, surroundings: Surroundings): string {
   const named = given ?? (surroundings.env.ZUBI_DATA || null);
   return named === null ? usualDataFolder(surroundings) : resolve(surroundings.folder, named);
@@ -36,14 +38,19 @@ function usualDataFolder({ platform, env, home }: Surroundings): string {
   return join(shared && isAbsolute(shared) ? shared : join(home, '.local', 'share'), 'zubi');
 }
 
-/** The folder that holds package.json, xsd/ and the built window: above main/ in a checkout, above dist/main/ in a package. */
+/**
+ * The folder that holds package.json, xsd/ and the built window: above main/ in a checkout, above
+ * dist/main/ in a package.
+ */
 export function applicationRoot(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url));
 }
 
 /** The application's version, from package.json. */
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(applicationRoot(), 'package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(applicationRoot(), 'package.json'), 'utf8'),
+  );
   const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return isManifest && typeof manifest.version === 'string' ? manifest.version : '0.0.0';
 }
@@ -76,6 +83,10 @@ export async function openApp(options: {
   ]);
   endAtCrashSignals();
   const { dataFolder } = options;
-  const sealers = createLocalSealers({ dataFolder, clock: () => new Date(), environment: process.env });
+  const sealers = createLocalSealers({
+    dataFolder,
+    clock: () => new Date(),
+    environment: process.env,
+  });
   return createApp({ ...options, version: readVersion(), sandbox: createSandboxHost(), sealers });
 }

@@ -29,7 +29,10 @@ export interface Context {
 /** The handlers that every history is opened with. */
 export type BackupHandlers = ReturnType<typeof backupHandlers>;
 
-/** What the application does now: all features at work on one history, or the few that answer while there is none. */
+/**
+ * What the application does now: all features at work on one history, or the few that answer while
+ * there is none.
+ */
 export interface Mode {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
@@ -52,7 +55,8 @@ export interface Lifecycle {
 }
 
 /**
- * Opens the history, or, when it is damaged, the recovery: nothing is decided for the person. Throws what `openHistory` throws, `database_damaged` excepted.
+ * Opens the history, or, when it is damaged, the recovery: nothing is decided for the person.
+ * Throws what `openHistory` throws, `database_damaged` excepted.
  */
 export async function startLifecycle(
   context: Context,
@@ -105,7 +109,10 @@ class HistoryLifecycle implements Lifecycle {
     return this.#watch(await (await this.#current).takeFile(file));
   }
 
-  /** What SQLite itself calls damage, met by an ordinary call, is damage of the whole: the call is refused with it, and the recovery takes over. */
+  /**
+   * What SQLite itself calls damage, met by an ordinary call, is damage of the whole: the call is
+   * refused with it, and the recovery takes over.
+   */
   #watch<Value>(reply: Reply<Value>): Reply<Value> {
     if (reply.ok || reply.error.code !== 'database_damaged' || !this.#context.owns) return reply;
     const { cause } = reply.error.details;
@@ -114,7 +121,10 @@ class HistoryLifecycle implements Lifecycle {
     return reply;
   }
 
-  /** The queue paused itself over damage: the whole is looked at, once, to tell whether it is one document or the file. */
+  /**
+   * The queue paused itself over damage: the whole is looked at, once, to tell whether it is one
+   * document or the file.
+   */
   #watchQueue({ pausedBecause }: EventPayload<'queue.changed'>): void {
     const suspects = pausedBecause === 'database_damaged';
     if (suspects && !this.#suspected) this.#keeper.suspected();
@@ -128,7 +138,8 @@ class HistoryLifecycle implements Lifecycle {
   async close(drain: 'finish' | 'pause'): Promise<void> {
     this.#closed = true;
     this.#unsubscribe();
-    // Before the history: its last connection to close is the one that writes the log back into the file.
+    // Before the history: its last connection to close is the one that writes the log back into the
+    // file.
     await this.#keeper.stop();
     await (await this.#current).close(drain);
   }
@@ -161,7 +172,10 @@ class HistoryLifecycle implements Lifecycle {
     if (!holds.wasChecked) this.#keeper.openedUnchecked();
   }
 
-  /** Damage found while at work: what is on its way comes to its end, then nothing more is written into a history that cannot be trusted. */
+  /**
+   * Damage found while at work: what is on its way comes to its end, then nothing more is written
+   * into a history that cannot be trusted.
+   */
   async #giveUp(error: ZubiError): Promise<void> {
     if (this.#closed || this.#damage) return;
     this.#damage = error;
@@ -173,7 +187,8 @@ class HistoryLifecycle implements Lifecycle {
 
   /** One change at a time; whoever calls meanwhile is answered by the next one. */
   #change(next: (mode: Mode) => Promise<Mode>): Promise<void> {
-    // What cannot be opened for another reason than damage (a full disk) ends in recovery, too: there is nobody else to answer.
+    // What cannot be opened for another reason than damage (a full disk) ends in recovery, too:
+    // there is nobody else to answer.
     this.#current = this.#current
       .then(next)
       .catch((error: unknown) =>

@@ -14,14 +14,20 @@ import type { Secret } from './secrets/secret.ts';
 /** The wall clock, injected so that tests decide what day it is. */
 export type Clock = () => Date;
 
-/** The log as the core sees it: an event's name and a few plain fields. Fields that are not on the list in `main/log/` are dropped. */
+/**
+ * The log as the core sees it: an event's name and a few plain fields. Fields that are not on the
+ * list in `main/log/` are dropped.
+ */
 export interface Log {
   info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
   warn(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
   error(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
 }
 
-/** Where a document comes from: bytes in memory, or a path that a host (never the window) vouches for. */
+/**
+ * Where a document comes from: bytes in memory, or a path that a host (never the window) vouches
+ * for.
+ */
 export type DocumentSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'path'; readonly path: string };
@@ -29,9 +35,15 @@ export type DocumentSource =
 /** A document that has been judged, with the XML itself for keeping. */
 export interface JudgedDocument {
   readonly judgement: Judgement;
-  /** The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null when unreadable. */
+  /**
+   * The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null
+   * when unreadable.
+   */
   readonly xmlGzip: Uint8Array | null;
-  /** Only when asked for, and without a bound: the first fault of the file and of each record under the ledger's own codes. */
+  /**
+   * Only when asked for, and without a bound: the first fault of the file and of each record under
+   * the ledger's own codes.
+   */
   readonly ledgerFaults?: readonly LedgerFault[];
 }
 
@@ -60,7 +72,10 @@ export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
   readonly column: number;
 }
 
-/** The ledger's own answer; what it does not say is null. Times and dates are as written (`25-04-2025 10:15:30`, Bizkaia's clock). */
+/**
+ * The ledger's own answer; what it does not say is null. Times and dates are as written
+ * (`25-04-2025 10:15:30`, Bizkaia's clock).
+ */
 export interface LedgerResponse {
   readonly header: {
     readonly model: string | null;
@@ -77,29 +92,54 @@ export interface LedgerResponse {
   readonly records: readonly AnsweredRecord[];
 }
 
-/** The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad documents. */
+/**
+ * The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad
+ * documents.
+ */
 export interface Judge {
-  /** Starts its threads, because a document is on its way: the first verdict need not wait for them. */
+  /**
+   * Starts its threads, because a document is on its way: the first verdict need not wait for them.
+   */
   prepare(): void;
-  /** The same, because documents may be about to come, with the schemas compiled; threads that nothing is asked of within half a minute end again. */
+  /**
+   * The same, because documents may be about to come, with the schemas compiled; threads that
+   * nothing is asked of within half a minute end again.
+   */
   expect(): void;
   judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
   /** Records of a document that was judged before, in order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
-  /** The same with their places, for a document that was judged against that schema a moment ago. */
+  /**
+   * The same with their places, for a document that was judged against that schema a moment ago.
+   */
   locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]>;
-  /** Makes documents out of a ledger form. Throws `file_not_valid` when it is none, or has not what the order names. */
+  /**
+   * Makes documents out of a ledger form. Throws `file_not_valid` when it is none, or has not what
+   * the order names.
+   */
   makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
   /** Tells what could be mended in a document, or mends it; nothing in what is no form. */
   mend(xml: Uint8Array, order: MendOrder): Promise<MendResult>;
-  /** Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
+  /**
+   * Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the
+   * engine could not say.
+   */
   readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
-  /** A ledger form and the ledger's own answer to it, in one go; each null when it is none, or damaged. Throws `check_failed` when the engine could not say. */
+  /**
+   * A ledger form and the ledger's own answer to it, in one go; each null when it is none, or
+   * damaged. Throws `check_failed` when the engine could not say.
+   */
   readAnswered(
     xml: Uint8Array,
     response: Uint8Array,
-  ): Promise<{ readonly records: readonly RecordSummary[] | null; readonly response: LedgerResponse | null }>;
-  /** A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not say. */
+  ): Promise<{
+    readonly records: readonly RecordSummary[] | null;
+    readonly response: LedgerResponse | null;
+  }>;
+  /**
+   * A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not
+   * say.
+   */
   readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
   close(): Promise<void>;
 }
@@ -135,14 +175,20 @@ export interface AnsweredRecord {
 /** How a send ended, told apart by what is known of its delivery. */
 export type SendOutcome =
   | AnsweredOutcome
-  /** Surely not delivered: it never left, or the service said no before processing it. `retryAfterMs` when the service named a wait. */
+  /**
+   * Surely not delivered: it never left, or the service said no before processing it.
+   * `retryAfterMs` when the service named a wait.
+   */
   | {
       readonly kind: 'not_delivered';
       readonly error: CallError;
       readonly raw: RawAnswer | null;
       readonly retryAfterMs: number | null;
     }
-  /** May have been delivered. `untold` is an answer without a result, which the ledger's own document inside it may still tell. */
+  /**
+   * May have been delivered. `untold` is an answer without a result, which the ledger's own
+   * document inside it may still tell.
+   */
   | {
       readonly kind: 'unknown';
       readonly error: CallError;
@@ -163,7 +209,10 @@ export interface AnsweredOutcome {
   readonly raw: RawAnswer;
 }
 
-/** A document that is sent piece by piece; its pieces together have exactly `sizeBytes`, and may be asked for again while nothing has left. */
+/**
+ * A document that is sent piece by piece; its pieces together have exactly `sizeBytes`, and may be
+ * asked for again while nothing has left.
+ */
 export interface SentDocument {
   readonly sizeBytes: number;
   pieces(): AsyncIterable<Uint8Array>;
@@ -224,21 +273,34 @@ export interface ServiceCompany {
   readonly taxId: string | null;
 }
 
-/** The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` and `uploadAuthorization` never throw for an outcome. */
+/**
+ * The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` and
+ * `uploadAuthorization` never throw for an outcome.
+ */
 export interface ServiceClient {
   territories(userKey: Secret): Promise<readonly Territory[]>;
   license(userKey: Secret): Promise<License>;
   createCompany(userKey: Secret, fields: ServiceCompanyFields): Promise<ServiceCompany>;
-  updateCompany(userKey: Secret, serviceId: string, fields: ServiceCompanyFields): Promise<ServiceCompany>;
+  updateCompany(
+    userKey: Secret,
+    serviceId: string,
+    fields: ServiceCompanyFields,
+  ): Promise<ServiceCompany>;
   send(request: SendRequest): Promise<SendOutcome>;
   uploadAuthorization(upload: AuthorizationUpload): Promise<UploadOutcome>;
   close(): Promise<void>;
 }
 
-/** Makes a client for an address and a profile document (null: the default one); called again when the connection changes. */
+/**
+ * Makes a client for an address and a profile document (null: the default one); called again when
+ * the connection changes.
+ */
 export type ServiceClientFactory = (baseUrl: string, profile: unknown) => ServiceClient;
 
-/** Keeps secrets sealed. Names are ours: `<environment>:user-api-key`, `<environment>:certificate-key`, `company:<id>`. */
+/**
+ * Keeps secrets sealed. Names are ours: `<environment>:user-api-key`,
+ * `<environment>:certificate-key`, `company:<id>`.
+ */
 export interface Vault {
   get(name: string): Promise<Secret | null>;
   /** Grows with whatever may change what `get` answers. */
@@ -267,7 +329,10 @@ export interface InspectedDocument {
   readonly bytes: Uint8Array | null;
 }
 
-/** Recognises authorization documents, off the calling thread. Refusals are `ZubiError`s with the `document_*` codes. */
+/**
+ * Recognises authorization documents, off the calling thread. Refusals are `ZubiError`s with the
+ * `document_*` codes.
+ */
 export interface DocumentInspector {
   inspect(
     file: { readonly path: string; readonly name: string },
@@ -277,7 +342,10 @@ export interface DocumentInspector {
   close(): Promise<void>;
 }
 
-/** A small JSON file of the data folder, written so that the old or the new one is always there, whole. */
+/**
+ * A small JSON file of the data folder, written so that the old or the new one is always there,
+ * whole.
+ */
 export interface JsonFile<Value> {
   read(): Value;
   write(value: Value): void;
@@ -285,7 +353,9 @@ export interface JsonFile<Value> {
 
 /** Starts the sandbox inside this process; a face offers it, the core only knows this port. */
 export interface SandboxHost {
-  start(dataFolder: string): Promise<{ baseUrl: string; userApiKey: string; close(): Promise<void> }>;
+  start(
+    dataFolder: string,
+  ): Promise<{ baseUrl: string; userApiKey: string; close(): Promise<void> }>;
 }
 
 /** A place for documents on their way in. */

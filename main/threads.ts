@@ -9,7 +9,10 @@ export function threadStart(): { readonly execArgv: string[]; readonly env: Node
   return { execArgv: [], env: compileCache() };
 }
 
-/** A thread keeps its compiled code where the process keeps its own, if it does: it starts in a third of the time. */
+/**
+ * A thread keeps its compiled code where the process keeps its own, if it does: it starts in a
+ * third of the time.
+ */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = nodeModule.getCompileCacheDir();
   // What is told is the folder of this version of Node; what is asked for is the one around it.
@@ -19,7 +22,10 @@ function compileCache(): NodeJS.ProcessEnv {
 const starting = new Set<Promise<unknown>>();
 let lastEnd: Promise<unknown> = Promise.resolve();
 
-/** Starts a thread while none is being ended: V8 has taken whole processes with it where that came together. Several may start at once. */
+/**
+ * Starts a thread while none is being ended: V8 has taken whole processes with it where that came
+ * together. Several may start at once.
+ */
 export async function startAtRest<Value>(start: () => Promise<Value>): Promise<Value> {
   const started = lastEnd.then(start);
   starting.add(started);
@@ -44,7 +50,10 @@ export function endInTurn(end: () => Promise<unknown>): Promise<void> {
 /** Longest a thread may take to start. */
 const startLimitMs = 30_000;
 
-/** One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was called: a thread that is ended while it loads its code takes the process with it. */
+/**
+ * One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was
+ * called: a thread that is ended while it loads its code takes the process with it.
+ */
 export async function startPool(workerFile: URL): Promise<Piscina> {
   const made: Piscina[] = [];
   try {

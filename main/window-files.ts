@@ -48,12 +48,18 @@ export interface WindowFileAnswer {
 
 const longestPath = 1024;
 const longestSegment = 200;
-/** Letters, digits and a few signs; a dot neither first nor last: so no `..`, no drive, no device stream, no second encoding. */
+/**
+ * Letters, digits and a few signs; a dot neither first nor last: so no `..`, no drive, no device
+ * stream, no second encoding.
+ */
 const plainSegment = /^[A-Za-z0-9_@+-](?:[A-Za-z0-9_@+.-]*[A-Za-z0-9_@+-])?$/;
 /** Names that Windows takes for devices, whatever their extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** The names below the window's folder that a request path stands for, or null when it is not one a built window asks for. */
+/**
+ * The names below the window's folder that a request path stands for, or null when it is not one a
+ * built window asks for.
+ */
 function toSegments(requestPath: string): readonly string[] | null {
   const path = requestPath.split(/[?#]/, 1)[0] ?? '';
   if (!path.startsWith('/') || path.length > longestPath) return null;
@@ -83,7 +89,8 @@ async function readInside(
     const root = await realpath(folder);
     const file = await realpath(join(root, ...segments));
     if (!file.startsWith(root + sep)) return null;
-    // Nothing may be put in the file's place between the look and the reading: the link has been resolved, and a new one is not followed.
+    // Nothing may be put in the file's place between the look and the reading: the link has been
+    // resolved, and a new one is not followed.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       if (!(await handle.stat()).isFile()) return null;
@@ -102,8 +109,9 @@ function refuse(status: 404 | 405): WindowFileAnswer {
 }
 
 /**
- * Answers a request for one of the window's files (decision 7, E9). `folder` is the built window's, absolute; `requestPath` is the path as it came,
- * percent signs and all, because what a URL parser makes of it would hide the attack. Never throws.
+ * Answers a request for one of the window's files (decision 7, E9). `folder` is the built window's,
+ * absolute; `requestPath` is the path as it came, percent signs and all, because what a URL parser
+ * makes of it would hide the attack. Never throws.
  */
 export async function resolveWindowFile(
   folder: string,

@@ -3,7 +3,10 @@ import type { HostBridge } from '../contract/client.ts';
 import { type DroppedFile, desktopChannels } from '../contract/desktop.ts';
 import type { AppEvent } from '../contract/events.ts';
 
-/** A file's place as the system knows it, or its bytes where it has none; page code gets to see neither. */
+/**
+ * A file's place as the system knows it, or its bytes where it has none; page code gets to see
+ * neither.
+ */
 async function toDroppedFile(file: File): Promise<DroppedFile> {
   const path = webUtils.getPathForFile(file);
   if (path !== '') return { name: file.name, path };
@@ -11,11 +14,12 @@ async function toDroppedFile(file: File): Promise<DroppedFile> {
 }
 
 /**
- * What the window is given: three functions. Names of methods are checked against the contract by the host, behind the sender check, so that the
- * list and its schemas need not be in here.
+ * What the window is given: three functions. Names of methods are checked against the contract by
+ * the host, behind the sender check, so that the list and its schemas need not be in here.
  */
 const bridge: HostBridge = {
-  call: (method, input) => ipcRenderer.invoke(desktopChannels.call, JSON.stringify({ method, input })),
+  call: (method, input) =>
+    ipcRenderer.invoke(desktopChannels.call, JSON.stringify({ method, input })),
   subscribe(listener) {
     const deliver = (_event: unknown, event: AppEvent): void => listener(event);
     ipcRenderer.on(desktopChannels.event, deliver);

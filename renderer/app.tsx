@@ -12,7 +12,10 @@ import { theme } from './theme/theme.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** Mantine without any `<style>` element: the theme's variables come from the build, and nothing responsive is computed at run time. */
+/**
+ * Mantine without any `<style>` element: the theme's variables come from the build, and nothing
+ * responsive is computed at run time.
+ */
 function Themed({ scheme, children }: { readonly scheme: Scheme; readonly children: ReactNode }) {
   return (
     <MantineProvider

@@ -16,7 +16,9 @@ import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
 import { formatCount } from './format/numbers.ts';
 
-type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
+type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other`
+  ? Base
+  : Key;
 
 type LeafKeys<Texts, Path extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
@@ -24,7 +26,10 @@ type LeafKeys<Texts, Path extends string = ''> = {
     : LeafKeys<Texts[Key], `${Path}${Key}.`>;
 }[keyof Texts & string];
 
-/** Every key of the window's texts, without its plural ending. i18next's own key types do not compile at this size. */
+/**
+ * Every key of the window's texts, without its plural ending. i18next's own key types do not
+ * compile at this size.
+ */
 export type TextKey =
   | LeafKeys<typeof windowTexts>
   | LeafKeys<typeof batchTexts>
@@ -40,12 +45,15 @@ export type TextKey =
   | LeafKeys<typeof backupTexts>;
 
 /** The languages of the window, each by the name it gives itself. */
-export const languages: readonly { readonly id: Language; readonly short: string; readonly name: string }[] =
-  [
-    { id: 'es', short: 'ES', name: 'Español' },
-    { id: 'eu', short: 'EU', name: 'Euskara' },
-    { id: 'en', short: 'EN', name: 'English' },
-  ];
+export const languages: readonly {
+  readonly id: Language;
+  readonly short: string;
+  readonly name: string;
+}[] = [
+  { id: 'es', short: 'ES', name: 'Español' },
+  { id: 'eu', short: 'EU', name: 'Euskara' },
+  { id: 'en', short: 'EN', name: 'English' },
+];
 
 /** Narrows a language tag to one of the window's; Spanish for any other. */
 export function toLanguage(tag: string | undefined): Language {
@@ -60,7 +68,9 @@ const files = import.meta.glob<Record<string, unknown>>(
   },
 );
 
-/** Files whose sentences stand in another's namespace: they are apart only because of their size. */
+/**
+ * Files whose sentences stand in another's namespace: they are apart only because of their size.
+ */
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
   batch: 'window',
@@ -90,10 +100,16 @@ function readResources(): Resources {
   return resources;
 }
 
-/** Values that say how many there are, or how many there may be. A year, a line, a row and other numbers that name a thing are none. */
+/**
+ * Values that say how many there are, or how many there may be. A year, a line, a row and other
+ * numbers that name a thing are none.
+ */
 const amounts: ReadonlySet<string> = new Set(amountNames);
 
-/** How many there are is written as numbers are in the language, in every sentence that says it; other values are given as they are to be read. */
+/**
+ * How many there are is written as numbers are in the language, in every sentence that says it;
+ * other values are given as they are to be read.
+ */
 const amountsAsWritten: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -105,7 +121,10 @@ const amountsAsWritten: FormatterModule = {
       : String(value ?? ''),
 };
 
-/** Every sentence of the window in its three languages, bundled: nothing is fetched when the language changes. */
+/**
+ * Every sentence of the window in its three languages, bundled: nothing is fetched when the
+ * language changes.
+ */
 export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 export const screenNames = ['overview', 'submit', 'history', 'companies', 'settings'] as const;
 export type ScreenName = (typeof screenNames)[number];
 
-/** Where the window is: a screen, inside it perhaps one thing (a submission, `batch`), and inside that `inner`; `query` are a screen's first filters. */
+/**
+ * Where the window is: a screen, inside it perhaps one thing (a submission, `batch`), and inside
+ * that `inner`; `query` are a screen's first filters.
+ */
 export interface Place {
   readonly screen: ScreenName;
   readonly id: string | null;
@@ -11,7 +14,10 @@ export interface Place {
   readonly query: string;
 }
 
-/** Reads an address's fragment: `#/history/abc`, `#/history?state=unknown`; Submit for anything else. */
+/**
+ * Reads an address's fragment: `#/history/abc`, `#/history?state=unknown`; Submit for anything
+ * else.
+ */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [name, id, inner] = path.split('/');

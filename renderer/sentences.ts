@@ -5,7 +5,10 @@ import { formatDate } from './format/dates.ts';
 import { toLanguage } from './i18n.ts';
 import { translate } from './texts.ts';
 
-/** What is said of a fault or a refusal: what it is, what happened, what to do. A part without a text is null. */
+/**
+ * What is said of a fault or a refusal: what it is, what happened, what to do. A part without a
+ * text is null.
+ */
 export interface Sentences {
   readonly title: string;
   readonly message: string | null;
@@ -14,7 +17,12 @@ export interface Sentences {
 
 type Values = Readonly<Record<string, unknown>>;
 
-function lookUp(texts: i18n, namespace: 'errors' | 'issues', key: string, values: Values): string | null {
+function lookUp(
+  texts: i18n,
+  namespace: 'errors' | 'issues',
+  key: string,
+  values: Values,
+): string | null {
   const options = { ns: namespace, nsSeparator: '::', ...values };
   if (!texts.exists(key, options)) return null;
   const found: unknown = texts.t(key, options);
@@ -33,7 +41,10 @@ function withDays(texts: i18n, values: Values): Values {
   return Object.fromEntries(shown);
 }
 
-/** A refusal in words, with the code as the last resort. Entries may be one sentence or an object of `title`, `message`, `hint`. */
+/**
+ * A refusal in words, with the code as the last resort. Entries may be one sentence or an object of
+ * `title`, `message`, `hint`.
+ */
 export function errorSentences(texts: i18n, error: CallError): Sentences {
   const values = withDays(texts, error.details);
   const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, values);
@@ -46,22 +57,30 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
     };
   }
   const title = part('title') ?? whole ?? translate(texts, 'app.unknownError');
-  // Of a certificate that was refused, who signed it: in a network that inspects traffic, whose to install.
+  // Of a certificate that was refused, who signed it: in a network that inspects traffic, whose to
+  // install.
   const { authority } = error.details;
-  const signed = typeof authority === 'string' ? translate(texts, 'app.signedBy', { authority }) : null;
+  const signed =
+    typeof authority === 'string' ? translate(texts, 'app.signedBy', { authority }) : null;
   const said = [part('message') ?? part('text'), signed].filter((sentence) => sentence !== null);
   const message = said.length === 0 ? null : said.join(' ');
   return { title, message, hint: part('hint') ?? part('action') };
 }
 
-/** Why a submission had no answer, in a few words; what has none of its own was an answer that nobody understood. */
+/**
+ * Why a submission had no answer, in a few words; what has none of its own was an answer that
+ * nobody understood.
+ */
 export function reasonTitle(texts: i18n, code: string | null): string {
   const own = code === null ? null : lookUp(texts, 'errors', `${code}.title`, {});
   return own ?? errorSentences(texts, { code: 'answer_not_understood', details: {} }).title;
 }
 
 /** A fault of a file in words; a code without words shows itself. */
-export function issueSentences(texts: i18n, issue: Pick<Issue, 'code' | 'params' | 'ledgerCode'>): Sentences {
+export function issueSentences(
+  texts: i18n,
+  issue: Pick<Issue, 'code' | 'params' | 'ledgerCode'>,
+): Sentences {
   const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, issue.params);
   const message = part('message');
   const title = part('title') ?? message ?? translate(texts, 'panel.unknownIssue');

@@ -28,11 +28,18 @@ function createFormats(language: Language): Formats {
   };
 }
 
-/** Gives the sentence of a key in the language of the window, with its values in place; `count` chooses the plural. */
+/**
+ * Gives the sentence of a key in the language of the window, with its values in place; `count`
+ * chooses the plural.
+ */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, unknown>>) => string;
 
 /** The sentence of a key outside a component. */
-export function translate(texts: i18n, key: TextKey, values: Readonly<Record<string, unknown>> = {}): string {
+export function translate(
+  texts: i18n,
+  key: TextKey,
+  values: Readonly<Record<string, unknown>> = {},
+): string {
   return String(texts.t(key, values));
 }
 

@@ -1,4 +1,7 @@
-/** Where the service's specification is silent, and what this sandbox does there. `part` is the specification's own number. */
+/**
+ * Where the service's specification is silent, and what this sandbox does there. `part` is the
+ * specification's own number.
+ */
 export interface Assumption {
   readonly id: string;
   readonly part: string;
@@ -8,7 +11,11 @@ export interface Assumption {
 
 const rows: readonly (readonly [part: string, question: string, here: string])[] = [
   ['2.1', 'Whether a `tax_id_number` is checked further', 'no: any text of 1 to 20 characters'],
-  ['2.1', 'Name parts of a legal entity', 'refused when present at all, also as `null` ("omitted")'],
+  [
+    '2.1',
+    'Name parts of a legal entity',
+    'refused when present at all, also as `null` ("omitted")',
+  ],
   ['2.1', 'Fields that the specification does not have', 'ignored'],
   ['2.2', '`expense_type` on `/receivedinvoices`', 'refused, unless `null`'],
   [
@@ -26,7 +33,11 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
     'Ending and media type of an uploaded file',
     'must not contradict what the file is; either may be missing',
   ],
-  ['2.3', 'What "valid" means for a document', 'its first bytes are those of a PDF, JPG or PNG, as declared'],
+  [
+    '2.3',
+    'What "valid" means for a document',
+    'its first bytes are those of a PDF, JPG or PNG, as declared',
+  ],
   [
     '3',
     'Whether authorizations hold up submissions',
@@ -123,7 +134,11 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
     'Limits',
     "XML 32 MiB, authorization document 10 MiB, other bodies 256 KiB, JSON 32 levels deep and 10,000 values; beyond them 413 (400 for the JSON's shape). No limit on the rate: ask for a 429 as a fault",
   ],
-  ['8', 'Gzipped requests', 'taken (`content-encoding: gzip`), under the same limits once inflated'],
+  [
+    '8',
+    'Gzipped requests',
+    'taken (`content-encoding: gzip`), under the same limits once inflated',
+  ],
   ['9', 'Versions of the interface', 'none: one version'],
 ];
 

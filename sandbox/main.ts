@@ -33,8 +33,9 @@ function readArguments(args: readonly string[]): SandboxArguments {
 }
 
 /**
- * Runs the sandbox until the signal says stop: prints one JSON line `{"baseUrl","userApiKey"}` when ready. Without a folder the state lies in a
- * temporary one, which is removed at the end. Gives the exit code: 0 after a clean end, 2 when it cannot start.
+ * Runs the sandbox until the signal says stop: prints one JSON line `{"baseUrl","userApiKey"}` when
+ * ready. Without a folder the state lies in a temporary one, which is removed at the end. Gives the
+ * exit code: 0 after a clean end, 2 when it cannot start.
  */
 export async function runSandbox(
   args: readonly string[],
@@ -82,6 +83,9 @@ function reasonOf(error: unknown): string {
 if (import.meta.main) {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  const io: SandboxConsole = { out: (line) => console.log(line), error: (line) => console.error(line) };
+  const io: SandboxConsole = {
+    out: (line) => console.log(line),
+    error: (line) => console.error(line),
+  };
   process.exitCode = await runSandbox(process.argv.slice(2), io, stop.signal);
 }

@@ -18,7 +18,10 @@ export interface SandboxOptions {
   readonly folder: string;
   /** 0 or left out takes a free port. */
   readonly port?: number;
-  /** A judge of the caller's, which the sandbox does not close; left out, it makes its own, so that it judges as the application does. */
+  /**
+   * A judge of the caller's, which the sandbox does not close; left out, it makes its own, so that
+   * it judges as the application does.
+   */
   readonly judge?: Judge;
   readonly clock?: Clock;
   /** Told of faults in the sandbox itself. */

@@ -25,7 +25,10 @@ function toFuseConfig() {
 /** electron-builder gives the architecture as a number. */
 const architectures = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'];
 
-/** The native part is chosen by the machine that packs, so packing for another one has to be noticed. */
+/**
+ * The native part is chosen by the machine that packs, so packing for another one has to be
+ * noticed.
+ */
 function requireNativePart({ appOutDir, electronPlatformName, arch, packager }) {
   const folder = join(
     packager.getResourcesDir(appOutDir),
@@ -53,8 +56,9 @@ async function setFuses(context) {
 }
 
 /**
- * electron-builder's hook after packing and before signing: makes sure that the native part is there, sets every fuse, refuses a binary with a fuse
- * that was not decided here, and reads the wire back from the file.
+ * electron-builder's hook after packing and before signing: makes sure that the native part is
+ * there, sets every fuse, refuses a binary with a fuse that was not decided here, and reads the
+ * wire back from the file.
  */
 export default async function afterPack(context) {
   requireNativePart(context);

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runChild, say } from './checkout.mjs';
 
-const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const onPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 
 function fixedPlaces() {
   if (process.platform === 'darwin') {
@@ -13,9 +19,18 @@ function fixedPlaces() {
     ];
   }
   if (process.platform === 'win32') {
-    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
-    const programs = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
-    return folders.filter(Boolean).flatMap((folder) => programs.map((program) => join(folder, program)));
+    const folders = [
+      process.env.PROGRAMFILES,
+      process.env['PROGRAMFILES(X86)'],
+      process.env.LOCALAPPDATA,
+    ];
+    const programs = [
+      'Google\\Chrome\\Application\\chrome.exe',
+      'Microsoft\\Edge\\Application\\msedge.exe',
+    ];
+    return folders
+      .filter(Boolean)
+      .flatMap((folder) => programs.map((program) => join(folder, program)));
   }
   return [];
 }
@@ -25,7 +40,10 @@ function inPath(name) {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
-/** The Chromium that the end-to-end tests drive: `CHROMIUM_PATH`, else the first found where systems keep one; null when there is none. */
+/**
+ * The Chromium that the end-to-end tests drive: `CHROMIUM_PATH`, else the first found where systems
+ * keep one; null when there is none.
+ */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') return existsSync(named) ? named : null;
@@ -50,7 +68,10 @@ async function aptInstall(packages) {
   return (await runChild('apt-get', args, { env, quiet: true })) === 0;
 }
 
-/** Makes sure that a Chromium is there for the end-to-end tests; throws when there is none and none can be installed. */
+/**
+ * Makes sure that a Chromium is there for the end-to-end tests; throws when there is none and none
+ * can be installed.
+ */
 export async function ensureBrowser() {
   const missing = [];
   if (findChromium() === null && (process.env.CHROMIUM_PATH ?? '') === '') missing.push('chromium');

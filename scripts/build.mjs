@@ -5,14 +5,18 @@ import { root, runOnPinnedNode, say } from './checkout.mjs';
 import { isFresh, markFresh, replaceFolder } from './freshness.mjs';
 
 /*
- * Makes `dist/`: the window (Vite), the core, contract, sandbox and locales as JavaScript (TypeScript), the desktop's bridge as one CommonJS file.
- * `node scripts/build.mjs` makes all of it; `--renderer` the window alone; `--if-stale` what has changed since the last time.
+ * Makes `dist/`: the window (Vite), the core, contract, sandbox and locales as JavaScript
+ * (TypeScript), the desktop's bridge as one CommonJS file. `node scripts/build.mjs` makes all of
+ * it; `--renderer` the window alone; `--if-stale` what has changed since the last time.
  */
 
 const sourceFolders = ['contract', 'locales', 'main', 'sandbox'];
 const tool = (...path) => join(root, 'node_modules', ...path);
 
-/** Always as for production: called from a test, React would be built with its development half and the paths of this checkout. */
+/**
+ * Always as for production: called from a test, React would be built with its development half and
+ * the paths of this checkout.
+ */
 async function runTool(what, args) {
   const code = await runOnPinnedNode(args, { quiet: true, env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`${what} failed`);
@@ -39,13 +43,19 @@ async function buildRenderer() {
 
 /** What TypeScript does not write but the code reads: locales, service profiles, samples. */
 function copyData(folder) {
-  const isData = (path) => !/\.(?:ts|tsx|md)$|^tsconfig.*\.json$|^vite\.config/.test(basename(path));
+  const isData = (path) =>
+    !/\.(?:ts|tsx|md)$|^tsconfig.*\.json$|^vite\.config/.test(basename(path));
   cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isData });
 }
 
 async function buildCore() {
-  for (const folder of sourceFolders) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
-  await runTool('compiling', [tool('typescript', 'bin', 'tsc'), '-p', 'scripts/tsconfig.build.json']);
+  for (const folder of sourceFolders)
+    rmSync(join(root, 'dist', folder), { recursive: true, force: true });
+  await runTool('compiling', [
+    tool('typescript', 'bin', 'tsc'),
+    '-p',
+    'scripts/tsconfig.build.json',
+  ]);
   for (const folder of sourceFolders) copyData(folder);
 }
 
@@ -65,13 +75,25 @@ async function buildPreload() {
 const parts = {
   renderer: {
     label: 'the window',
-    inputs: ['renderer', 'contract', 'locales', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'],
+    inputs: [
+      'renderer',
+      'contract',
+      'locales',
+      'vite.config.ts',
+      'scripts/build.mjs',
+      'package-lock.json',
+    ],
     output: join(root, 'dist', 'renderer', 'index.html'),
     build: buildRenderer,
   },
   core: {
     label: 'the core',
-    inputs: [...sourceFolders, 'scripts/tsconfig.build.json', 'tsconfig.base.json', 'package-lock.json'],
+    inputs: [
+      ...sourceFolders,
+      'scripts/tsconfig.build.json',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
     output: join(root, 'dist', 'main', 'cli.js'),
     build: buildCore,
   },
@@ -83,12 +105,17 @@ const parts = {
   },
 };
 
-/** Builds the named parts (`renderer`, `core`, `preload`), with `ifStale` only those whose sources have changed. */
+/**
+ * Builds the named parts (`renderer`, `core`, `preload`), with `ifStale` only those whose sources
+ * have changed.
+ */
 export async function build(names, { ifStale = false } = {}) {
   for (const name of names) {
     const part = parts[name];
     if (ifStale && existsSync(part.output) && isFresh(name, part.inputs)) continue;
-    say(`building ${part.label} (${relative(root, join(root, 'dist', name === 'core' ? 'main' : name))})`);
+    say(
+      `building ${part.label} (${relative(root, join(root, 'dist', name === 'core' ? 'main' : name))})`,
+    );
     const mark = markFresh(name, part.inputs);
     await part.build();
     mark();
@@ -109,7 +136,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const named = Object.keys(parts).filter((name) => flags.includes(`--${name}`));
   try {
     if (named.length === 0) removeForeign();
-    await build(named.length > 0 ? named : Object.keys(parts), { ifStale: flags.includes('--if-stale') });
+    await build(named.length > 0 ? named : Object.keys(parts), {
+      ifStale: flags.includes('--if-stale'),
+    });
   } catch (error) {
     say(error.message);
     process.exitCode = 1;

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
-/* `npm run check`: format, lint, types and the fast tests, in under a minute. Everything runs, so one pass shows every fault. */
+/*
+ * `npm run check`: format, lint, types and the fast tests, in under a minute. Everything runs, so
+ * one pass shows every fault.
+ */
 
 const tool = (...path) => join(root, 'node_modules', ...path);
 const steps = [

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The application's root: the folder that holds package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Where the `node` package of the registry keeps its binary: the runtime every script and test runs on. */
+/**
+ * Where the `node` package of the registry keeps its binary: the runtime every script and test runs
+ * on.
+ */
 export const pinnedNode = join(
   root,
   'node_modules',
@@ -37,13 +40,17 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs a JavaScript file on the pinned Node with our own input and output, and gives back its exit code. Signals that end us end it too.
+ * Runs a JavaScript file on the pinned Node with our own input and output, and gives back its exit
+ * code. Signals that end us end it too.
  */
 export function runOnPinnedNode(args, { env = {}, quiet = false } = {}) {
   return runChild(pinnedNode, args, { env: environment(env), quiet });
 }
 
-/** Runs a program to its end; output is shown, or with `quiet` only when it fails. Gives back the exit code. */
+/**
+ * Runs a program to its end; output is shown, or with `quiet` only when it fails. Gives back the
+ * exit code.
+ */
 export function runChild(command, args, { env = process.env, quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
@@ -65,8 +72,9 @@ export function runChild(command, args, { env = process.env, quiet = false, cwd 
 }
 
 /**
- * Lets a child share our end: signals sent to us go on to it. In a terminal Ctrl+C already reaches the whole group, so there it is only kept from
- * ending us before the child has closed its files. Gives back the function that stops this.
+ * Lets a child share our end: signals sent to us go on to it. In a terminal Ctrl+C already reaches
+ * the whole group, so there it is only kept from ending us before the child has closed its files.
+ * Gives back the function that stops this.
  */
 export function passSignals(child) {
   const crashes = process.platform === 'win32' ? [] : ['SIGABRT', 'SIGQUIT'];
@@ -86,11 +94,13 @@ export function passSignals(child) {
 }
 
 /**
- * npm and npx start us through a shell and, when they are ended, end that shell and not us. Then our parent changes, and so we end too instead of
- * serving on with nobody to stop us. Gives back the function that stops watching.
+ * npm and npx start us through a shell and, when they are ended, end that shell and not us. Then
+ * our parent changes, and so we end too instead of serving on with nobody to stop us. Gives back
+ * the function that stops watching.
  */
 export function whenNpmEnds(end) {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined;
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32')
+    return () => undefined;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

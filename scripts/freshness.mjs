@@ -26,17 +26,24 @@ function* filesBelow(path) {
 
 function digest(inputs) {
   const hash = createHash('sha256');
-  for (const input of inputs) for (const line of filesBelow(join(root, input))) hash.update(`${line}\n`);
+  for (const input of inputs)
+    for (const line of filesBelow(join(root, input))) hash.update(`${line}\n`);
   return hash.digest('hex');
 }
 
-/** Whether a part was built from the inputs (paths below the root) as they are now: same files, sizes and times of change. */
+/**
+ * Whether a part was built from the inputs (paths below the root) as they are now: same files,
+ * sizes and times of change.
+ */
 export function isFresh(name, inputs) {
   const stamp = stampOf(name);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(inputs);
 }
 
-/** Reads the inputs' state before a build; the function given back records it after the build has succeeded. */
+/**
+ * Reads the inputs' state before a build; the function given back records it after the build has
+ * succeeded.
+ */
 export function markFresh(name, inputs) {
   const before = digest(inputs);
   return () => {
@@ -45,7 +52,10 @@ export function markFresh(name, inputs) {
   };
 }
 
-/** Puts a finished folder where another one is, so that a running server sees the old files or the new ones. */
+/**
+ * Puts a finished folder where another one is, so that a running server sees the old files or the
+ * new ones.
+ */
 export function replaceFolder(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   const old = `${from}-old`;

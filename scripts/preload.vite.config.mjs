@@ -11,7 +11,11 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     target: 'node24',
-    lib: { entry: join(root, 'preload', 'preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+    lib: {
+      entry: join(root, 'preload', 'preload.ts'),
+      formats: ['cjs'],
+      fileName: () => 'preload.cjs',
+    },
     rolldownOptions: { external: ['electron'] },
   },
 });

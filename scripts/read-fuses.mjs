@@ -3,11 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { say } from './checkout.mjs';
 
 /*
- * Reads the fuses of a packed Electron binary: `node scripts/read-fuses.mjs FILE` prints them and ends with 1 when one is not as it must be.
- * On macOS FILE is `Zubi.app/Contents/Frameworks/Electron Framework.framework/Electron Framework`.
+ * Reads the fuses of a packed Electron binary: `node scripts/read-fuses.mjs FILE` prints them and
+ * ends with 1 when one is not as it must be. On macOS FILE is
+ * `Zubi.app/Contents/Frameworks/Electron Framework.framework/Electron Framework`.
  */
 
-/** The mark in Electron's binaries that the fuses follow: version, count, one character each (Electron's documentation, "fuses"). */
+/**
+ * The mark in Electron's binaries that the fuses follow: version, count, one character each
+ * (Electron's documentation, "fuses").
+ */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const states = { 48: false, 49: true, 114: 'removed', 144: 'inherit' };
 

@@ -5,8 +5,9 @@ import { ensureBrowser } from './browser-setup.mjs';
 import { pinnedNode, pinnedNodeVersion, root, runChild, say } from './checkout.mjs';
 
 /*
- * Makes a bare clone ready: run before `npm start` and `npm test`. Needs Node 20 and npm alone; says nothing when there is nothing to do.
- * `--with-browser` also looks for the Chromium that the end-to-end tests drive.
+ * Makes a bare clone ready: run before `npm start` and `npm test`. Needs Node 20 and npm alone;
+ * says nothing when there is nothing to do. `--with-browser` also looks for the Chromium that the
+ * end-to-end tests drive.
  */
 
 const stampFile = join(root, 'node_modules', '.zubi-setup');
@@ -22,7 +23,10 @@ function lockDigest() {
     .digest('hex');
 }
 
-/** Whether what npm says it installed is what the lock file wants (optional packages of other systems aside). */
+/**
+ * Whether what npm says it installed is what the lock file wants (optional packages of other
+ * systems aside).
+ */
 function installedMatchesLock() {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
   const wanted = readJson('package-lock.json').packages;
@@ -39,7 +43,8 @@ function installedMatchesLock() {
 /** Runs the npm that started us, or the one on PATH. */
 function npm(args) {
   const own = process.env.npm_execpath;
-  if (own !== undefined && /npm-cli\.c?js$/.test(own)) return runChild(process.execPath, [own, ...args]);
+  if (own !== undefined && /npm-cli\.c?js$/.test(own))
+    return runChild(process.execPath, [own, ...args]);
   if (process.platform === 'win32') return runChild('cmd.exe', ['/d', '/s', '/c', 'npm', ...args]);
   return runChild('npm', args);
 }
@@ -50,14 +55,16 @@ async function ensurePackages() {
   if (!installedMatchesLock()) {
     say('installing the packages of package-lock.json (npm ci), this takes about a minute');
     const code = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    if (code !== 0) throw new Error(`npm ci ended with code ${code}; is the package registry within reach?`);
+    if (code !== 0)
+      throw new Error(`npm ci ended with code ${code}; is the package registry within reach?`);
   }
   writeFileSync(stampFile, digest);
 }
 
 /**
- * npm 11 and later run no install script that package.json does not approve, and `ignore-scripts` stops even that one: then the binary of the pinned
- * Node is missing, and its own install script, run by hand, fetches it.
+ * npm 11 and later run no install script that package.json does not approve, and `ignore-scripts`
+ * stops even that one: then the binary of the pinned Node is missing, and its own install script,
+ * run by hand, fetches it.
  */
 async function ensurePinnedNode() {
   const wanted = `v${readJson('node_modules', 'node', 'package.json').version}`;
@@ -65,7 +72,10 @@ async function ensurePinnedNode() {
   say(`the pinned Node ${wanted} is not there yet: running its install script`);
   const folder = join(root, 'node_modules', 'node');
   const env = { ...process.env, npm_config_ignore_scripts: 'false', npm_config_loglevel: 'error' };
-  const code = await runChild(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, env });
+  const code = await runChild(process.execPath, ['installArchSpecificPackage.js'], {
+    cwd: folder,
+    env,
+  });
   const found = pinnedNodeVersion();
   if (found !== wanted) {
     throw new Error(
@@ -75,8 +85,9 @@ async function ensurePinnedNode() {
 }
 
 /**
- * Puts a command into node_modules/.bin: `node` where its install script came after npm had looked for it, `zubi` because npx then runs it at once
- * instead of linking this folder into its own cache first.
+ * Puts a command into node_modules/.bin: `node` where its install script came after npm had looked
+ * for it, `zubi` because npx then runs it at once instead of linking this folder into its own cache
+ * first.
  */
 function ensureCommand(name, target) {
   if (process.platform === 'win32') return;

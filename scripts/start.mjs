@@ -4,12 +4,16 @@ import { build } from './build.mjs';
 import { pinnedNode, root, runChild, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm start`: the desktop application where Electron's binary is there or can be fetched and a screen is, else the same window in a browser.
- * On first use (no connection set) it connects to the application's own sandbox. Arguments go on to the face.
+ * `npm start`: the desktop application where Electron's binary is there or can be fetched and a
+ * screen is, else the same window in a browser. On first use (no connection set) it connects to the
+ * application's own sandbox. Arguments go on to the face.
  */
 
 const downloadSeconds = 120;
-/** An Electron that fails this soon could not start here at all (no sandbox in this kernel, a screen that is not there). */
+/**
+ * An Electron that fails this soon could not start here at all (no sandbox in this kernel, a screen
+ * that is not there).
+ */
 const startSeconds = 10;
 const electronFolder = join(root, 'node_modules', 'electron');
 
@@ -41,7 +45,8 @@ async function fetchElectron() {
 async function findDesktop() {
   if (process.getuid?.() === 0 && process.platform === 'linux')
     return { reason: 'Electron does not run as root' };
-  if (!hasScreen()) return { reason: 'there is no screen (DISPLAY and WAYLAND_DISPLAY are not set)' };
+  if (!hasScreen())
+    return { reason: 'there is no screen (DISPLAY and WAYLAND_DISPLAY are not set)' };
   const present = electronProgram();
   if (present !== null) return { program: present };
   const fetched = await fetchElectron();
@@ -67,7 +72,8 @@ async function startInBrowser(reason, args) {
 }
 
 async function start(args) {
-  if (args.some((arg) => arg === '--no-open' || arg.startsWith('--port'))) return startInBrowser(null, args);
+  if (args.some((arg) => arg === '--no-open' || arg.startsWith('--port')))
+    return startInBrowser(null, args);
   const found = await findDesktop();
   if (found.program === undefined) return startInBrowser(found.reason, args);
   const ended = await startDesktop(found.program, args);

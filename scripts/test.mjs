@@ -5,8 +5,9 @@ import { build } from './build.mjs';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm test`: the window is built, then every test runs (unit, integration, conformance, end to end). Arguments go to Vitest, so
- * `npm test -- test/unit/cli` runs a part. The last line counts them for machines that read it.
+ * `npm test`: the window is built, then every test runs (unit, integration, conformance, end to
+ * end). Arguments go to Vitest, so `npm test -- test/unit/cli` runs a part. The last line counts
+ * them for machines that read it.
  */
 
 const resultFile = join(root, '.build', 'test-results.json');
@@ -15,21 +16,28 @@ function readResults() {
   return JSON.parse(readFileSync(resultFile, 'utf8'));
 }
 
-/** Files that failed without a test that did: they could not be loaded, or their process ended under them. */
+/**
+ * Files that failed without a test that did: they could not be loaded, or their process ended under
+ * them.
+ */
 function brokenFiles({ testResults }) {
   return testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
 }
 
 /**
- * Files whose process was ended by Node itself (a crash of the engine while threads come and go, seen once in thousands of closings), where that is all
- * that went wrong: a file that cannot be loaded says why.
+ * Files whose process was ended by Node itself (a crash of the engine while threads come and go,
+ * seen once in thousands of closings), where that is all that went wrong: a file that cannot be
+ * loaded says why.
  */
 function crashedFiles(results) {
   const broken = brokenFiles(results);
   const isAll = results.numFailedTests === 0 && broken.length <= 2;
-  return isAll && broken.every(({ message }) => message === '') ? broken.map(({ name }) => name) : [];
+  return isAll && broken.every(({ message }) => message === '')
+    ? broken.map(({ name }) => name)
+    : [];
 }
 
 /** What two runs came to; a file that ran again counts as it did then. */
@@ -61,7 +69,8 @@ async function runSuite(args) {
   const first = readResults();
   const crashed = code === 0 ? [] : crashedFiles(first);
   if (crashed.length === 0) return { code, line: countLine(first, null) };
-  for (const name of crashed) say(`Node itself crashed under ${relative(root, name)}: it runs once more`);
+  for (const name of crashed)
+    say(`Node itself crashed under ${relative(root, name)}: it runs once more`);
   const codeAgain = await runVitest(crashed);
   return { code: codeAgain, line: countLine(first, readResults()) };
 }

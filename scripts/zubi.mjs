@@ -7,8 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { passSignals, pinnedNode, root, say, signalExitCode, whenNpmEnds } from './checkout.mjs';
 
 /*
- * `zubi`: the command line. It needs Node 24; on an older one it starts itself again on the pinned Node of the checkout, with the same arguments,
- * input, output and exit code. In a checkout the sources run as they are, in a package what was built from them.
+ * `zubi`: the command line. It needs Node 24; on an older one it starts itself again on the pinned
+ * Node of the checkout, with the same arguments, input, output and exit code. In a checkout the
+ * sources run as they are, in a package what was built from them.
  */
 
 const sourceEntry = join(root, 'main', 'cli.ts');
@@ -19,7 +20,10 @@ function runsHere() {
   return major >= 24 || !existsSync(pinnedNode);
 }
 
-/** The subcommand among the arguments: the first word that is neither an option nor the value of one. */
+/**
+ * The subcommand among the arguments: the first word that is neither an option nor the value of
+ * one.
+ */
 function subcommand(args) {
   for (let index = 0; index < args.length; index += 1) {
     const word = args[index];
@@ -42,8 +46,10 @@ function runOnPinned() {
 }
 
 /**
- * What stays open all day takes its memory from one place: by default the C library gives each thread one of its own, and keeps what is given back there (45 MB after a
- * thousand files). That is read when a process starts, so the process becomes itself once more, with the same number, arguments, input and output.
+ * What stays open all day takes its memory from one place: by default the C library gives each
+ * thread one of its own, and keeps what is given back there (45 MB after a thousand files). That is
+ * read when a process starts, so the process becomes itself once more, with the same number,
+ * arguments, input and output.
  */
 function takeMemoryFromOnePlace() {
   if (process.platform !== 'linux') return;
@@ -58,7 +64,9 @@ function takeMemoryFromOnePlace() {
 async function runHere() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (isCheckout && (major < 22 || (major === 22 && minor < 18))) {
-    say(`Node 24 is needed and this is ${process.version}: run "npm ci" first, it brings one along`);
+    say(
+      `Node 24 is needed and this is ${process.version}: run "npm ci" first, it brings one along`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -73,7 +81,8 @@ async function runHere() {
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
   const { runCli } = await import(pathToFileURL(entry).href);
   process.exitCode = await runCli(process.argv.slice(2));
-  // All has been written and closed by now; should anything still hold the process, it is not waited for longer than this.
+  // All has been written and closed by now; should anything still hold the process, it is not
+  // waited for longer than this.
   setTimeout(() => process.exit(), 5000).unref();
 }
 

@@ -15,14 +15,23 @@ import { command, id, nothing, query } from './kinds.ts';
 const note = z.string().trim().max(500);
 const keptTemplate = z.object({ template: authorizationTemplateSchema.nullable() });
 
-/** Representation authorizations of the client companies (service specification, parts 2.3, 3 and 4.3). */
+/**
+ * Representation authorizations of the client companies (service specification, parts 2.3, 3 and
+ * 4.3).
+ */
 export const authorizationMethods = {
-  /** Companies with their authorization, by name. All filters must hold; `counts` are over all companies, whatever the filter. */
+  /**
+   * Companies with their authorization, by name. All filters must hold; `counts` are over all
+   * companies, whatever the filter.
+   */
   'authorizations.list': query(
     z.object({
       companyId: id.optional(),
       states: z.array(authorizationStateSchema).optional(),
-      /** Only approved ones that end within so many days, or have ended; the first to end comes first. */
+      /**
+       * Only approved ones that end within so many days, or have ended; the first to end comes
+       * first.
+       */
       expiringWithinDays: z.number().int().min(0).max(2000).optional(),
       /** Only those with an upload whose answer was lost. */
       unresolved: z.boolean().optional(),
@@ -64,15 +73,25 @@ export const authorizationMethods = {
     z.object({ fileIds: z.array(fileIdSchema).min(1).max(1000) }),
     z.object({
       matches: z.array(authorizationMatchSchema),
-      /** Files that are no longer there: they found their use, were let go of, or belong to a history that was replaced. */
+      /**
+       * Files that are no longer there: they found their use, were let go of, or belong to a
+       * history that was replaced.
+       */
       gone: z.array(fileIdSchema),
     }),
   ),
-  /** Forgets taken files that are not to be uploaded after all; those that found their use are passed over. */
-  'authorizations.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
-   * Gives a taken file to the service, with the company's own key, once. The value means that the service has received it: it waits for review. A
-   * lost answer is the error `authorization_unknown`.
+   * Forgets taken files that are not to be uploaded after all; those that found their use are
+   * passed over.
+   */
+  'authorizations.discard': command(
+    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    nothing,
+  ),
+  /**
+   * Gives a taken file to the service, with the company's own key, once. The value means that the
+   * service has received it: it waits for review. A lost answer is the error
+   * `authorization_unknown`.
    */
   'authorizations.upload': command(
     z.object({
@@ -87,15 +106,25 @@ export const authorizationMethods = {
   ),
   /** What the service's panel shows of an upload whose answer was lost. */
   'authorizations.resolve': command(
-    z.object({ companyId: id, decision: z.enum(['received', 'not_received']), note: note.default('') }),
+    z.object({
+      companyId: id,
+      decision: z.enum(['received', 'not_received']),
+      note: note.default(''),
+    }),
     authorizationSchema,
   ),
-  /** Notes that a document was loaded in the service's panel (specification, 4.3): it waits for review like an uploaded one. */
+  /**
+   * Notes that a document was loaded in the service's panel (specification, 4.3): it waits for
+   * review like an uploaded one.
+   */
   'authorizations.noteUpload': command(
     z.object({ companyId: id, date: daySchema.optional(), note: note.default('') }),
     authorizationSchema,
   ),
-  /** The review's result, as the service told it. Days: of the decision (today when left out), and the last one in force (five years at most). */
+  /**
+   * The review's result, as the service told it. Days: of the decision (today when left out), and
+   * the last one in force (five years at most).
+   */
   'authorizations.decide': command(
     z.object({
       companyId: id,
@@ -103,14 +132,20 @@ export const authorizationMethods = {
       reason: note.nullish(),
       /** The day of the decision: not before the document was there to decide on. */
       date: daySchema.optional(),
-      /** Which document it is about, as it was shown (null: one that was loaded in the panel): refused when there is another by now. */
+      /**
+       * Which document it is about, as it was shown (null: one that was loaded in the panel):
+       * refused when there is another by now.
+       */
       documentId: id.nullable().optional(),
       expiresOn: daySchema.nullish(),
     }),
     authorizationSchema,
   ),
   /** Corrects the last day of an approved authorization. */
-  'authorizations.setExpiry': command(z.object({ companyId: id, expiresOn: daySchema }), authorizationSchema),
+  'authorizations.setExpiry': command(
+    z.object({ companyId: id, expiresOn: daySchema }),
+    authorizationSchema,
+  ),
   /** A document as it was uploaded, a taken file before it is, or the template. */
   'authorizations.document': query(
     z.union([
@@ -118,7 +153,12 @@ export const authorizationMethods = {
       z.object({ fileId: fileIdSchema }),
       z.object({ template: z.literal(true) }),
     ]),
-    z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string(), sha256: z.string() }),
+    z.object({
+      name: z.string(),
+      mediaType: z.string(),
+      contentBase64: z.string(),
+      sha256: z.string(),
+    }),
   ),
   /** The template that is kept; null when there is none. */
   'authorizations.template': query(z.object({}), keptTemplate),

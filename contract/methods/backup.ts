@@ -10,8 +10,9 @@ export const backupMethods = {
   /** Newest first. */
   'backup.list': query(nothing, z.object({ backups: z.array(backupSchema) })),
   /**
-   * Makes an archive for the person: history, settings and connection; with a passphrase it is sealed and holds the keys as well. Without one it
-   * holds no key. It stays in the data folder's `backups/`; `backup.read` hands it out.
+   * Makes an archive for the person: history, settings and connection; with a passphrase it is
+   * sealed and holds the keys as well. Without one it holds no key. It stays in the data folder's
+   * `backups/`; `backup.read` hands it out.
    */
   'backup.create': command(z.object({ passphrase: newPassphraseSchema.optional() }), backupSchema),
   /** A piece of a copy's file, for saving it elsewhere; empty beyond its end. */
@@ -29,18 +30,22 @@ export const backupMethods = {
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
   /**
-   * Deletes one copy for good. The newest one that is good, and what was set aside (it may hold what is nowhere else), only with an explicit yes: without it
-   * `backup_needed`.
+   * Deletes one copy for good. The newest one that is good, and what was set aside (it may hold
+   * what is nowhere else), only with an explicit yes: without it `backup_needed`.
    */
   'backup.remove': command(
     z.object({ id: backupId, confirmed: z.boolean().default(false) }),
     z.object({ removed: backupId }),
   ),
   /** Looks at the history in force from end to end; fails with `database_damaged`. */
-  'backup.check': command(nothing, z.object({ checkedAt: z.iso.datetime(), submissions: z.number().int() })),
+  'backup.check': command(
+    nothing,
+    z.object({ checkedAt: z.iso.datetime(), submissions: z.number().int() }),
+  ),
   /**
-   * Puts a copy (by its id, `new` for an empty history) or an archive that was handed over in the place of the history. It is checked first; what was in
-   * force is set aside, never deleted; either all of it happens or nothing. The queue must be empty or the history unusable.
+   * Puts a copy (by its id, `new` for an empty history) or an archive that was handed over in the
+   * place of the history. It is checked first; what was in force is set aside, never deleted;
+   * either all of it happens or nothing. The queue must be empty or the history unusable.
    */
   'backup.restore': command(
     z
@@ -56,18 +61,31 @@ export const backupMethods = {
       /** Name, in the data folder's `backups/`, of what was in force before. */
       setAside: z.string().nullable(),
       keysRestored: z.number().int(),
-      /** True when an archive that was not sealed names another connection than the one here, and a real one was set here or a key to one kept: what is here stays, because anyone could have written where the archive's leads. */
+      /**
+       * True when an archive that was not sealed names another connection than the one here, and a
+       * real one was set here or a key to one kept: what is here stays, because anyone could have
+       * written where the archive's leads.
+       */
       connectionKept: z.boolean(),
-      /** Submissions of the history set aside that the restored one does not have; they stay there. Null when it cannot be read. */
+      /**
+       * Submissions of the history set aside that the restored one does not have; they stay there.
+       * Null when it cannot be read.
+       */
       leftAside: z.number().int().nullable(),
     }),
   ),
-  /** Those submissions, the newest first, of a history that was set aside (`setAside` of a restoration, or a copy of that kind). */
+  /**
+   * Those submissions, the newest first, of a history that was set aside (`setAside` of a
+   * restoration, or a copy of that kind).
+   */
   'backup.leftAside': query(
     z.object({ id: backupId, limit }),
     z.object({
       submissions: z.array(leftAsideSubmissionSchema),
-      /** Null when that history cannot be read to its end: then `submissions` are those that could be read. */
+      /**
+       * Null when that history cannot be read to its end: then `submissions` are those that could
+       * be read.
+       */
       total: z.number().int().nullable(),
     }),
   ),

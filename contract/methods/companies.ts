@@ -15,7 +15,10 @@ import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { fileIdSchema } from '../worklist.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
-/** What of a table is read. `sheet`: its place in the workbook, from 0; without it the first that is shown and has the columns that are needed. */
+/**
+ * What of a table is read. `sheet`: its place in the workbook, from 0; without it the first that is
+ * shown and has the columns that are needed.
+ */
 const tableChoice = {
   mapping: importMappingSchema.optional(),
   passphrase: passphraseSchema.optional(),
@@ -28,7 +31,10 @@ const companyIds = z.array(id).min(1).max(20_000);
 
 /** The client companies of this office. */
 export const companyMethods = {
-  /** A page of the companies. `text` is looked for in name and tax id, whatever its case and accents. */
+  /**
+   * A page of the companies. `text` is looked for in name and tax id, whatever its case and
+   * accents.
+   */
   'companies.list': query(
     z.object({
       text: z.string().max(200).optional(),
@@ -46,13 +52,18 @@ export const companyMethods = {
   ),
   'companies.get': query(z.object({ id }), companySchema),
   'companies.create': command(companyCreationSchema, companySchema),
-  /** Changes a registered company in the service and here (which gives back its key), a draft only here. */
+  /**
+   * Changes a registered company in the service and here (which gives back its key), a draft only
+   * here.
+   */
   'companies.update': command(companyInputSchema.extend({ id }), companySchema),
   /** Asks for a lost key by an update of the known identifier with the data that are kept here. */
   'companies.recoverKey': command(z.object({ id }), companySchema),
   /**
-   * A person's word on a `creation_unknown` (or a `draft` that turned out to be there): its identifier in the service, with the key or to ask for it by an
-   * update; or that it was not created, and then it is taken out (`not_created`) or becomes a draft again (`draft`). Null when taken out.
+   * A person's word on a `creation_unknown` (or a `draft` that turned out to be there): its
+   * identifier in the service, with the key or to ask for it by an update; or that it was not
+   * created, and then it is taken out (`not_created`) or becomes a draft again (`draft`). Null when
+   * taken out.
    */
   'companies.reconcile': command(
     z.union([
@@ -65,18 +76,27 @@ export const companyMethods = {
   'companies.unarchive': command(z.object({ id }), companySchema),
   /** Takes a company without history out of this list; in the service it stays. */
   'companies.remove': command(z.object({ id }), nothing),
-  'companies.setNotes': command(z.object({ id, notes: z.string().trim().max(5000) }), companySchema),
-  /** The only method whose reply holds a key: shown when a person asks for it. Never kept by a caller. */
+  'companies.setNotes': command(
+    z.object({ id, notes: z.string().trim().max(5000) }),
+    companySchema,
+  ),
+  /**
+   * The only method whose reply holds a key: shown when a person asks for it. Never kept by a
+   * caller.
+   */
   'companies.revealKey': query(z.object({ id }), z.object({ key: z.string() })),
   /**
-   * Puts the key on the system's clipboard, out of which it is taken after 30 s or when the application ends, unless something else is there by then. `copied`
-   * is false where the host does not reach the clipboard or it refused: then the window copies what `companies.revealKey` gives.
+   * Puts the key on the system's clipboard, out of which it is taken after 30 s or when the
+   * application ends, unless something else is there by then. `copied` is false where the host does
+   * not reach the clipboard or it refused: then the window copies what `companies.revealKey` gives.
    */
   'companies.copyKey': query(z.object({ id }), z.object({ copied: z.boolean() })),
 
   /**
-   * Reads a file (CSV, XLSX, or one sealed by `companies.exportFile`) and says row by row what an import would do. Without `mapping` one is proposed from the
-   * headings. Nothing is stored; from here on the file is held in memory only, until it is imported or discarded, or this process ends.
+   * Reads a file (CSV, XLSX, or one sealed by `companies.exportFile`) and says row by row what an
+   * import would do. Without `mapping` one is proposed from the headings. Nothing is stored; from
+   * here on the file is held in memory only, until it is imported or discarded, or this process
+   * ends.
    */
   'companies.importPreview': command(
     z.object({
@@ -89,8 +109,8 @@ export const companyMethods = {
     importPreviewSchema,
   ),
   /**
-   * Stores the rows, all in one or none: `rows` (numbers in the file), or every row; with `skipFaulty` those without faults. Rows that the service does not have
-   * become drafts.
+   * Stores the rows, all in one or none: `rows` (numbers in the file), or every row; with
+   * `skipFaulty` those without faults. Rows that the service does not have become drafts.
    */
   'companies.importFile': command(
     z.object({
@@ -109,7 +129,9 @@ export const companyMethods = {
     }),
   ),
   'companies.discardImport': command(z.object({ fileId: fileIdSchema }), nothing),
-  /** The companies as CSV without keys, or with their keys in a file that only the passphrase opens. */
+  /**
+   * The companies as CSV without keys, or with their keys in a file that only the passphrase opens.
+   */
   'companies.exportFile': command(
     z.union([
       z.strictObject({ format: z.literal('csv'), ids: companyIds.optional() }),
@@ -127,11 +149,14 @@ export const companyMethods = {
     }),
   ),
 
-  /** Starts creating drafts in the service, one after the other: those named, or all. Gives back at once; `job.progressed` tells. */
+  /**
+   * Starts creating drafts in the service, one after the other: those named, or all. Gives back at
+   * once; `job.progressed` tells.
+   */
   'companies.createDrafts': command(z.object({ ids: companyIds.optional() }), companyJobSchema),
   /**
-   * The newest bulk creation of this environment, with the rows that did not succeed and whose company is still not there, or without its key; `standing` says how many
-   * these are.
+   * The newest bulk creation of this environment, with the rows that did not succeed and whose
+   * company is still not there, or without its key; `standing` says how many these are.
    */
   'companies.getJob': query(
     z.object({ offset: z.number().int().min(0).default(0), limit }),

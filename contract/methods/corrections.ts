@@ -5,7 +5,10 @@ import { command, id, query } from './kinds.ts';
 
 const text = z.string().nullable();
 
-/** The ledger's own answer, as far as it says anything. Times are as written: `25-04-2025 10:15:30`, on Bizkaia's clock. */
+/**
+ * The ledger's own answer, as far as it says anything. Times are as written: `25-04-2025 10:15:30`,
+ * on Bizkaia's clock.
+ */
 export const ledgerResponseSchema = z.object({
   header: z.object({
     model: text,
@@ -24,34 +27,42 @@ export const ledgerResponseSchema = z.object({
 });
 
 /**
- * Files made out of what happened. Each becomes a file of the worklist, judged like any other, with its `origin`; sending it links the new submission to the old
- * one (`previousId`). Made from the original's bytes: but for what is taken out, and the one letter of the operation, nothing changes.
+ * Files made out of what happened. Each becomes a file of the worklist, judged like any other, with
+ * its `origin`; sending it links the new submission to the old one (`previousId`). Made from the
+ * original's bytes: but for what is taken out, and the one letter of the operation, nothing
+ * changes.
  */
 export const correctionMethods = {
   /**
-   * The refused records alone, to be mended and sent again as they were meant (`rejected`), or those accepted with errors as a modification
-   * (`accepted_with_errors`). Errors: `correction_empty`, `correction_not_possible`.
+   * The refused records alone, to be mended and sent again as they were meant (`rejected`), or
+   * those accepted with errors as a modification (`accepted_with_errors`). Errors:
+   * `correction_empty`, `correction_not_possible`.
    */
   'submissions.extractRejected': command(
     z.object({ id, which: z.enum(['rejected', 'accepted_with_errors']).default('rejected') }),
     z.object({ file: worklistFileSchema }),
   ),
   /**
-   * The cancellation of everything that the ledger has of this submission, or of chosen records (positions in the file, from 1). Errors: `correction_empty`,
-   * `correction_not_possible`, `correction_record_unknown`.
+   * The cancellation of everything that the ledger has of this submission, or of chosen records
+   * (positions in the file, from 1). Errors: `correction_empty`, `correction_not_possible`,
+   * `correction_record_unknown`.
    */
   'submissions.buildCancellation': command(
     z.object({ id, records: z.array(z.number().int().min(1)).min(1).max(10_000).optional() }),
     z.object({ file: worklistFileSchema }),
   ),
-  /** Several files with at most so many records each. The file itself stays as it is, on the worklist. Errors: `split_not_needed`. */
+  /**
+   * Several files with at most so many records each. The file itself stays as it is, on the
+   * worklist. Errors: `split_not_needed`.
+   */
   'submissions.split': command(
     z.object({ fileId: fileIdSchema, most: z.number().int().min(1).max(10_000).default(10_000) }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   /**
-   * What can be made out of a submission (how many records each would have; 0: it is not to be offered), and what was made of it already. Records that a later
-   * submission entered, changed or cancelled are not counted again.
+   * What can be made out of a submission (how many records each would have; 0: it is not to be
+   * offered), and what was made of it already. Records that a later submission entered, changed or
+   * cancelled are not counted again.
    */
   'submissions.corrections': query(
     z.object({ id }),
@@ -65,7 +76,10 @@ export const correctionMethods = {
       submissions: z.array(submissionSchema),
     }),
   ),
-  /** What the ledger's own document says beside the records; null when the answer brought none, or one that cannot be read. */
+  /**
+   * What the ledger's own document says beside the records; null when the answer brought none, or
+   * one that cannot be read.
+   */
   'submissions.ledgerResponse': query(
     z.object({ id }),
     z.object({ response: ledgerResponseSchema.nullable() }),

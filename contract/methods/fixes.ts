@@ -3,10 +3,15 @@ import { issueSchema, judgementSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, limit, query } from './kinds.ts';
 
-/** Names a way to mend, as `locales/<language>/fixes.json` does: `decimal_comma`, `date_order`, … */
+/**
+ * Names a way to mend, as `locales/<language>/fixes.json` does: `decimal_comma`, `date_order`, …
+ */
 const fixIdSchema = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
 
-/** Faults that are mended alike: the same way to mend, and the same code of the verdict and of the ledger. */
+/**
+ * Faults that are mended alike: the same way to mend, and the same code of the verdict and of the
+ * ledger.
+ */
 const groupShape = {
   fix: fixIdSchema,
   /** The issue's code. */
@@ -23,26 +28,34 @@ export const fixOfferSchema = z.object({
 });
 export type FixOffer = z.infer<typeof fixOfferSchema>;
 
-/** What is to be mended: all faults that are mended alike, or the one whose issue has this place. */
+/**
+ * What is to be mended: all faults that are mended alike, or the one whose issue has this place.
+ */
 export const chosenFixSchema = z.object({
   ...groupShape,
   at: z.object({ line: z.number().int().min(1), column: z.number().int().min(1) }).nullable(),
 });
 export type ChosenFix = z.infer<typeof chosenFixSchema>;
 
-/** One change of the text. Record, path, line and column are those of the issue it mends, in the file as it is. */
+/**
+ * One change of the text. Record, path, line and column are those of the issue it mends, in the
+ * file as it is.
+ */
 export const fixChangeSchema = z.object({
   fix: fixIdSchema,
   record: z.number().int().nullable(),
   path: z.string(),
   line: z.number().int(),
   column: z.number().int(),
-  /** What was written, and what is written instead; at most 200 characters each. Empty where something is added or taken away. */
+  /**
+   * What was written, and what is written instead; at most 200 characters each. Empty where
+   * something is added or taken away.
+   */
   before: z.string(),
   after: z.string(),
   /**
-   * The source lines of the change as they are and with this change alone, lines parted by `\n`, cut to about 80 characters on either side: for files in one
-   * line too.
+   * The source lines of the change as they are and with this change alone, lines parted by `\n`,
+   * cut to about 80 characters on either side: for files in one line too.
    */
   lineBefore: z.string().optional(),
   lineAfter: z.string().optional(),
@@ -52,8 +65,9 @@ export type FixChange = z.infer<typeof fixChangeSchema>;
 const chosen = z.array(chosenFixSchema).min(1).max(50);
 
 /**
- * Mending what has one right answer only. A fix is offered when the mended file was judged, the fault was gone, and the change brought no other. Only the bytes of
- * the change differ: encoding, line ends, comments and CDATA stay. Errors of all three: `file_unknown`, `check_failed`.
+ * Mending what has one right answer only. A fix is offered when the mended file was judged, the
+ * fault was gone, and the change brought no other. Only the bytes of the change differ: encoding,
+ * line ends, comments and CDATA stay. Errors of all three: `file_unknown`, `check_failed`.
  */
 export const fixMethods = {
   /** None for a file that has not been judged or has nothing of the kind. */
@@ -61,7 +75,10 @@ export const fixMethods = {
     z.object({ fileId: fileIdSchema }),
     z.object({ fixes: z.array(fixOfferSchema) }),
   ),
-  /** What would change, in the order of the file, and what the mended file would be judged as. Errors: `fix_not_possible` (details: `name`). */
+  /**
+   * What would change, in the order of the file, and what the mended file would be judged as.
+   * Errors: `fix_not_possible` (details: `name`).
+   */
   'submissions.previewFix': query(
     z.object({ fileId: fileIdSchema, chosen, offset: z.number().int().min(0).default(0), limit }),
     z.object({
@@ -74,8 +91,9 @@ export const fixMethods = {
     }),
   ),
   /**
-   * The mended file as a new one of the worklist, judged, with origin `mended`. A file that was dropped stays as it is, beside it; one that was itself mended or
-   * edited here and has not been sent gives its place to the new one. Errors: `fix_not_possible` (details: `name`).
+   * The mended file as a new one of the worklist, judged, with origin `mended`. A file that was
+   * dropped stays as it is, beside it; one that was itself mended or edited here and has not been
+   * sent gives its place to the new one. Errors: `fix_not_possible` (details: `name`).
    */
   'submissions.applyFix': command(
     z.object({ fileId: fileIdSchema, chosen }),

@@ -6,7 +6,10 @@ export const id = z.string().min(1).max(64);
 /** How many rows a page may have. */
 export const limit = z.number().int().min(1).max(1000).default(100);
 
-/** A reading: may be repeated, changes nothing, allowed to a process that does not own the data folder. */
+/**
+ * A reading: may be repeated, changes nothing, allowed to a process that does not own the data
+ * folder.
+ */
 export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
   ({ kind: 'query', input, output }) as const;
 

@@ -15,14 +15,18 @@ const choice = {
   from: z.iso.date().optional(),
 };
 
-const list = z.object({ schemas: z.array(installedSchemaSchema), packages: z.array(schemaPackageSchema) });
+const list = z.object({
+  schemas: z.array(installedSchemaSchema),
+  packages: z.array(schemaPackageSchema),
+});
 
 /** The schemas that documents are held to. */
 export const schemaMethods = {
   'schemas.list': query(nothing, list),
   /**
-   * Installs the files of one package (or one zip, or on the command line one folder) and chooses it, all or nothing. A package that judges samples
-   * otherwise is refused with `schema_package_differs` (details: `differences`) until `confirm`.
+   * Installs the files of one package (or one zip, or on the command line one folder) and chooses
+   * it, all or nothing. A package that judges samples otherwise is refused with
+   * `schema_package_differs` (details: `differences`) until `confirm`.
    */
   'schemas.install': command(
     z.object({
@@ -30,7 +34,10 @@ export const schemaMethods = {
       confirm: z.boolean().default(false),
       /** False keeps it installed and not chosen. */
       activate: z.boolean().default(true),
-      /** First day of use of published schemas in a new namespace, which do not say it; today when left out. */
+      /**
+       * First day of use of published schemas in a new namespace, which do not say it; today when
+       * left out.
+       */
       validFrom: z.iso.date().optional(),
       ...choice,
     }),
@@ -40,8 +47,14 @@ export const schemaMethods = {
       differences: z.array(schemaDifferenceSchema),
     }),
   ),
-  /** Chooses a package; without `fiscalYears` and `from` for every document of its forms. Choosing the built-in one is going back. */
+  /**
+   * Chooses a package; without `fiscalYears` and `from` for every document of its forms. Choosing
+   * the built-in one is going back.
+   */
   'schemas.activate': command(z.object({ id, ...choice }), list),
-  /** Removes what is neither built in, nor chosen, nor what a submission was checked against (`schema_package_in_use`, details: `reason`). */
+  /**
+   * Removes what is neither built in, nor chosen, nor what a submission was checked against
+   * (`schema_package_in_use`, details: `reason`).
+   */
   'schemas.remove': command(z.object({ id }), list),
 } as const;

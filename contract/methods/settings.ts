@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { newPassphraseSchema } from '../passphrase.ts';
-import { protectionSchema, settingsInputSchema, settingsSchema, statusSchema } from '../settings.ts';
+import {
+  protectionSchema,
+  settingsInputSchema,
+  settingsSchema,
+  statusSchema,
+} from '../settings.ts';
 import { command, nothing, query } from './kinds.ts';
 
 /** The application itself: its status, settings and how it keeps keys. */
@@ -10,7 +15,13 @@ export const settingsMethods = {
   'settings.get': query(nothing, settingsSchema),
   'settings.set': command(settingsInputSchema, settingsSchema),
 
-  /** Keeps keys under a passphrase from now on (where the system offers no keychain), or opens them with it. */
+  /**
+   * Keeps keys under a passphrase from now on (where the system offers no keychain), or opens them
+   * with it.
+   */
   'secrets.protect': command(z.object({ passphrase: newPassphraseSchema }), protectionSchema),
-  'secrets.unlock': command(z.object({ passphrase: z.string().min(1).max(1024) }), protectionSchema),
+  'secrets.unlock': command(
+    z.object({ passphrase: z.string().min(1).max(1024) }),
+    protectionSchema,
+  ),
 } as const;

@@ -3,14 +3,20 @@ import { issueSchema, judgementSchema, verdictSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
 
-/** A text of a person's own, handed over as a file in UTF-8 (see `HostBridge.takeFiles`), which may be larger than a call; used once. */
+/**
+ * A text of a person's own, handed over as a file in UTF-8 (see `HostBridge.takeFiles`), which may
+ * be larger than a call; used once.
+ */
 const ownText = z.object({ fileId: fileIdSchema, textId: id });
 
-/** A file's text to look at, and copies of it that a person edits. The file itself never changes. */
+/**
+ * A file's text to look at, and copies of it that a person edits. The file itself never changes.
+ */
 export const sourceMethods = {
   /**
-   * A piece of the file's text, decoded as for its verdict, without byte order mark; `offset` and `limit` count UTF-16 units, as strings do. Errors:
-   * `source_not_text`, `source_too_large`, `file_not_found`.
+   * A piece of the file's text, decoded as for its verdict, without byte order mark; `offset` and
+   * `limit` count UTF-16 units, as strings do. Errors: `source_not_text`, `source_too_large`,
+   * `file_not_found`.
    */
   'submissions.source': query(
     z.object({
@@ -31,7 +37,10 @@ export const sourceMethods = {
       isFaithful: z.boolean(),
     }),
   ),
-  /** The file's bytes (decompressed), piece by piece, to be saved where a person wants them. Errors as for `submissions.source`. */
+  /**
+   * The file's bytes (decompressed), piece by piece, to be saved where a person wants them. Errors
+   * as for `submissions.source`.
+   */
   'submissions.fileContent': query(
     z.object({
       fileId: fileIdSchema,
@@ -45,7 +54,10 @@ export const sourceMethods = {
     }),
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
-  /** Judges a text that is being edited, as a file with it would be; nothing is kept. An encoding that it declares counts as UTF-8. Errors: `file_unknown`. */
+  /**
+   * Judges a text that is being edited, as a file with it would be; nothing is kept. An encoding
+   * that it declares counts as UTF-8. Errors: `file_unknown`.
+   */
   'submissions.judgeText': command(
     ownText,
     z.object({
@@ -55,6 +67,9 @@ export const sourceMethods = {
       issues: z.array(issueSchema),
     }),
   ),
-  /** Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 and declared so, judged like any other. Errors: `file_unknown`. */
+  /**
+   * Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 and
+   * declared so, judged like any other. Errors: `file_unknown`.
+   */
   'submissions.saveText': command(ownText, z.object({ file: worklistFileSchema })),
 } as const;

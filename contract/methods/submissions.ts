@@ -13,7 +13,9 @@ import { issueSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
-/** How an `unknown` outcome ended, as a person found it in the service's panel, and what she notes. */
+/**
+ * How an `unknown` outcome ended, as a person found it in the service's panel, and what she notes.
+ */
 const resolutionSchema = z.object({
   decision: z.enum(['accepted', 'rejected', 'not_delivered']),
   note: z.string().trim().max(500).default(''),
@@ -29,7 +31,10 @@ export const submissionMethods = {
     z.object({ fileIds: z.array(fileIdSchema).max(5000).optional() }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
-  /** Files may be about to come (they are dragged over the window, or being chosen): what judges them gets ready, and ends again when none come. */
+  /**
+   * Files may be about to come (they are dragged over the window, or being chosen): what judges
+   * them gets ready, and ends again when none come.
+   */
   'submissions.expectFiles': command(nothing, nothing),
   /** Puts files that were taken in on the worklist, not yet judged. */
   'submissions.addFiles': command(
@@ -56,18 +61,29 @@ export const submissionMethods = {
     }),
     z.object({
       lines: z.array(
-        z.object({ line: z.number().int(), text: z.string(), cutStart: z.boolean(), cutEnd: z.boolean() }),
+        z.object({
+          line: z.number().int(),
+          text: z.string(),
+          cutStart: z.boolean(),
+          cutEnd: z.boolean(),
+        }),
       ),
-      /** Position of the mark in its (perhaps cut) line, from 1; null when the place is not in the file. */
+      /**
+       * Position of the mark in its (perhaps cut) line, from 1; null when the place is not in the
+       * file.
+       */
       markColumn: z.number().int().nullable(),
     }),
   ),
   /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
-   * Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit yes to what `already_sent` names in
-   * its `files` (`{fileId, name, guard: 'document' | 'records' | 'batch', submissionId, state, at, earlierFile, records, recordCount}`): the same document, or records of it,
-   * are in the history, on their way, or in another of these files; with `isAside: true` in a history that was set aside, and only there. `records` are positions in this file, at most 100.
+   * Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit
+   * yes to what `already_sent` names in its `files` (`{fileId, name, guard: 'document' | 'records'
+   * | 'batch', submissionId, state, at, earlierFile, records, recordCount}`): the same document, or
+   * records of it, are in the history, on their way, or in another of these files; with `isAside:
+   * true` in a history that was set aside, and only there. `records` are positions in this file, at
+   * most 100.
    */
   'submissions.send': command(
     z.object({
@@ -77,7 +93,11 @@ export const submissionMethods = {
     z.object({ submissions: z.array(submissionSchema) }),
   ),
   'submissions.list': query(
-    z.object({ filter: submissionFilterSchema.default({}), cursor: z.string().max(200).nullish(), limit }),
+    z.object({
+      filter: submissionFilterSchema.default({}),
+      cursor: z.string().max(200).nullish(),
+      limit,
+    }),
     z.object({
       submissions: z.array(submissionSchema),
       nextCursor: z.string().nullable(),
@@ -104,9 +124,15 @@ export const submissionMethods = {
       hasAnswer: z.boolean(),
       /** Whether the answer brought the ledger's own response document. */
       hasLedgerResponse: z.boolean(),
-      /** False when what the history tells of it is no longer as it was written: a damaged disk, or another program. */
+      /**
+       * False when what the history tells of it is no longer as it was written: a damaged disk, or
+       * another program.
+       */
       isIntact: z.boolean(),
-      /** Whether it waits for a person: it ended short of accepted, nothing that mends it arrived or is on its way, and nobody let it be. */
+      /**
+       * Whether it waits for a person: it ended short of accepted, nothing that mends it arrived or
+       * is on its way, and nobody let it be.
+       */
       waits: z.boolean(),
     }),
   ),
@@ -124,11 +150,15 @@ export const submissionMethods = {
     z.object({ id, part: z.enum(['sent', 'answer', 'ledger_response']) }),
     z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() }),
   ),
-  /** A person's decision on an `unknown` outcome: it arrived (accepted or rejected, as the panel says), or it did not. */
+  /**
+   * A person's decision on an `unknown` outcome: it arrived (accepted or rejected, as the panel
+   * says), or it did not.
+   */
   'submissions.resolve': command(resolutionSchema.extend({ id }), submissionSchema),
   /**
-   * The same decision on several `unknown` ones at one stroke; each has it, and the note, in its own life. One that has ended otherwise meanwhile stays as it is, and
-   * is told in `others`; when one is not in the history at all, nothing is decided.
+   * The same decision on several `unknown` ones at one stroke; each has it, and the note, in its
+   * own life. One that has ended otherwise meanwhile stays as it is, and is told in `others`; when
+   * one is not in the history at all, nothing is decided.
    */
   'submissions.resolveAll': command(
     resolutionSchema.extend({ ids: z.array(id).min(1).max(mostResolved) }),
@@ -137,14 +167,18 @@ export const submissionMethods = {
       others: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
     }),
   ),
-  /** What those came of that have no known end, or were not delivered and wait, as their `answerCode` says it; the most first. */
+  /**
+   * What those came of that have no known end, or were not delivered and wait, as their
+   * `answerCode` says it; the most first.
+   */
   'submissions.causes': query(
     z.object({ companyId: id.optional(), state: z.enum(['unknown', 'failed']).default('unknown') }),
     z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**
-   * A person lets submissions be that were `rejected`, `partially_accepted` or `failed` and will not be corrected or repeated: they wait for nobody any more. All or
-   * none; one that was let be before stays as it is. Gives them back in no order.
+   * A person lets submissions be that were `rejected`, `partially_accepted` or `failed` and will
+   * not be corrected or repeated: they wait for nobody any more. All or none; one that was let be
+   * before stays as it is. Gives them back in no order.
    */
   'submissions.dismiss': command(
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
@@ -155,7 +189,9 @@ export const submissionMethods = {
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
     z.object({ submissions: z.array(submissionSchema) }),
   ),
-  /** Queues a `failed`, `rejected` or `cancelled` submission's document again, as a new submission. */
+  /**
+   * Queues a `failed`, `rejected` or `cancelled` submission's document again, as a new submission.
+   */
   'submissions.retry': command(
     z.object({ id, confirmDuplicates: z.boolean().default(false) }),
     submissionSchema,
@@ -163,13 +199,20 @@ export const submissionMethods = {
   /** What `submissions.retryAll` would do with these now. */
   'submissions.planRetry': query(repetitionSchema, repetitionPlanSchema),
   /**
-   * Queues `failed` submissions again at one stroke, each in its old place and its old batch. What may not go, or has gone since, is left out and told in `left`; nothing that a guard against sending twice stops is
-   * sent. One id that no history has refuses all.
+   * Queues `failed` submissions again at one stroke, each in its old place and its old batch. What
+   * may not go, or has gone since, is left out and told in `left`; nothing that a guard against
+   * sending twice stops is sent. One id that no history has refuses all.
    */
   'submissions.retryAll': command(repetitionSchema, repetitionDoneSchema),
-  /** Lets nothing new leave, also after a restart, until it is resumed; what is on its way comes to its end. */
+  /**
+   * Lets nothing new leave, also after a restart, until it is resumed; what is on its way comes to
+   * its end.
+   */
   'submissions.pause': command(nothing, progressSchema),
-  /** Goes on sending. With a company: lets what is held for it go without what holds it; the queue itself stays as it is. */
+  /**
+   * Goes on sending. With a company: lets what is held for it go without what holds it; the queue
+   * itself stays as it is.
+   */
   'submissions.resume': command(z.object({ companyId: id.optional() }), progressSchema),
   /** What waits for an earlier submission, in the order of the queue; at most the first 1,000. */
   'submissions.held': query(nothing, z.object({ held: z.array(heldSubmissionSchema) })),

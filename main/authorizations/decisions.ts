@@ -23,7 +23,10 @@ type Draft = {
   readonly change: AuthorizationStep['change'];
 };
 
-/** Writes down what a person says, if it applies to where the company stands; `decide` throws when it does not. */
+/**
+ * Writes down what a person says, if it applies to where the company stands; `decide` throws when
+ * it does not.
+ */
 async function note(
   core: Core,
   companyId: string,
@@ -34,7 +37,15 @@ async function note(
     const row = await requireRow(transaction, companyId);
     const { kind, to, uploadId, data, change } = await decide(row, transaction);
     await takeStep(transaction, row.company.authorization, {
-      event: { company_id: companyId, upload_id: uploadId, at, kind, to_state: to, data, answer_gzip: null },
+      event: {
+        company_id: companyId,
+        upload_id: uploadId,
+        at,
+        kind,
+        to_state: to,
+        data,
+        answer_gzip: null,
+      },
       change,
     });
   });
@@ -42,16 +53,21 @@ async function note(
 }
 
 /**
- * The review's result. Only what is pending can be decided on, not while it is unclear which document the service has, and not by a decision on the one
- * before: it is refused when another document has come since the one that was shown, and when its day lies before the document.
+ * The review's result. Only what is pending can be decided on, not while it is unclear which
+ * document the service has, and not by a decision on the one before: it is refused when another
+ * document has come since the one that was shown, and when its day lies before the document.
  */
-export async function decide(core: Core, input: ParsedInput<'authorizations.decide'>): Promise<void> {
+export async function decide(
+  core: Core,
+  input: ParsedInput<'authorizations.decide'>,
+): Promise<void> {
   const { companyId, decision, documentId } = input;
   const today = localDateOf(core.clock());
   const decidedOn = input.date ?? today;
   const latest = addYears(decidedOn, longestYears);
   const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
-  if (decidedOn > today) throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
+  if (decidedOn > today)
+    throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
   requireExpiry(expiresOn, decidedOn);
   const reason = input.reason || null;
   await note(core, companyId, async (row, queries) => {
@@ -73,7 +89,9 @@ export async function decide(core: Core, input: ParsedInput<'authorizations.deci
   });
 }
 
-/** The day from which the service has had the document under review; null where that is not known. */
+/**
+ * The day from which the service has had the document under review; null where that is not known.
+ */
 async function dayOfDocument(
   queries: Core['store']['queries'],
   companyId: string,
@@ -97,7 +115,10 @@ function requireExpiry(expiresOn: string | null, decidedOn: string): void {
 }
 
 /** Another last day for an approved authorization. */
-export async function setExpiry(core: Core, input: ParsedInput<'authorizations.setExpiry'>): Promise<void> {
+export async function setExpiry(
+  core: Core,
+  input: ParsedInput<'authorizations.setExpiry'>,
+): Promise<void> {
   const { companyId, expiresOn } = input;
   await note(core, companyId, ({ company, standing }) => {
     const { authorization: state, full_name: name } = company;
@@ -115,11 +136,15 @@ const withoutDecision = { decided_on: null, reason: null, expires_on: null } as 
 const closed = { open_upload_id: null, open_as: null, open_code: null } as const;
 
 /** What a look at the service's panel has shown of an upload whose answer was lost. */
-export async function resolve(core: Core, input: ParsedInput<'authorizations.resolve'>): Promise<void> {
+export async function resolve(
+  core: Core,
+  input: ParsedInput<'authorizations.resolve'>,
+): Promise<void> {
   const { companyId, decision, note: text } = input;
   await note(core, companyId, ({ company, standing }) => {
     const { authorization: state, full_name: name } = company;
-    if (standing?.open_as !== 'unknown') throw new ZubiError('authorization_state', { name, state });
+    if (standing?.open_as !== 'unknown')
+      throw new ZubiError('authorization_state', { name, state });
     const uploadId = standing.open_upload_id;
     const arrived = decision === 'received';
     const to = arrived ? (nextState(state, 'upload') ?? state) : state;
@@ -131,8 +156,14 @@ export async function resolve(core: Core, input: ParsedInput<'authorizations.res
   });
 }
 
-/** A document that somebody loaded in the service's panel (service specification, 4.3): it waits for review like any other. */
-export async function noteUpload(core: Core, input: ParsedInput<'authorizations.noteUpload'>): Promise<void> {
+/**
+ * A document that somebody loaded in the service's panel (service specification, 4.3): it waits for
+ * review like any other.
+ */
+export async function noteUpload(
+  core: Core,
+  input: ParsedInput<'authorizations.noteUpload'>,
+): Promise<void> {
   const { companyId, note: text } = input;
   const today = localDateOf(core.clock());
   const date = input.date ?? today;
@@ -150,6 +181,7 @@ export async function noteUpload(core: Core, input: ParsedInput<'authorizations.
 
 function refuseWhileOpen({ company, standing }: AuthorizationRow): void {
   const name = company.full_name;
-  if (standing?.open_as === 'sending') throw new ZubiError('authorization_state', { name, state: 'sending' });
+  if (standing?.open_as === 'sending')
+    throw new ZubiError('authorization_state', { name, state: 'sending' });
   if (standing?.open_as === 'unknown') throw new ZubiError('authorization_unresolved', { name });
 }

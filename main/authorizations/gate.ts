@@ -8,14 +8,19 @@ export interface GateInput {
   readonly holdsSoftwareGarante: boolean;
   readonly territoryName: string;
   readonly state: AuthorizationState;
-  /** Whether an upload is on its way or its answer was lost: then the service may be reviewing anew. */
+  /**
+   * Whether an upload is on its way or its answer was lost: then the service may be reviewing anew.
+   */
   readonly isOpen: boolean;
   /** Last day in force. */
   readonly expiresOn: string | null;
   readonly today: string;
 }
 
-/** Whether an authorization is needed at all: not with Software Garante status and not for Araba (service specification, part 1). */
+/**
+ * Whether an authorization is needed at all: not with Software Garante status and not for Araba
+ * (service specification, part 1).
+ */
 export function needsAuthorization(
   input: Pick<GateInput, 'holdsSoftwareGarante' | 'territoryName'>,
 ): boolean {

@@ -22,7 +22,10 @@ import type { Uploader } from './uploads.ts';
 /** How long before its end an authorization is reminded of, in days. */
 const reminderDays = 60;
 
-/** Representation authorizations: documents to the service, its decisions, and everything that happened. */
+/**
+ * Representation authorizations: documents to the service, its decisions, and everything that
+ * happened.
+ */
 export function authorizationHandlers(
   core: Core,
   uploader: Uploader,
@@ -81,7 +84,8 @@ async function list(
   filter: ParsedInput<'authorizations.list'>,
 ): Promise<Output<'authorizations.list'>> {
   const { environment } = core.connection.configured();
-  const all = environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
+  const all =
+    environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
   const judged = all.map((row) => ({ row, ...judgeRow(core, row) }));
   const endsWithin = ({ row, daysLeft }: Judged, days: number) =>
     row.company.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
@@ -94,9 +98,11 @@ async function list(
       (unresolved !== true || one.row.standing?.open_as === 'unknown') &&
       (blocking !== true || isBlocking(one)),
   );
-  if (expiringWithinDays !== undefined) chosen.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
+  if (expiringWithinDays !== undefined)
+    chosen.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
   const count = (holds: (one: Judged) => boolean) => judged.filter(holds).length;
-  const inState = (state: AuthorizationState) => count(({ row }) => row.company.authorization === state);
+  const inState = (state: AuthorizationState) =>
+    count(({ row }) => row.company.authorization === state);
   return {
     authorizations: await presentAll(
       core,

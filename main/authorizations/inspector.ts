@@ -18,8 +18,13 @@ const workerFile = new URL(
 /** Longest the thread stays without work. */
 const idleMs = 10_000;
 
-/** Looks at documents in a thread of its own, which starts with the first one and ends when there is nothing to do. */
-export function createDocumentInspector({ timeLimitMs = 20_000 }: InspectorSettings = {}): DocumentInspector {
+/**
+ * Looks at documents in a thread of its own, which starts with the first one and ends when there is
+ * nothing to do.
+ */
+export function createDocumentInspector({
+  timeLimitMs = 20_000,
+}: InspectorSettings = {}): DocumentInspector {
   let pool: Piscina | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;

@@ -20,16 +20,22 @@ export async function checkDocument(core: Core, file: IncomingFilesTable): Promi
   }
 }
 
-/** Which company each file is for, by the tax ids in its name, with what the file is; nothing is sent. Those that are not there any more are named. */
+/**
+ * Which company each file is for, by the tax ids in its name, with what the file is; nothing is
+ * sent. Those that are not there any more are named.
+ */
 export async function matchFiles(
   core: Core,
   fileIds: readonly string[],
 ): Promise<Output<'authorizations.match'>> {
   const ids = [...new Set(fileIds)];
-  const there = new Map((await findIncomingFiles(core.store.queries, ids)).map((file) => [file.id, file]));
+  const there = new Map(
+    (await findIncomingFiles(core.store.queries, ids)).map((file) => [file.id, file]),
+  );
   const files = ids.flatMap((id) => there.get(id) ?? []);
   const { environment } = core.connection.configured();
-  const rows = environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
+  const rows =
+    environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
   const byTaxId = new Map(rows.map((row) => [row.company.tax_id, row]));
   const found = files.map((file) => ({ file, ...companyOf(file.name, byTaxId) }));
   const matches = await Promise.all(
@@ -56,7 +62,10 @@ interface Found {
   readonly row: AuthorizationRow | null;
 }
 
-/** A name may also carry the tax id of the office or of a representative: what counts is which of them are client companies. */
+/**
+ * A name may also carry the tax id of the office or of a representative: what counts is which of
+ * them are client companies.
+ */
 function companyOf(fileName: string, byTaxId: ReadonlyMap<string, AuthorizationRow>): Found {
   const taxIds = findTaxIds(fileName);
   const [row, ...others] = taxIds.flatMap((taxId) => byTaxId.get(taxId) ?? []);

@@ -1,4 +1,8 @@
-import type { Authorization, AuthorizationEvent, AuthorizationUpload } from '../../contract/authorization.ts';
+import type {
+  Authorization,
+  AuthorizationEvent,
+  AuthorizationUpload,
+} from '../../contract/authorization.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from '../store/authorizations.ts';
@@ -39,10 +43,15 @@ export async function presentOne(core: Core, companyId: string): Promise<Authori
 }
 
 /** Rows as the contract shows them. */
-export async function presentAll(core: Core, rows: readonly AuthorizationRow[]): Promise<Authorization[]> {
+export async function presentAll(
+  core: Core,
+  rows: readonly AuthorizationRow[],
+): Promise<Authorization[]> {
   const ids = rows.flatMap(({ standing }) => [standing?.upload_id, standing?.open_upload_id]);
   const wanted = ids.filter((id) => typeof id === 'string');
-  const uploads = new Map((await findUploads(core.store.queries, wanted)).map((row) => [row.id, row]));
+  const uploads = new Map(
+    (await findUploads(core.store.queries, wanted)).map((row) => [row.id, row]),
+  );
   return rows.map((row) => present(core, row, uploads));
 }
 
@@ -63,7 +72,9 @@ function present(
     allowsSubmissions: fault === null,
     document: document ? toUpload(document, 'received') : null,
     unresolved:
-      open && isUnknown ? { ...toUpload(open, 'unknown'), code: standing?.open_code ?? 'interrupted' } : null,
+      open && isUnknown
+        ? { ...toUpload(open, 'unknown'), code: standing?.open_code ?? 'interrupted' }
+        : null,
     sending: standing?.open_as === 'sending',
     decidedOn: standing?.decided_on ?? null,
     reason: standing?.reason ?? null,
@@ -103,7 +114,8 @@ export function outcomeOf(
   const own = newestFirst.filter((event) => event.uploadId === uploadId);
   const told = own.find(({ kind }) => Object.hasOwn(outcomes, kind) || kind === 'resolved');
   if (told === undefined) return 'sending';
-  if (told.kind === 'resolved') return told.data.decision === 'received' ? 'received' : 'not_delivered';
+  if (told.kind === 'resolved')
+    return told.data.decision === 'received' ? 'received' : 'not_delivered';
   return outcomes[told.kind as keyof typeof outcomes];
 }
 

@@ -7,8 +7,9 @@ import { authorizationFault } from './gate.ts';
 import { requireRow } from './present.ts';
 
 /**
- * Asked before a submission is queued and again before it leaves: in between a new document may have been uploaded. Throws `authorization_required`,
- * `authorization_unresolved` or `authorization_expired`.
+ * Asked before a submission is queued and again before it leaves: in between a new document may
+ * have been uploaded. Throws `authorization_required`, `authorization_unresolved` or
+ * `authorization_expired`.
  */
 export async function requireAuthorization(
   core: Core,

@@ -12,7 +12,10 @@ type TemplateMethods =
   | 'authorizations.setTemplate'
   | 'authorizations.removeTemplate';
 
-/** The blank authorization that the intermediary got in the service's panel (specification, 4.3) and keeps for its companies. */
+/**
+ * The blank authorization that the intermediary got in the service's panel (specification, 4.3) and
+ * keeps for its companies.
+ */
 export function templateHandlers(core: Core): Handlers<TemplateMethods> {
   return {
     'authorizations.template': async () => ({ template: await readTemplate(core) }),
@@ -32,7 +35,12 @@ export function templateHandlers(core: Core): Handlers<TemplateMethods> {
 async function readTemplate(core: Core): Promise<AuthorizationTemplate | null> {
   const row = await findTemplate(core.store.queries);
   if (!row) return null;
-  return { name: row.file_name, sizeBytes: row.size_bytes, sha256: row.sha256, keptAt: row.kept_at };
+  return {
+    name: row.file_name,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    keptAt: row.kept_at,
+  };
 }
 
 /** The template's bytes. Throws `authorization_document_unknown` where none is kept. */
@@ -48,21 +56,32 @@ export async function templateDocument(core: Core): Promise<Output<'authorizatio
   };
 }
 
-/** Held to what authorization documents are held to; a picture is no form to fill in. Throws the `document_*` codes, `template_not_pdf`. */
+/**
+ * Held to what authorization documents are held to; a picture is no form to fill in. Throws the
+ * `document_*` codes, `template_not_pdf`.
+ */
 async function keep(core: Core, fileId: string): Promise<void> {
   const file = await requireIncoming(core, fileId);
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   const place = { path: file.source_path, name: file.name };
-  const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true).catch(onlyPdf);
+  const { bytes, format, sha256 } = await core.documents
+    .inspect(place, limitBytes, true)
+    .catch(onlyPdf);
   if (format !== 'pdf')
     throw new ZubiError('template_not_pdf', { name: file.name, found: format.toUpperCase() });
   if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
-  const row = { file_name: file.name, size_bytes: bytes.length, sha256, kept_at: core.clock().toISOString() };
+  const row = {
+    file_name: file.name,
+    size_bytes: bytes.length,
+    sha256,
+    kept_at: core.clock().toISOString(),
+  };
   await replaceTemplate(core.store.queries, row, await gzip(bytes));
   await discardIncoming(core, [fileId]);
 }
 
-const isNoDocument = (code: string) => code === 'document_type_refused' || code === 'document_unrecognised';
+const isNoDocument = (code: string) =>
+  code === 'document_type_refused' || code === 'document_unrecognised';
 
 /** Of what is no document at all the way out is the same as of a picture. */
 function onlyPdf(error: unknown): never {

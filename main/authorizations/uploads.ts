@@ -49,7 +49,10 @@ export function createUploader(core: Core): Uploader {
   };
 }
 
-/** An upload that was on its way when the process ended may have arrived: only a person can find out. */
+/**
+ * An upload that was on its way when the process ended may have arrived: only a person can find
+ * out.
+ */
 export async function recoverInterruptedUploads(core: Core): Promise<void> {
   for (const { company_id, upload_id } of await listInterruptedUploads(core.store.queries)) {
     await core.store.queries.transaction().execute(async (transaction) => {
@@ -57,7 +60,13 @@ export async function recoverInterruptedUploads(core: Core): Promise<void> {
       const state = company.authorization;
       await takeStep(transaction, state, {
         event: {
-          ...{ company_id, upload_id, at: core.clock().toISOString(), kind: 'unknown', to_state: state },
+          ...{
+            company_id,
+            upload_id,
+            at: core.clock().toISOString(),
+            kind: 'unknown',
+            to_state: state,
+          },
           data: { code: 'interrupted' },
           answer_gzip: null,
         },
@@ -94,7 +103,12 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   const document = await core.documents.inspect(place, limitBytes, true);
   const { bytes } = document;
   if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
-  const parcel: Parcel = { id: core.newId(), companyId, name: file.name, document: { ...document, bytes } };
+  const parcel: Parcel = {
+    id: core.newId(),
+    companyId,
+    name: file.name,
+    document: { ...document, bytes },
+  };
 
   const before = await writeIntent(core, parcel, {
     environment,
@@ -104,7 +118,8 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   const outcome = await client.uploadAuthorization({ bytes, format: document.format, clientKey });
   noteReachability(core, outcome);
   await writeOutcome(core, parcel, outcome, before);
-  if (outcome.kind === 'received' || outcome.kind === 'unknown') await discardIncoming(core, [fileId]);
+  if (outcome.kind === 'received' || outcome.kind === 'unknown')
+    await discardIncoming(core, [fileId]);
   if (outcome.kind === 'unknown') {
     const { company } = row;
     const details = { taxId: company.tax_id, name: company.full_name, cause: outcome.error.code };
@@ -113,7 +128,10 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   if (outcome.kind !== 'received') throw new ZubiError(outcome.error.code, outcome.error.details);
 }
 
-/** The name of a document says whom it is about: one that names somebody else is not given away under this company's key. */
+/**
+ * The name of a document says whom it is about: one that names somebody else is not given away
+ * under this company's key.
+ */
 function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): void {
   const found = findTaxIds(fileName);
   const [other] = found;
@@ -127,7 +145,10 @@ function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): vo
 
 type Standing = Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open_code'>;
 
-/** `sending` and the document itself are on disk before the first byte leaves. Gives back what was open before. */
+/**
+ * `sending` and the document itself are on disk before the first byte leaves. Gives back what was
+ * open before.
+ */
 async function writeIntent(
   core: Core,
   parcel: Parcel,
@@ -165,8 +186,13 @@ async function writeIntent(
   return { open_upload_id, open_as, open_code };
 }
 
-function refuseWhileOpen(standing: AuthorizationsTable | null, name: string, confirmed: boolean): void {
-  if (standing?.open_as === 'sending') throw new ZubiError('authorization_state', { name, state: 'sending' });
+function refuseWhileOpen(
+  standing: AuthorizationsTable | null,
+  name: string,
+  confirmed: boolean,
+): void {
+  if (standing?.open_as === 'sending')
+    throw new ZubiError('authorization_state', { name, state: 'sending' });
   if (standing?.open_as === 'unknown' && !confirmed)
     throw new ZubiError('authorization_unresolved', { name });
 }
@@ -204,7 +230,10 @@ async function writeOutcome(
   await tell(core, parcel.companyId);
 }
 
-/** What an upload's end makes of the authorization (service specification, part 3): only a receipt moves it. */
+/**
+ * What an upload's end makes of the authorization (service specification, part 3): only a receipt
+ * moves it.
+ */
 function settle(
   outcome: UploadOutcome,
   raw: RawAnswer | null,
@@ -245,5 +274,8 @@ function noteReachability(core: Core, outcome: UploadOutcome): void {
 /** Tells every face that a company's authorization has changed. */
 export async function tell(core: Core, companyId: string): Promise<void> {
   const { company } = await requireRow(core.store.queries, companyId);
-  core.emit({ name: 'authorization.changed', payload: { companyId, state: company.authorization } });
+  core.emit({
+    name: 'authorization.changed',
+    payload: { companyId, state: company.authorization },
+  });
 }

@@ -6,17 +6,21 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Secret } from '../secrets/secret.ts';
 
 /*
- * The archive, format 1 (docs/backup-format.md): `ZUBIBAK1`, the header's length (4 bytes, big endian), the header (JSON), then frames. A frame is one byte
- * (1 on the last one, else 0), its length (4 bytes), its bytes. Put together, the frames are a gzip stream of: the manifest's length (4 bytes), the
- * manifest (JSON), then the files it names, one after the other. Sealed, each frame is AES-256-GCM (ciphertext, then 16 bytes tag) under
- * a key that scrypt makes of the passphrase and the archive's own salt; the nonce is the frame's number, and header, number and the last-frame
- * byte are authenticated with it, so that no frame can be cut off, left out, moved or taken from another archive.
+ * The archive, format 1 (docs/backup-format.md): `ZUBIBAK1`, the header's length (4 bytes, big
+ * endian), the header (JSON), then frames. A frame is one byte (1 on the last one, else 0), its
+ * length (4 bytes), its bytes. Put together, the frames are a gzip stream of: the manifest's length
+ * (4 bytes), the manifest (JSON), then the files it names, one after the other. Sealed, each frame
+ * is AES-256-GCM (ciphertext, then 16 bytes tag) under a key that scrypt makes of the passphrase
+ * and the archive's own salt; the nonce is the frame's number, and header, number and the
+ * last-frame byte are authenticated with it, so that no frame can be cut off, left out, moved or
+ * taken from another archive.
  */
 
 const magic = Buffer.from('ZUBIBAK1');
 
 /** Whether bytes begin as an archive does; fewer than eight never do. */
-export const beginsArchive = (bytes: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
+export const beginsArchive = (bytes: Buffer): boolean =>
+  bytes.subarray(0, magic.length).equals(magic);
 
 export const frameBytes = 1024 * 1024;
 const maxHeaderBytes = 64 * 1024;
@@ -25,7 +29,8 @@ const cost = { n: 2 ** 17, r: 8, p: 1 } as const;
 
 const sealSchema = z.object({
   kdf: z.literal('scrypt'),
-  // Bounded on both sides: a made-up archive can neither weaken the passphrase nor exhaust the machine.
+  // Bounded on both sides: a made-up archive can neither weaken the passphrase nor exhaust the
+  // machine.
   n: z.literal([2 ** 17, 2 ** 18, 2 ** 19]),
   r: z.literal(cost.r),
   p: z.number().int().min(1).max(4),
@@ -68,7 +73,9 @@ export const manifestSchema = z.object({
     .max(entryNames.length)
     .refine((entries) => new Set(entries.map(({ name }) => name)).size === entries.length)
     .refine((entries) => entries.some(({ name }) => name === 'zubi.db'))
-    .refine((entries) => entries.every(({ name, sizeBytes }) => name === 'zubi.db' || sizeBytes <= 2 ** 24)),
+    .refine((entries) =>
+      entries.every(({ name, sizeBytes }) => name === 'zubi.db' || sizeBytes <= 2 ** 24),
+    ),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -93,7 +100,10 @@ export function readEncodedHeader(path: string): { header: ArchiveHeader; encode
     try {
       if (!fstatSync(descriptor).isFile()) return null;
       const start = Buffer.alloc(magic.length + 4);
-      if (readSync(descriptor, start) !== start.length || !start.subarray(0, magic.length).equals(magic))
+      if (
+        readSync(descriptor, start) !== start.length ||
+        !start.subarray(0, magic.length).equals(magic)
+      )
         return null;
       const length = start.readUInt32BE(magic.length);
       if (length > maxHeaderBytes) return null;
@@ -128,7 +138,9 @@ export function deriveKey(passphrase: Secret, { n, r, p, salt }: Seal): Promise<
   });
 }
 
-/** Turns a frame's bytes into what is written, or back; without a key both leave them as they are. */
+/**
+ * Turns a frame's bytes into what is written, or back; without a key both leave them as they are.
+ */
 export interface FrameCipher {
   seal(bytes: Buffer, number: number, last: boolean): Buffer;
   /** Throws `wrong_passphrase` for the first frame, `backup_damaged` for any other. */
@@ -146,13 +158,17 @@ export function createFrameCipher(key: Buffer | null, encodedHeader: Buffer): Fr
   const contextOf = (last: boolean) => Buffer.concat([headerHash, Buffer.of(last ? 1 : 0)]);
   return {
     seal(bytes, number, last) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number), { authTagLength: tagBytes });
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number), {
+        authTagLength: tagBytes,
+      });
       cipher.setAAD(contextOf(last));
       return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
     },
     open(bytes, number, last) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number), { authTagLength: tagBytes });
+        const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number), {
+          authTagLength: tagBytes,
+        });
         decipher.setAAD(contextOf(last));
         decipher.setAuthTag(bytes.subarray(-tagBytes));
         return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);

@@ -28,8 +28,8 @@ export type ArchiveEntry = {
 };
 
 /**
- * Writes an archive, sealed when there is a passphrase; the file gets its name when it is whole. Reads each file twice and holds none in memory.
- * Throws `disk_full`, `data_folder_not_writable`.
+ * Writes an archive, sealed when there is a passphrase; the file gets its name when it is whole.
+ * Reads each file twice and holds none in memory. Throws `disk_full`, `data_folder_not_writable`.
  */
 export async function writeArchive(
   path: string,
@@ -58,7 +58,10 @@ export async function writeArchive(
   }
 }
 
-async function describeEntry({ name, content }: ArchiveEntry): Promise<Manifest['entries'][number]> {
+async function describeEntry({
+  name,
+  content,
+}: ArchiveEntry): Promise<Manifest['entries'][number]> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for await (const bytes of piecesOf(content)) {
@@ -73,7 +76,10 @@ async function* piecesOf(content: ArchiveEntry['content']): AsyncGenerator<Buffe
   else for await (const piece of createReadStream(content.path)) yield piece as Buffer;
 }
 
-async function* contentsOf(manifest: Manifest, entries: readonly ArchiveEntry[]): AsyncGenerator<Buffer> {
+async function* contentsOf(
+  manifest: Manifest,
+  entries: readonly ArchiveEntry[],
+): AsyncGenerator<Buffer> {
   const json = Buffer.from(JSON.stringify(manifest));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
@@ -114,8 +120,9 @@ export interface ArchiveTarget {
 }
 
 /**
- * Opens an archive and unpacks it, every byte compared with the manifest. Gives back what was kept in memory. Throws `backup_damaged`,
- * `backup_sealed` (a passphrase is needed), `wrong_passphrase`, `disk_full`.
+ * Opens an archive and unpacks it, every byte compared with the manifest. Gives back what was kept
+ * in memory. Throws `backup_damaged`, `backup_sealed` (a passphrase is needed), `wrong_passphrase`,
+ * `disk_full`.
  */
 export async function readArchive(
   path: string,
@@ -130,13 +137,16 @@ export async function readArchive(
   const frames = Readable.from(openFrames(path, encoded.length, createFrameCipher(key, encoded)));
   const gunzip = createGunzip();
   frames.on('error', (error) => gunzip.destroy(error));
-  // Whoever reads it learns of a fault by reading; one that comes after the reading has ended concerns nobody.
+  // Whoever reads it learns of a fault by reading; one that comes after the reading has ended
+  // concerns nobody.
   gunzip.on('error', () => undefined);
   try {
     return { header, kept: await unpack(frames.pipe(gunzip), target) };
   } catch (error) {
     const known = toStoreError(error);
-    throw known instanceof ZubiError ? known : new ZubiError('backup_damaged', { cause: 'contents' });
+    throw known instanceof ZubiError
+      ? known
+      : new ZubiError('backup_damaged', { cause: 'contents' });
   } finally {
     frames.destroy();
     gunzip.destroy();
@@ -144,7 +154,11 @@ export async function readArchive(
   }
 }
 
-async function* openFrames(path: string, from: number, cipher: FrameCipher): AsyncGenerator<Buffer> {
+async function* openFrames(
+  path: string,
+  from: number,
+  cipher: FrameCipher,
+): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
   const take = async (length: number, position: number) => {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
@@ -171,7 +185,9 @@ async function unpack(body: Readable, target: ArchiveTarget): Promise<ReadonlyMa
   const source = new ByteSource(body);
   const manifestLength = (await source.exactly(4)).readUInt32BE();
   if (manifestLength > 64 * 1024) throw new ZubiError('backup_damaged', { cause: 'manifest' });
-  const manifest = manifestSchema.parse(JSON.parse((await source.exactly(manifestLength)).toString('utf8')));
+  const manifest = manifestSchema.parse(
+    JSON.parse((await source.exactly(manifestLength)).toString('utf8')),
+  );
   const kept = new Map<string, Buffer>();
   for (const { name, sizeBytes, sha256 } of manifest.entries) {
     const hash = createHash('sha256');

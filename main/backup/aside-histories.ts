@@ -17,13 +17,17 @@ const sentAsideSchema = z.object({
   records: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
 });
 
-/** Something that was sent, or may have been, as a history that was set aside has it and the one in force has not. */
+/**
+ * Something that was sent, or may have been, as a history that was set aside has it and the one in
+ * force has not.
+ */
 export type SentAside = z.infer<typeof sentAsideSchema>;
 
 const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
 /**
- * What the history in force has it judges by itself; but where a person has decided there that it did not arrive, and it was accepted here, it did. What was queued had not left.
+ * What the history in force has it judges by itself; but where a person has decided there that it
+ * did not arrive, and it was accepted here, it did. What was queued had not left.
  */
 const speaksAgainst = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending')
   and not exists (
@@ -58,8 +62,9 @@ interface Aside {
 }
 
 /**
- * Histories that were set aside when a copy took their place: what was sent after that copy was made stands only in them. One that cannot be read, or only in part, is passed
- * over where it cannot: that was told when it was set aside. To be closed.
+ * Histories that were set aside when a copy took their place: what was sent after that copy was
+ * made stands only in them. One that cannot be read, or only in part, is passed over where it
+ * cannot: that was told when it was set aside. To be closed.
  */
 export class AsideHistories {
   readonly #log: Core['log'];
@@ -74,11 +79,20 @@ export class AsideHistories {
   }
 
   /** The newest sending of the same document to the same service; undefined when there is none. */
-  findDocument({ sha256, environment }: { sha256: string; environment: string }): SentAside | undefined {
+  findDocument({
+    sha256,
+    environment,
+  }: {
+    sha256: string;
+    environment: string;
+  }): SentAside | undefined {
     return this.#ask(sameDocument, [sha256, environment])[0];
   }
 
-  /** Creations that entered, or may have entered, any of these records; `identities` are hexadecimal. */
+  /**
+   * Creations that entered, or may have entered, any of these records; `identities` are
+   * hexadecimal.
+   */
   findRecords(identities: readonly string[]): readonly SentAside[] {
     return this.#ask(sharingThese, [JSON.stringify(identities)]);
   }
@@ -108,7 +122,8 @@ export class AsideHistories {
     try {
       return read();
     } catch (error) {
-      if (!this.#isFaultTold) this.#log.warn('set_aside_not_read', { code: toCallError(error).code });
+      if (!this.#isFaultTold)
+        this.#log.warn('set_aside_not_read', { code: toCallError(error).code });
       this.#isFaultTold = true;
       return [];
     }

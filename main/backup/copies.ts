@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '../../contract/backup.ts';
@@ -48,10 +56,15 @@ export function prepareBackups(dataFolder: string): string {
 }
 
 /**
- * Copies the history as it stands into the folder of copies, after looking at it from end to end: what is damaged is never copied, and never pushes a
- * good copy out. Then lets go of copies that need not be kept. Throws what `runBackupTask` throws.
+ * Copies the history as it stands into the folder of copies, after looking at it from end to end:
+ * what is damaged is never copied, and never pushes a good copy out. Then lets go of copies that
+ * need not be kept. Throws what `runBackupTask` throws.
  */
-export async function makeCopy(dataFolder: string, clock: Clock, signal?: AbortSignal): Promise<Backup> {
+export async function makeCopy(
+  dataFolder: string,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<Backup> {
   const folder = prepareBackups(dataFolder);
   const at = clock();
   const id = `zubi-${stampOf(at)}.db`;
@@ -89,16 +102,23 @@ export function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
   return kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
 }
 
-/** Deletes a copy and its note, on somebody's word. Throws `backup_unknown`; `backup_needed` unless it was `confirmed`. */
+/**
+ * Deletes a copy and its note, on somebody's word. Throws `backup_unknown`; `backup_needed` unless
+ * it was `confirmed`.
+ */
 export function removeCopy(dataFolder: string, id: string, confirmed: boolean): void {
   const copy = requireCopy(dataFolder, id);
-  if (!confirmed && isNeeded(dataFolder, copy)) throw new ZubiError('backup_needed', { id, kind: copy.kind });
+  if (!confirmed && isNeeded(dataFolder, copy))
+    throw new ZubiError('backup_needed', { id, kind: copy.kind });
   const path = join(backupsFolder(dataFolder), copy.id);
   rmSync(path, { recursive: copy.kind === 'set_aside', force: true });
   rmSync(`${path}.json`, { force: true });
 }
 
-/** Removes drafts that a killed process left, and notes without their copy; before anything is copied in this run. */
+/**
+ * Removes drafts that a killed process left, and notes without their copy; before anything is
+ * copied in this run.
+ */
 export function sweepDrafts(dataFolder: string): void {
   const folder = backupsFolder(dataFolder);
   for (const name of namesIn(folder)) {
@@ -116,7 +136,9 @@ export function listCopies(dataFolder: string): Backup[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** Whether anything that was in force before a restoration still lies in the folder, whole or not. */
+/**
+ * Whether anything that was in force before a restoration still lies in the folder, whole or not.
+ */
 export function hasSetAside(dataFolder: string): boolean {
   return listAsideNames(dataFolder).length > 0;
 }
@@ -161,7 +183,12 @@ function describe(folder: string, name: string): Backup | null {
     const header = readArchiveHeader(path);
     const backup = toBackup(name, { kind: 'archive', path, note: header?.history ?? null });
     const sealed = header?.sealed != null;
-    return { ...backup, sealed, includesKeys: header?.includesKeys ?? false, restorable: header !== null };
+    return {
+      ...backup,
+      sealed,
+      includesKeys: header?.includesKeys ?? false,
+      restorable: header !== null,
+    };
   }
   if (!asideName.test(name)) return null;
   const note = readNote(join(path, 'note.json'));

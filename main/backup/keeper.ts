@@ -67,7 +67,10 @@ export function createBackupKeeper(options: {
   const checkNow = () =>
     inTurn(async () => {
       const path = join(dataFolder, 'zubi.db');
-      const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }, stopping.signal);
+      const { counts } = await runBackupTask(
+        { kind: 'check', path, level: 'full' },
+        stopping.signal,
+      );
       const checkedAt = clock();
       noteCheck(dataFolder, checkedAt);
       return { checkedAt: checkedAt.toISOString(), submissions: counts.submissions };
@@ -93,7 +96,9 @@ export function createBackupKeeper(options: {
     },
     openedUnchecked() {
       const path = join(dataFolder, 'zubi.db');
-      byItself(() => inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, stopping.signal)));
+      byItself(() =>
+        inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, stopping.signal)),
+      );
     },
     suspected: () => byItself(checkNow),
     changed: () => emit({ name: 'backup.changed', payload: {} }),
@@ -120,7 +125,8 @@ function newestAutomaticMs(dataFolder: string): number {
   return newest ? Date.parse(newest.createdAt) : Number.NEGATIVE_INFINITY;
 }
 
-const checkNotePath = (dataFolder: string): string => join(backupsFolder(dataFolder), 'last-check.json');
+const checkNotePath = (dataFolder: string): string =>
+  join(backupsFolder(dataFolder), 'last-check.json');
 
 function noteCheck(dataFolder: string, at: Date): void {
   prepareBackups(dataFolder);

@@ -10,8 +10,9 @@ import { backupsFolder, isAsideName } from './copies.ts';
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
 /**
- * How many submissions of the history that was set aside are not in the one in force: they were sent after the copy was made, and stay where they are. Null when the one set
- * aside cannot be read to its end.
+ * How many submissions of the history that was set aside are not in the one in force: they were
+ * sent after the copy was made, and stay where they are. Null when the one set aside cannot be read
+ * to its end.
  */
 export function countLeftAside(dataFolder: string, aside: string): number | null {
   try {
@@ -24,7 +25,10 @@ export function countLeftAside(dataFolder: string, aside: string): number | null
   }
 }
 
-/** What they are, the newest first. `total` is null when the history set aside cannot be read to its end: then they are those that could be read. */
+/**
+ * What they are, the newest first. `total` is null when the history set aside cannot be read to its
+ * end: then they are those that could be read.
+ */
 export interface LeftAside {
   readonly submissions: readonly LeftAsideSubmission[];
   readonly total: number | null;
@@ -48,7 +52,11 @@ export function readLeftAside(dataFolder: string, aside: string, limit: number):
   return { submissions, total: countLeftAside(dataFolder, aside) };
 }
 
-function open<Value>(dataFolder: string, aside: string, read: (database: Database.Database) => Value): Value {
+function open<Value>(
+  dataFolder: string,
+  aside: string,
+  read: (database: Database.Database) => Value,
+): Value {
   const database = openAside(dataFolder, aside);
   try {
     return read(database);
@@ -57,7 +65,10 @@ function open<Value>(dataFolder: string, aside: string, read: (database: Databas
   }
 }
 
-/** The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws what SQLite throws. */
+/**
+ * The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws
+ * what SQLite throws.
+ */
 export function openAside(dataFolder: string, aside: string): Database.Database {
   const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));
   try {

@@ -14,8 +14,9 @@ import { createJsonFile } from '../settings/json-file.ts';
 import { newestCopy } from './copies.ts';
 
 /**
- * What answers while the history cannot be used: what is the matter, the settings (for the language), the keys' passphrase, and the copies with the way
- * back. Everything else is refused with `database_damaged`. State: files handed over meanwhile.
+ * What answers while the history cannot be used: what is the matter, the settings (for the
+ * language), the keys' passphrase, and the copies with the way back. Everything else is refused
+ * with `database_damaged`. State: files handed over meanwhile.
  */
 export function createRecovery(
   context: Context,
@@ -25,7 +26,9 @@ export function createRecovery(
   const refuse = async (): Promise<never> => {
     throw new ZubiError('database_damaged', { cause });
   };
-  const refused = Object.fromEntries(methodNames.map((name) => [name, refuse])) as unknown as Handlers;
+  const refused = Object.fromEntries(
+    methodNames.map((name) => [name, refuse]),
+  ) as unknown as Handlers;
   const { vault } = context;
   const dispatch = createDispatch({
     handlers: {

@@ -23,14 +23,25 @@ import { readArchive } from './archive.ts';
 import { backupsFolder, type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
 import { runBackupTask } from './run-task.ts';
 
-/** Says, from the moment the history is another one until its queue has been looked at, that it is an earlier one. */
+/**
+ * Says, from the moment the history is another one until its queue has been looked at, that it is
+ * an earlier one.
+ */
 const earlierMark = 'restored.json';
 
-/** Files a restoration may put in the place of those in force; the mark first, so that there is no moment without it. */
+/**
+ * Files a restoration may put in the place of those in force; the mark first, so that there is no
+ * moment without it.
+ */
 const restorableFiles = [earlierMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
 
-/** What is moved out of the way together with a file: SQLite's log and its index belong to the history they lie beside. */
-const companions: Readonly<Record<string, readonly string[]>> = { 'zubi.db': ['zubi.db-wal', 'zubi.db-shm'] };
+/**
+ * What is moved out of the way together with a file: SQLite's log and its index belong to the
+ * history they lie beside.
+ */
+const companions: Readonly<Record<string, readonly string[]>> = {
+  'zubi.db': ['zubi.db-wal', 'zubi.db-shm'],
+};
 
 const planSchema = z.object({
   /** Folder, in `backups/`, for what was in force. */
@@ -66,8 +77,9 @@ const stageFolder = (dataFolder: string): string => join(dataFolder, 'restore');
 const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), 'plan.json');
 
 /**
- * Unpacks and checks what is to be restored, without touching what is in force. Throws `backup_unknown`, `backup_damaged`, `backup_sealed`,
- * `wrong_passphrase`, `database_newer`, `disk_full`.
+ * Unpacks and checks what is to be restored, without touching what is in force. Throws
+ * `backup_unknown`, `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `database_newer`,
+ * `disk_full`.
  */
 export async function stageRestore(
   dataFolder: string,
@@ -81,16 +93,24 @@ export async function stageRestore(
     const { keys, isSealed } = await fillStage(dataFolder, source, passphrase);
     // Whoever wrote an archive without a seal must not say where the keys of this machine go.
     const foreign = join(stage, 'connection.json');
-    const isLeftOut = !isSealed && existsSync(foreign) && (hasRealKey || hasRealConnection(dataFolder));
+    const isLeftOut =
+      !isSealed && existsSync(foreign) && (hasRealKey || hasRealConnection(dataFolder));
     const connectionKept = isLeftOut && !isConnectionHere(dataFolder, foreign);
     if (isLeftOut) rmSync(foreign);
     const path = join(stage, 'zubi.db');
-    const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(asDamagedBackup);
+    const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
+      asDamagedBackup,
+    );
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     flush(path);
     writeWholeFile(join(stage, earlierMark), JSON.stringify({ at: clock().toISOString() }));
     const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
-    return { plan: { aside: `set-aside-${stampOf(clock())}`, files }, counts, keys, connectionKept };
+    return {
+      plan: { aside: `set-aside-${stampOf(clock())}`, files },
+      counts,
+      keys,
+      connectionKept,
+    };
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
     throw error;
@@ -98,8 +118,9 @@ export async function stageRestore(
 }
 
 /**
- * Puts what was staged in force: from the moment the plan is on the disk it happens, now or at the next start (`finishRestore`). Nothing may have the
- * history open. Gives back the name of the folder with what was in force.
+ * Puts what was staged in force: from the moment the plan is on the disk it happens, now or at the
+ * next start (`finishRestore`). Nothing may have the history open. Gives back the name of the
+ * folder with what was in force.
  */
 export function commitRestore(dataFolder: string, { plan }: StagedRestore, note: CopyNote): string {
   const aside = join(prepareBackups(dataFolder), plan.aside);
@@ -111,8 +132,9 @@ export function commitRestore(dataFolder: string, { plan }: StagedRestore, note:
 }
 
 /**
- * Ends a restoration that was committed, from wherever a killed process left it; without a plan, clears away what was only staged. A file that still lies
- * staged has not had its turn: what bears its name is the old one, and moves aside first.
+ * Ends a restoration that was committed, from wherever a killed process left it; without a plan,
+ * clears away what was only staged. A file that still lies staged has not had its turn: what bears
+ * its name is the old one, and moves aside first.
  */
 export function finishRestore(dataFolder: string): void {
   const stage = stageFolder(dataFolder);
@@ -135,7 +157,10 @@ export function finishRestore(dataFolder: string): void {
   rmSync(stage, { recursive: true, force: true });
 }
 
-/** Whether the history has just been put in the place of a later one, in this run or in one that was killed before its queue was looked at. */
+/**
+ * Whether the history has just been put in the place of a later one, in this run or in one that was
+ * killed before its queue was looked at.
+ */
 export function isFromEarlier(dataFolder: string): boolean {
   return existsSync(join(dataFolder, earlierMark));
 }
@@ -178,7 +203,11 @@ function filesOf(copy: Backup, path: string): readonly { from: string; to: strin
     .filter(({ from }) => existsSync(from));
 }
 
-async function unpackArchive(path: string, stage: string, passphrase: Secret | null): Promise<Filled> {
+async function unpackArchive(
+  path: string,
+  stage: string,
+  passphrase: Secret | null,
+): Promise<Filled> {
   const pathFor = (name: string) => (name === 'keys.json' ? null : join(stage, name));
   const { header, kept } = await readArchive(path, passphrase, { pathFor });
   const isSealed = header.sealed !== null;
@@ -204,7 +233,10 @@ function hasRealConnection(dataFolder: string): boolean {
   }
 }
 
-/** Whether a file says what the connection here says, byte by byte: then nothing is lost by leaving it out. */
+/**
+ * Whether a file says what the connection here says, byte by byte: then nothing is lost by leaving
+ * it out.
+ */
 function isConnectionHere(dataFolder: string, foreign: string): boolean {
   const path = join(dataFolder, 'connection.json');
   return existsSync(path) && readFileSync(path).equals(readFileSync(foreign));

@@ -13,10 +13,14 @@ export const retention = { newest: 2, days: 7, weeks: 4, maxBytes: 8 * 2 ** 30 }
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Ids of the copies to keep: the newest few, the last one of each of the last seven days that have one, and of each of the last four weeks. When they
- * are larger than `maxBytes` together, the oldest go, but never the newest few.
+ * Ids of the copies to keep: the newest few, the last one of each of the last seven days that have
+ * one, and of each of the last four weeks. When they are larger than `maxBytes` together, the
+ * oldest go, but never the newest few.
  */
-export function chooseKept(copies: readonly KeptCopy[], maxBytes: number = retention.maxBytes): Set<string> {
+export function chooseKept(
+  copies: readonly KeptCopy[],
+  maxBytes: number = retention.maxBytes,
+): Set<string> {
   const sorted = copies.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const kept = new Set(sorted.slice(0, retention.newest).map(({ id }) => id));
   const newestOfEach = (keyOf: (copy: KeptCopy) => string, count: number) => {
@@ -30,11 +34,18 @@ export function chooseKept(copies: readonly KeptCopy[], maxBytes: number = reten
     }
   };
   newestOfEach(({ createdAt }) => localDateOf(new Date(createdAt)), retention.days);
-  newestOfEach(({ createdAt }) => String(Math.floor(Date.parse(createdAt) / weekMs)), retention.weeks);
+  newestOfEach(
+    ({ createdAt }) => String(Math.floor(Date.parse(createdAt) / weekMs)),
+    retention.weeks,
+  );
   return withinSize(sorted, kept, maxBytes);
 }
 
-function withinSize(sorted: readonly KeptCopy[], kept: ReadonlySet<string>, maxBytes: number): Set<string> {
+function withinSize(
+  sorted: readonly KeptCopy[],
+  kept: ReadonlySet<string>,
+  maxBytes: number,
+): Set<string> {
   const within = new Set<string>();
   let bytes = 0;
   for (const copy of sorted) {

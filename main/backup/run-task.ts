@@ -4,18 +4,25 @@ import { ZubiError } from '../../contract/errors.ts';
 import { endInTurn, startAtRest, threadStart } from '../threads.ts';
 import type { BackupAnswer, BackupOrder, BackupTask } from './worker.ts';
 
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
+  import.meta.url,
+);
 
 /** A history as it was found, or copied. */
 export type GoodHistory = Extract<BackupAnswer, { ok: true }>;
 
-/** Rows are read one by one and none is kept. The old generation has no limit of its own: reaching it would end the thread inside SQLite. */
+/**
+ * Rows are read one by one and none is kept. The old generation has no limit of its own: reaching
+ * it would end the thread inside SQLite.
+ */
 const heapLimits = { maxYoungGenerationSizeMb: 3 };
 
 /**
- * Looks at a history, or copies it, in a thread of its own: on a long history it takes seconds. Throws `database_damaged`, `database_newer`,
- * `disk_full`, `data_folder_not_writable`, `backup_failed`. A signal is heeded between two statements: a thread that is ended inside SQLite takes
- * the whole process with it.
+ * Looks at a history, or copies it, in a thread of its own: on a long history it takes seconds.
+ * Throws `database_damaged`, `database_newer`, `disk_full`, `data_folder_not_writable`,
+ * `backup_failed`. A signal is heeded between two statements: a thread that is ended inside SQLite
+ * takes the whole process with it.
  */
 export async function runBackupTask(task: BackupTask, signal?: AbortSignal): Promise<GoodHistory> {
   if (signal?.aborted) throw ended();
@@ -29,7 +36,9 @@ export async function runBackupTask(task: BackupTask, signal?: AbortSignal): Pro
   }
 }
 
-/** Answers when the thread is gone, so that whoever closes after it closes nothing under its feet. */
+/**
+ * Answers when the thread is gone, so that whoever closes after it closes nothing under its feet.
+ */
 async function runThread(order: BackupOrder): Promise<GoodHistory> {
   let gone: Promise<void> = Promise.resolve();
   let answered: Promise<BackupAnswer | null> = Promise.resolve(null);
@@ -43,7 +52,9 @@ async function runThread(order: BackupOrder): Promise<GoodHistory> {
     answered = new Promise((resolve, reject) => {
       thread.once('message', resolve);
       thread.once('exit', () => resolve(null));
-      thread.once('error', (cause) => reject(new ZubiError('backup_failed', { cause: cause.name })));
+      thread.once('error', (cause) =>
+        reject(new ZubiError('backup_failed', { cause: cause.name })),
+      );
     });
     answered.catch(() => undefined);
     await Promise.race([once(thread, 'online').catch(() => undefined), gone]);

@@ -25,7 +25,10 @@ import { countLeftAside, readLeftAside } from './left-aside.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
-/** The application as copies see it: it can be stopped, and started again on what was put in its place. */
+/**
+ * The application as copies see it: it can be stopped, and started again on what was put in its
+ * place.
+ */
 export interface HistoryHolder {
   readonly dataFolder: string;
   readonly version: string;
@@ -40,7 +43,10 @@ export interface HistoryHolder {
   pathOf(fileId: string): Promise<string>;
   /** Throws `backup_queue_busy` while anything is queued or on its way. */
   requireRest(): Promise<void>;
-  /** Closes the history, lets `swap` put another in its place, and opens what is there then, whether `swap` succeeded or not. */
+  /**
+   * Closes the history, lets `swap` put another in its place, and opens what is there then, whether
+   * `swap` succeeded or not.
+   */
   replace(swap: () => Promise<void>): Promise<void>;
 }
 
@@ -93,7 +99,11 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const passphrase = given === null ? null : Secret.from(given);
   const keys = passphrase ? await collectKeys(vault, await holder.companyKeys()) : null;
   try {
-    const { counts } = await runBackupTask({ kind: 'copy', from: join(dataFolder, 'zubi.db'), to: draft });
+    const { counts } = await runBackupTask({
+      kind: 'copy',
+      from: join(dataFolder, 'zubi.db'),
+      to: draft,
+    });
     const entries: ArchiveEntry[] = [{ name: 'zubi.db', content: { path: draft } }];
     for (const name of ['settings.json', 'connection.json'] as const) {
       const path = join(dataFolder, name);
@@ -101,7 +111,12 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
     }
     if (keys) entries.push({ name: 'keys.json', content: { bytes: keys } });
     const note = toNote(at.toISOString(), counts);
-    const history = { ...note, submissions: counts.submissions, companies: counts.companies, cause: null };
+    const history = {
+      ...note,
+      submissions: counts.submissions,
+      companies: counts.companies,
+      cause: null,
+    };
     const facts = { version: holder.version, includesKeys: keys !== null, history };
     await writeArchive(join(folder, id), facts, { entries, passphrase });
     return requireCopy(dataFolder, id);
@@ -112,10 +127,15 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   }
 }
 
-/** Every key of the vault, as JSON bytes that only go into a sealed archive. Throws what the vault throws: a copy never lacks keys unsaid. */
+/**
+ * Every key of the vault, as JSON bytes that only go into a sealed archive. Throws what the vault
+ * throws: a copy never lacks keys unsaid.
+ */
 async function collectKeys(vault: Vault, companyKeys: readonly string[]): Promise<Buffer> {
   const names = [
-    ...(['sandbox', 'production'] as const).flatMap((environment) => Object.values(secretNames(environment))),
+    ...(['sandbox', 'production'] as const).flatMap((environment) =>
+      Object.values(secretNames(environment)),
+    ),
     ...companyKeys,
   ];
   const keys: Record<string, string> = {};
@@ -139,7 +159,11 @@ async function readPiece(
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(limit), 0, limit, offset);
     const name = isFolder ? `${copy.id}.db` : copy.id;
-    return { name, sizeBytes: size, contentBase64: buffer.subarray(0, bytesRead).toString('base64') };
+    return {
+      name,
+      sizeBytes: size,
+      contentBase64: buffer.subarray(0, bytesRead).toString('base64'),
+    };
   } finally {
     await file.close();
   }
@@ -164,23 +188,35 @@ async function restore(
     return restored;
   } catch (error) {
     // With anything else it can be tried again.
-    if (error instanceof ZubiError && error.code === 'backup_damaged') await letGo(dataFolder, source);
+    if (error instanceof ZubiError && error.code === 'backup_damaged')
+      await letGo(dataFolder, source);
     throw error;
   } finally {
     passphrase?.wipe();
   }
 }
 
-/** An archive that was brought here has had its use; the history that knows that it waits may not be in force any more. */
+/**
+ * An archive that was brought here has had its use; the history that knows that it waits may not be
+ * in force any more.
+ */
 async function letGo(dataFolder: string, source: RestoreSource): Promise<void> {
   if (source.kind === 'archive') await removeIfOwn(dataFolder, source.path);
 }
 
-/** Keys come last: a process killed before them leaves companies without keys, which is seen, never wrong ones. */
-async function putInForce(holder: HistoryHolder, staged: StagedRestore): Promise<Output<'backup.restore'>> {
+/**
+ * Keys come last: a process killed before them leaves companies without keys, which is seen, never
+ * wrong ones.
+ */
+async function putInForce(
+  holder: HistoryHolder,
+  staged: StagedRestore,
+): Promise<Output<'backup.restore'>> {
   const { dataFolder, clock } = holder;
-  // Nobody has had the right to ask this vault for anything while it is locked: said before anything moves.
-  if (staged.keys.size > 0 && holder.vault.protection().locked) throw new ZubiError('secrets_locked');
+  // Nobody has had the right to ask this vault for anything while it is locked: said before
+  // anything moves.
+  if (staged.keys.size > 0 && holder.vault.protection().locked)
+    throw new ZubiError('secrets_locked');
   const cause = holder.damage()?.details.cause;
   const note = {
     createdAt: clock().toISOString(),

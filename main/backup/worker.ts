@@ -6,12 +6,17 @@ import { toCallError } from '../call-error.ts';
 import { type CheckLevel, checkHistory, checkOpen, type HistoryCounts } from '../store/check.ts';
 import { openReader } from '../store/connection-settings.ts';
 
-/** What the thread is asked: to look at a history, or to copy one as it stands and look at the copy. */
+/**
+ * What the thread is asked: to look at a history, or to copy one as it stands and look at the copy.
+ */
 export type BackupTask =
   | { readonly kind: 'check'; readonly path: string; readonly level: CheckLevel }
   | { readonly kind: 'copy'; readonly from: string; readonly to: string };
 
-/** What the thread starts with: its task, and the sign (0, then 1) that nobody waits for it any longer. */
+/**
+ * What the thread starts with: its task, and the sign (0, then 1) that nobody waits for it any
+ * longer.
+ */
 export interface BackupOrder {
   readonly task: BackupTask;
   readonly stop: Int32Array;
@@ -34,7 +39,8 @@ const pagesAtOnce = 4096;
 
 async function answer(task: BackupTask): Promise<BackupAnswer> {
   try {
-    const counts = task.kind === 'check' ? checkHistory(task.path, task.level, checkpoint) : await copy(task);
+    const counts =
+      task.kind === 'check' ? checkHistory(task.path, task.level, checkpoint) : await copy(task);
     const path = task.kind === 'check' ? task.path : task.to;
     return { ok: true, counts, sizeBytes: statSync(path).size };
   } catch (error) {
@@ -43,8 +49,9 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
 }
 
 /**
- * One snapshot: the reading transaction stays open from the check to the last page, so that the copy is what was checked, and whoever writes meanwhile
- * is neither waited for nor kept waiting. A copy that is not whole is removed.
+ * One snapshot: the reading transaction stays open from the check to the last page, so that the
+ * copy is what was checked, and whoever writes meanwhile is neither waited for nor kept waiting. A
+ * copy that is not whole is removed.
  */
 async function copy({ from, to }: { from: string; to: string }): Promise<HistoryCounts> {
   const source = openReader(from);
@@ -67,7 +74,10 @@ async function copy({ from, to }: { from: string; to: string }): Promise<History
   }
 }
 
-/** The copy is read again from the disk and holds as much as its source. One file by itself, without a log beside it. */
+/**
+ * The copy is read again from the disk and holds as much as its source. One file by itself, without
+ * a log beside it.
+ */
 function verify(path: string, expected: HistoryCounts): void {
   chmodSync(path, 0o600);
   const database = new Database(path, { fileMustExist: true });

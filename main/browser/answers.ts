@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { securityHeaders } from '../window-files.ts';
 
-/** What a sender who has to be stopped may still send before the line is cut, so that it can read why. */
+/**
+ * What a sender who has to be stopped may still send before the line is cut, so that it can read
+ * why.
+ */
 const lingerMs = 1000;
 
 /** Answers with JSON and the window's security headers. */
@@ -34,8 +37,8 @@ export function sendFailure(
 }
 
 /**
- * Answers a request whose body has not been read to its end: what still comes is thrown away for a moment, then the connection is cut, so that neither
- * memory nor time is spent on it.
+ * Answers a request whose body has not been read to its end: what still comes is thrown away for a
+ * moment, then the connection is cut, so that neither memory nor time is spent on it.
  */
 export function endUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
@@ -59,7 +62,10 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const byCode: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+  const byCode: Record<string, number> = {
+    HPE_HEADER_OVERFLOW: 431,
+    ERR_HTTP_REQUEST_TIMEOUT: 408,
+  };
   const status = byCode[error.code ?? ''] ?? 400;
   const lines = [
     `HTTP/1.1 ${status} ${statusTexts.get(status) ?? 'Bad Request'}`,

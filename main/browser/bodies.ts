@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { beginsArchive } from '../backup/archive-format.ts';
 
-/** A body as far as it was wanted: all of it, or the news that it is larger than the limit, or that the sender went away. */
+/**
+ * A body as far as it was wanted: all of it, or the news that it is larger than the limit, or that
+ * the sender went away.
+ */
 export type Body =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'too_large' }
   | { readonly kind: 'broken' };
 
-/** Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was announced. */
+/**
+ * Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was
+ * announced.
+ */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) return { kind: 'too_large' };
@@ -27,12 +33,17 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 }
 
 /** A file's body: an archive that is larger than the limit comes piece by piece. */
-export type FileBody = Body | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
+export type FileBody =
+  | Body
+  | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
 
 /** Enough to tell an archive by. */
 const beginningBytes = 8;
 
-/** Reads a file up to a limit, as `readBody`; what says that it is larger is looked at, and let through if it begins as an archive does. */
+/**
+ * Reads a file up to a limit, as `readBody`; what says that it is larger is looked at, and let
+ * through if it begins as an archive does.
+ */
 export async function readFile(request: IncomingMessage, limitBytes: number): Promise<FileBody> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced <= limitBytes) return readBody(request, limitBytes);
@@ -47,10 +58,15 @@ export async function readFile(request: IncomingMessage, limitBytes: number): Pr
   } catch {
     return { kind: 'broken' };
   }
-  return beginsArchive(start) ? { kind: 'archive', pieces: follow(start, coming) } : { kind: 'too_large' };
+  return beginsArchive(start)
+    ? { kind: 'archive', pieces: follow(start, coming) }
+    : { kind: 'too_large' };
 }
 
-async function* follow(start: Buffer, coming: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* follow(
+  start: Buffer,
+  coming: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
   yield start;
   yield* coming;
 }

@@ -12,11 +12,19 @@ interface EventSource {
 }
 
 /**
- * Answers with the core's events as they happen: one JSON object a line, an empty line as heartbeat (the first at once). Ends with the connection or when
- * `isWanted` says no, which is asked at each heartbeat: a window that only listens does not keep its session alive.
+ * Answers with the core's events as they happen: one JSON object a line, an empty line as heartbeat
+ * (the first at once). Ends with the connection or when `isWanted` says no, which is asked at each
+ * heartbeat: a window that only listens does not keep its session alive.
  */
-export function streamEvents(response: ServerResponse, source: EventSource, isWanted: () => boolean): void {
-  response.writeHead(200, { ...securityHeaders, 'content-type': 'application/x-ndjson; charset=utf-8' });
+export function streamEvents(
+  response: ServerResponse,
+  source: EventSource,
+  isWanted: () => boolean,
+): void {
+  response.writeHead(200, {
+    ...securityHeaders,
+    'content-type': 'application/x-ndjson; charset=utf-8',
+  });
   const write = (line: string): void => {
     if (response.writableLength > mostBufferedBytes) response.destroy();
     else response.write(`${line}\n`);

@@ -17,21 +17,23 @@ export interface GateRequest {
 }
 
 /**
- * Lets a request through only when it names this machine and port, once, and asks for a path: whoever points a name of theirs at 127.0.0.1 comes with
- * their own Host.
+ * Lets a request through only when it names this machine and port, once, and asks for a path:
+ * whoever points a name of theirs at 127.0.0.1 comes with their own Host.
  */
 export function refuseHost(request: GateRequest, port: number): Refusal | null {
   const hosts = request.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
   );
   const [host] = hosts;
-  const isOurs = hosts.length === 1 && (host === `127.0.0.1:${port}` || host === `localhost:${port}`);
+  const isOurs =
+    hosts.length === 1 && (host === `127.0.0.1:${port}` || host === `localhost:${port}`);
   return isOurs && request.target.startsWith('/') ? null : { status: 421, reason: 'host' };
 }
 
 /**
- * Lets a request that may change something through only when the page that makes it is our own. `Origin` has to be there. `Sec-Fetch-Site` must say
- * `same-origin` when the browser sends it; not every browser does over plain http.
+ * Lets a request that may change something through only when the page that makes it is our own.
+ * `Origin` has to be there. `Sec-Fetch-Site` must say `same-origin` when the browser sends it; not
+ * every browser does over plain http.
  */
 export function refuseForeignPage(request: GateRequest): Refusal | null {
   if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
@@ -51,7 +53,10 @@ function refuseForeignSite(request: GateRequest): Refusal | null {
   return site === undefined || site === 'same-origin' ? null : { status: 403, reason: 'site' };
 }
 
-/** A form of another site can send only three content types; ours are none of them, so it cannot send them unasked. */
+/**
+ * A form of another site can send only three content types; ours are none of them, so it cannot
+ * send them unasked.
+ */
 export function refuseContentType(request: GateRequest, wanted: string): Refusal | null {
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return given === wanted ? null : { status: 415, reason: 'content_type' };

@@ -9,7 +9,10 @@ interface Remembered {
   readonly result: Promise<Reply<unknown>>;
 }
 
-/** Runs a request once per id: a repetition gets the first one's result, also while that is still under way. */
+/**
+ * Runs a request once per id: a repetition gets the first one's result, also while that is still
+ * under way.
+ */
 export type RunOnce = (
   requestId: string,
   content: string | Uint8Array,
@@ -17,8 +20,9 @@ export type RunOnce = (
 ) => Promise<Reply<unknown>>;
 
 /**
- * Makes the memory of request ids. A browser sends a request again by itself when a kept-alive connection breaks; with this it has one effect.
- * An id that comes back with another content is a mistake and is refused.
+ * Makes the memory of request ids. A browser sends a request again by itself when a kept-alive
+ * connection breaks; with this it has one effect. An id that comes back with another content is a
+ * mistake and is refused.
  */
 export function createRunOnce(): RunOnce {
   const remembered = new Map<string, Remembered>();

@@ -29,7 +29,10 @@ export interface ServedApp {
 /** Largest body of a call: a list of 5,000 file ids takes a third of it. */
 export const mostCallBytes = 1024 * 1024;
 const mostSessionBytes = 1024;
-/** What an upload may be larger than a document may, so that it is the core that says "too large" in its own words. */
+/**
+ * What an upload may be larger than a document may, so that it is the core that says "too large" in
+ * its own words.
+ */
 const uploadMarginBytes = 64 * 1024;
 const uploadsAtOnce = 4;
 
@@ -157,8 +160,14 @@ interface ArchiveExchange {
   readonly name: string;
 }
 
-/** An archive may be larger than a document: it goes to the disk as it comes. What came a second time, or is not wanted, is removed. */
-async function takeArchive(exchange: ArchiveExchange, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+/**
+ * An archive may be larger than a document: it goes to the disk as it comes. What came a second
+ * time, or is not wanted, is removed.
+ */
+async function takeArchive(
+  exchange: ArchiveExchange,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
   const { app, request, response, runOnce, requestId, name } = exchange;
   const held = await app.holdArchive(pieces);
   if (!held.ok) {
@@ -178,7 +187,10 @@ async function takeArchive(exchange: ArchiveExchange, pieces: AsyncIterable<Uint
   sendJson(response, 200, reply);
 }
 
-/** The file's name as its sender knows it, without any folder; null when there is none or it is not one. */
+/**
+ * The file's name as its sender knows it, without any folder; null when there is none or it is not
+ * one.
+ */
 function readName(request: IncomingMessage): string | null {
   const header = request.headers['x-zubi-name'];
   if (typeof header !== 'string') return null;

@@ -17,9 +17,14 @@ export type Redemption =
   | { readonly kind: 'refused' }
   | { readonly kind: 'locked' };
 
-/** Launch codes and session tokens. Only digests are held; nothing of it is ever written anywhere. */
+/**
+ * Launch codes and session tokens. Only digests are held; nothing of it is ever written anywhere.
+ */
 export interface Sessions {
-  /** A fresh one-time code (256 bits, URL-safe). Codes given out before and not used stay good until they expire. */
+  /**
+   * A fresh one-time code (256 bits, URL-safe). Codes given out before and not used stay good until
+   * they expire.
+   */
   issueCode(): string;
   redeem(code: string): Redemption;
   /** Whether the token is that of a living session; counts as use of it. */

@@ -10,7 +10,10 @@ import { tellOfWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 const mostInputBytes = 16 * 1024 * 1024;
-/** Methods that queue something: the command waits until it has gone, or it would only go when a window is opened. */
+/**
+ * Methods that queue something: the command waits until it has gone, or it would only go when a
+ * window is opened.
+ */
 const queueing = new Set([
   'submissions.send',
   'submissions.retry',
@@ -19,7 +22,10 @@ const queueing = new Set([
   'companies.resumeJob',
 ]);
 
-/** Calls any method of the contract and prints its value as JSON, or `{"error": {"code", "details"}}` and exit code 1. */
+/**
+ * Calls any method of the contract and prints its value as JSON, or `{"error": {"code",
+ * "details"}}` and exit code 1.
+ */
 export async function call(
   method: string,
   input: string | undefined,
@@ -58,7 +64,10 @@ function parseInput(text: string): unknown {
   }
 }
 
-/** `paths` in an input stands for files of this machine: they are taken in, and their ids put into `fileIds`; `path` for one, put into `fileId`. */
+/**
+ * `paths` in an input stands for files of this machine: they are taken in, and their ids put into
+ * `fileIds`; `path` for one, put into `fileId`.
+ */
 async function takePaths(session: Session, value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null) return value;
   if ('path' in value && typeof value.path === 'string') {
@@ -69,7 +78,8 @@ async function takePaths(session: Session, value: unknown): Promise<unknown> {
   const { paths, ...rest } = value;
   if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string'))
     throw new WrongUsage('usage.pathsList');
-  const fileIds: unknown[] = 'fileIds' in rest && Array.isArray(rest.fileIds) ? [...rest.fileIds] : [];
+  const fileIds: unknown[] =
+    'fileIds' in rest && Array.isArray(rest.fileIds) ? [...rest.fileIds] : [];
   for (const path of paths) fileIds.push(await takePath(session, path));
   return { ...rest, fileIds };
 }

@@ -6,14 +6,20 @@ import { WrongUsage } from './wrong-usage.ts';
 
 /** A document named on the command line, or found in a folder that was. */
 export interface NamedDocument {
-  /** The path as given; below a folder, the folder as given and the way from there. `-` for standard input. */
+  /**
+   * The path as given; below a folder, the folder as given and the way from there. `-` for standard
+   * input.
+   */
   readonly file: string;
   readonly source: DocumentSource;
 }
 
 const inFolders = /\.(?:xml|gz)$/i;
 
-/** The documents behind the arguments, in their order; folders are walked to the end, sorted by name, for `.xml` and `.gz`. */
+/**
+ * The documents behind the arguments, in their order; folders are walked to the end, sorted by
+ * name, for `.xml` and `.gz`.
+ */
 export async function findDocuments(
   paths: readonly string[],
   maxFileBytes: number,
@@ -24,7 +30,8 @@ export async function findDocuments(
     if (path === '-') {
       found.push({ file: '-', source: { kind: 'bytes', bytes: await readStdin(maxFileBytes) } });
     } else if (await isFolder(path)) {
-      for await (const file of walk(path)) found.push({ file, source: { kind: 'path', path: file } });
+      for await (const file of walk(path))
+        found.push({ file, source: { kind: 'path', path: file } });
     } else {
       found.push({ file: path, source: { kind: 'path', path } });
     }
@@ -52,7 +59,9 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Works on many things at once, at most `atOnce`, and gives the results in the order of the things. */
+/**
+ * Works on many things at once, at most `atOnce`, and gives the results in the order of the things.
+ */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,

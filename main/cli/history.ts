@@ -5,7 +5,10 @@ import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
 /** Prints the whole history, the newest first: as a JSON array, or a line each. */
-export function history(options: { data: string | null; json: boolean }, texts: Texts): Promise<number> {
+export function history(
+  options: { data: string | null; json: boolean },
+  texts: Texts,
+): Promise<number> {
   return withSession(options.data, texts, async (session) => {
     const all: Submission[] = [];
     for await (const submission of listAll(session)) {

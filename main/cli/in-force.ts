@@ -13,7 +13,10 @@ export interface SchemaSource {
   readonly data: string | null;
 }
 
-/** The schemas of the command line, else those installed in the data folder, else (null) the built-in ones. */
+/**
+ * The schemas of the command line, else those installed in the data folder, else (null) the
+ * built-in ones.
+ */
 export async function findSchemas(
   { schemas, data }: SchemaSource,
   texts: Texts,

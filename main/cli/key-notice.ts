@@ -6,10 +6,14 @@ import { complain } from './output.ts';
 import { callOrThrow } from './session.ts';
 
 /**
- * Asked for before the core is opened: what it gives back says on standard error, once in the life of a data folder, that its keys are kept by a key file
- * alone. Silent where something protects them, or where they were kept by an earlier run.
+ * Asked for before the core is opened: what it gives back says on standard error, once in the life
+ * of a data folder, that its keys are kept by a key file alone. Silent where something protects
+ * them, or where they were kept by an earlier run.
  */
-export function createKeyNotice(dataFolder: string, texts: Texts): (app: Pick<App, 'call'>) => Promise<void> {
+export function createKeyNotice(
+  dataFolder: string,
+  texts: Texts,
+): (app: Pick<App, 'call'>) => Promise<void> {
   const secretsFile = join(dataFolder, 'secrets.json');
   let isOver = existsSync(secretsFile);
   return async (app) => {

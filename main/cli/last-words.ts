@@ -34,7 +34,8 @@ export function createLastWords(texts: Texts): LastWords {
     say: (code) => {
       complain(`${texts.say('fault.ended')} (${code})`);
       // Not where the disk took none of it.
-      if (kept !== null && existsSync(kept.path)) complain(texts.say('fault.log', { path: kept.path }));
+      if (kept !== null && existsSync(kept.path))
+        complain(texts.say('fault.log', { path: kept.path }));
     },
   };
 }

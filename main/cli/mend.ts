@@ -22,7 +22,10 @@ export interface MendOptions {
   readonly data: string | null;
 }
 
-/** What became of one document. What is mended may show faults that hid behind it: the places of later changes are those of the file mended so far. */
+/**
+ * What became of one document. What is mended may show faults that hid behind it: the places of
+ * later changes are those of the file mended so far.
+ */
 interface Mended {
   readonly file: string;
   readonly verdict: Judgement['verdict'];
@@ -32,8 +35,15 @@ interface Mended {
   readonly bytes: Uint8Array;
 }
 
-/** Mends documents where one right answer exists, and shows what changes. Exit code: 0 all valid afterwards, 1 some not, 2 some unreadable. */
-export async function mend(paths: readonly string[], options: MendOptions, texts: Texts): Promise<number> {
+/**
+ * Mends documents where one right answer exists, and shows what changes. Exit code: 0 all valid
+ * afterwards, 1 some not, 2 some unreadable.
+ */
+export async function mend(
+  paths: readonly string[],
+  options: MendOptions,
+  texts: Texts,
+): Promise<number> {
   if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
   const maxFileBytes = usualMaxFileBytes;
   const documents = await findDocuments(paths, maxFileBytes);
@@ -60,7 +70,11 @@ async function mendDocument(
   { file, source }: NamedDocument,
   maxFileBytes: number,
 ): Promise<Mended> {
-  const { judgement, xmlGzip } = await judge.judge(source, { maxFileBytes, checks: 'all', keepXml: true });
+  const { judgement, xmlGzip } = await judge.judge(source, {
+    maxFileBytes,
+    checks: 'all',
+    keepXml: true,
+  });
   const { verdict } = judgement;
   let after: Mended['after'] = judgement;
   let bytes: Uint8Array = xmlGzip === null ? new Uint8Array() : gunzipSync(xmlGzip);
@@ -71,7 +85,12 @@ async function mendDocument(
     const offers = found.kind === 'offers' ? found.offers : [];
     if (offers.length === 0) break;
     const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-    const done = await judge.mend(bytes, { kind: 'mend', chosen, offset: 0, limit: Number.MAX_SAFE_INTEGER });
+    const done = await judge.mend(bytes, {
+      kind: 'mend',
+      chosen,
+      offset: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    });
     if (done.kind !== 'mended' || done.document === null) break;
     fixes.push(...offers);
     for (const change of done.document.changes) changes.push(change);
@@ -93,7 +112,14 @@ async function tell(
     const { file, verdict, fixes, changes, after } = one;
     const { verdict: verdictAfter, issueCounts } = after;
     if (json)
-      files.push({ file, verdict, fixes, changes, after: { verdict: verdictAfter, issueCounts }, written });
+      files.push({
+        file,
+        verdict,
+        fixes,
+        changes,
+        after: { verdict: verdictAfter, issueCounts },
+        written,
+      });
     else for (const line of toLines(one, written, texts)) await writeLine(line);
     if (verdictAfter === 'unreadable') exitCode = 2;
     else if (verdictAfter === 'invalid' && exitCode === 0) exitCode = 1;
@@ -106,7 +132,10 @@ async function tell(
 async function save({ file, bytes }: Mended, texts: Texts): Promise<string> {
   const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
-    const path = join(dirname(file), madeName(basename(file), copy === 1 ? word : `${word}.${copy}`));
+    const path = join(
+      dirname(file),
+      madeName(basename(file), copy === 1 ? word : `${word}.${copy}`),
+    );
     try {
       await writeFile(path, bytes, { flag: 'wx' });
       return path;
@@ -119,10 +148,17 @@ async function save({ file, bytes }: Mended, texts: Texts): Promise<string> {
 /** Changes shown of one file. */
 const mostChanges = 20;
 
-function toLines({ file, fixes, changes, after }: Mended, written: string | null, texts: Texts): string[] {
+function toLines(
+  { file, fixes, changes, after }: Mended,
+  written: string | null,
+  texts: Texts,
+): string[] {
   if (changes.length === 0) return [`${file}: ${texts.say('mend.nothing')}`];
-  const counted = (key: string, count: number) => texts.say(key, { count, number: texts.number(count) });
-  const verdict = texts.say('mend.after', { verdict: texts.say(`validate.verdict.${after.verdict}`) });
+  const counted = (key: string, count: number) =>
+    texts.say(key, { count, number: texts.number(count) });
+  const verdict = texts.say('mend.after', {
+    verdict: texts.say(`validate.verdict.${after.verdict}`),
+  });
   const lines = [`${file}: ${counted('mend.changes', changes.length)} · ${verdict}`];
   for (const { fix, count } of fixes)
     lines.push(`    ${texts.fix(fix)} (${counted('validate.times', count)})`);
@@ -130,7 +166,8 @@ function toLines({ file, fixes, changes, after }: Mended, written: string | null
     lines.push(`  @ ${texts.say('validate.place', { line, column })}`);
     lines.push(...marked('-', lineBefore), ...marked('+', lineAfter));
   }
-  if (changes.length > mostChanges) lines.push(`  ${counted('mend.more', changes.length - mostChanges)}`);
+  if (changes.length > mostChanges)
+    lines.push(`  ${counted('mend.more', changes.length - mostChanges)}`);
   if (written !== null) lines.push(`  ${texts.say('mend.written', { path: written })}`);
   return lines;
 }

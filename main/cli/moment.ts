@@ -4,7 +4,10 @@ const minute = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** An instant as a line of text has it: `2026-10-25 23:59`, by the clocks in Bizkaia, as everywhere a day counts. */
+/**
+ * An instant as a line of text has it: `2026-10-25 23:59`, by the clocks in Bizkaia, as everywhere
+ * a day counts.
+ */
 export function momentOf(instant: string): string {
   return minute.format(new Date(instant));
 }

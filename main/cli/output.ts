@@ -1,6 +1,9 @@
 import { steeringSigns, toJsonText } from '../reports/steering-signs.ts';
 
-/** Writes text to standard output and waits until it is taken: a slow reader slows us, and nothing is cut at the end. */
+/**
+ * Writes text to standard output and waits until it is taken: a slow reader slows us, and nothing
+ * is cut at the end.
+ */
 export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
@@ -8,8 +11,9 @@ export function write(text: string): Promise<void> {
 }
 
 /**
- * Text for a terminal, in one line: names of files and what stands in them come from others, and control characters could move the cursor over a verdict, and signs that
- * are not seen turn it around. They are shown as `\u{9b}`.
+ * Text for a terminal, in one line: names of files and what stands in them come from others, and
+ * control characters could move the cursor over a verdict, and signs that are not seen turn it
+ * around. They are shown as `\u{9b}`.
  */
 export function printable(text: string): string {
   const shown = (sign: string) => `\\u{${sign.charCodeAt(0).toString(16)}}`;

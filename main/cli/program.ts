@@ -18,8 +18,14 @@ export interface ProgramOptions {
   readonly methodNames: readonly string[];
 }
 
-/** Builds the command line: every subcommand loads its code when it runs, and nothing is loaded before that takes longer than the command. */
-export function createProgram(texts: Texts, { finish, lastWords, methodNames }: ProgramOptions): Command {
+/**
+ * Builds the command line: every subcommand loads its code when it runs, and nothing is loaded
+ * before that takes longer than the command.
+ */
+export function createProgram(
+  texts: Texts,
+  { finish, lastWords, methodNames }: ProgramOptions,
+): Command {
   const say = (key: string) => texts.say(`help.${key}`);
   const program = new Command('zubi')
     .description(say('zubi'))
@@ -37,7 +43,9 @@ export function createProgram(texts: Texts, { finish, lastWords, methodNames }: 
     .exitOverride();
   const data = () => program.opts<GlobalOptions>().data ?? null;
   const port = (command: Command) =>
-    command.addOption(new Option('--port <number>', say('port')).argParser(parsePort(texts)).default(0));
+    command.addOption(
+      new Option('--port <number>', say('port')).argParser(parsePort(texts)).default(0),
+    );
 
   addDocumentCommands(program, texts, { say, data, finish });
   program
@@ -85,12 +93,18 @@ interface Surroundings {
   readonly finish: (exitCode: number) => void;
 }
 
-function addDocumentCommands(program: Command, texts: Texts, { say, data, finish }: Surroundings): void {
+function addDocumentCommands(
+  program: Command,
+  texts: Texts,
+  { say, data, finish }: Surroundings,
+): void {
   const json = (command: Command) => command.option('--json', say('json'));
   json(program.command('validate'))
     .description(say('validate'))
     .argument('<path...>', say('paths'))
-    .addOption(new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'))
+    .addOption(
+      new Option('--checks <which>', say('checks')).choices(['schema', 'all']).default('all'),
+    )
     .option('--schemas <folder>', say('schemas'))
     .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
     .option('--output <file>', say('output'))
@@ -116,7 +130,11 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
     .action(async (paths: string[], options: { json?: true; yes?: true }) => {
       const { submit } = await import('./submit.ts');
       finish(
-        await submit(paths, { json: options.json ?? false, yes: options.yes ?? false, data: data() }, texts),
+        await submit(
+          paths,
+          { json: options.json ?? false, yes: options.yes ?? false, data: data() },
+          texts,
+        ),
       );
     });
   json(program.command('history'))
@@ -130,7 +148,8 @@ function addDocumentCommands(program: Command, texts: Texts, { say, data, finish
 function parsePort(texts: Texts): (text: string) => number {
   return (text) => {
     const port = Number(text);
-    if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError(texts.say('usage.port'));
+    if (!/^\d{1,5}$/.test(text) || port > 65_535)
+      throw new InvalidArgumentError(texts.say('usage.port'));
     return port;
   };
 }

@@ -16,7 +16,9 @@ export function toLines(report: FileReport, totalIssues: number, texts: Texts): 
   if (hidden > 0) lines.push(`    ${texts.say('validate.moreKinds', { count: hidden })}`);
   const left = totalIssues - report.issues.length;
   if (left > 0)
-    lines.push(`    ${texts.say('validate.moreIssues', { count: left, number: texts.number(left) })}`);
+    lines.push(
+      `    ${texts.say('validate.moreIssues', { count: left, number: texts.number(left) })}`,
+    );
   return lines;
 }
 
@@ -25,7 +27,10 @@ export function toSummaryLine(summary: Summary, texts: Texts): string {
   const parts = (['valid', 'warnings', 'invalid', 'unreadable'] as const)
     .filter((verdict) => summary[verdict] > 0)
     .map((verdict) => texts.say(`validate.count.${verdict}`, { count: summary[verdict] }));
-  const files = texts.say('validate.files', { count: summary.files, number: texts.number(summary.files) });
+  const files = texts.say('validate.files', {
+    count: summary.files,
+    number: texts.number(summary.files),
+  });
   const records = texts.say('validate.records', {
     count: summary.records,
     number: texts.number(summary.records),
@@ -37,7 +42,9 @@ function headline(report: FileReport, texts: Texts): string {
   const { form, taxpayer, fiscalYear, records, totals } = report;
   const parts = [texts.say(`validate.verdict.${report.verdict}`)];
   if (form !== null)
-    parts.push(texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`));
+    parts.push(
+      texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`),
+    );
   if (fiscalYear !== null) parts.push(String(fiscalYear));
   if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());
   if (form !== null)
@@ -46,7 +53,10 @@ function headline(report: FileReport, texts: Texts): string {
   return `${marks[report.verdict]} ${report.file}: ${parts.join(' · ')}`;
 }
 
-/** Faults of one kind stand together where their sentence is the same, however many records have them. */
+/**
+ * Faults of one kind stand together where their sentence is the same, however many records have
+ * them.
+ */
 function groupIssues(issues: readonly PrintedIssue[]): PrintedIssue[][] {
   const groups = new Map<string, PrintedIssue[]>();
   for (const issue of issues) {
@@ -70,7 +80,8 @@ function groupLines(group: readonly PrintedIssue[], texts: Texts): string[] {
   const lines = [`    ${label}${code}: ${first.message}${times}`];
   if (first.hint !== null && first.hint !== '') lines.push(`      ${first.hint}`);
   const places = group.slice(0, mostPlaces).flatMap((issue) => placeOf(issue, texts));
-  if (places.length > 0) lines.push(`      ${places.join('; ')}${group.length > mostPlaces ? '; …' : ''}`);
+  if (places.length > 0)
+    lines.push(`      ${places.join('; ')}${group.length > mostPlaces ? '; …' : ''}`);
   return lines;
 }
 
@@ -79,6 +90,8 @@ function placeOf(issue: PrintedIssue, texts: Texts): string[] {
   if (line === null) return [];
   const where = texts.say('validate.place', { line, column: column ?? 1 });
   return [
-    record === null ? where : `${where} (${texts.say('validate.record', { record: texts.number(record) })})`,
+    record === null
+      ? where
+      : `${where} (${texts.say('validate.record', { record: texts.number(record) })})`,
   ];
 }

@@ -22,7 +22,10 @@ export interface ServeOptions {
   readonly lastWords: LastWords;
 }
 
-/** Serves the window on this machine until it is ended; prints its address, alone on a line of standard output. */
+/**
+ * Serves the window on this machine until it is ended; prints its address, alone on a line of
+ * standard output.
+ */
 export async function serve(options: ServeOptions, texts: Texts): Promise<number> {
   const rendererFolder = findRenderer();
   if (rendererFolder === null) throw new WrongUsage('usage.windowNotBuilt');
@@ -62,10 +65,18 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   return 0;
 }
 
-/** What the face refuses and what fails in it, apart from the core's log: two writers would rotate one file under each other. */
+/**
+ * What the face refuses and what fails in it, apart from the core's log: two writers would rotate
+ * one file under each other.
+ */
 function createFaceLog(dataFolder: string): LogFile & { readonly log: FileLog } {
   const folder = join(dataFolder, 'log', 'browser');
-  const log = createLog({ folder, level: 'warn', secrets: new LiveSecrets(), clock: () => new Date() });
+  const log = createLog({
+    folder,
+    level: 'warn',
+    secrets: new LiveSecrets(),
+    clock: () => new Date(),
+  });
   return { log, path: join(folder, 'zubi.log') };
 }
 

@@ -12,7 +12,9 @@ export interface Session {
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
 }
 
-/** Opens the core in the data folder, runs a command in it and closes it again, also when it fails. */
+/**
+ * Opens the core in the data folder, runs a command in it and closes it again, also when it fails.
+ */
 export async function withSession<Result>(
   dataFolder: string | null,
   texts: Texts,
@@ -36,6 +38,7 @@ export async function callOrThrow<Name extends MethodName>(
 ): Promise<Output<Name>> {
   const reply = await app.call(method, input);
   if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
-  // The dispatcher answers a method with that method's own output: the contract's one list pairs them.
+  // The dispatcher answers a method with that method's own output: the contract's one list pairs
+  // them.
   return reply.value as Output<Name>;
 }

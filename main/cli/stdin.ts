@@ -1,6 +1,9 @@
 import { WrongUsage } from './wrong-usage.ts';
 
-/** Standard input to its end, at most `limitBytes` plus one byte: enough to see that it is too large. */
+/**
+ * Standard input to its end, at most `limitBytes` plus one byte: enough to see that it is too
+ * large.
+ */
 export async function readStdin(limitBytes: number): Promise<Buffer> {
   if (process.stdin.isTTY) throw new WrongUsage('usage.stdinIsTerminal');
   const chunks: Buffer[] = [];

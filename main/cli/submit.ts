@@ -36,8 +36,15 @@ interface Sorted {
   readonly notSent: readonly NotSent[];
 }
 
-/** Checks documents and sends those that are good. Gives back the exit code: 0 all accepted, 1 not all. */
-export function submit(paths: readonly string[], options: SubmitOptions, texts: Texts): Promise<number> {
+/**
+ * Checks documents and sends those that are good. Gives back the exit code: 0 all accepted, 1 not
+ * all.
+ */
+export function submit(
+  paths: readonly string[],
+  options: SubmitOptions,
+  texts: Texts,
+): Promise<number> {
   if (!options.yes && !process.stdin.isTTY) throw new WrongUsage('usage.confirmWithYes');
   return withSession(options.data, texts, async (session) => {
     const { maxFileBytes } = await session.call('settings.get', {});
@@ -58,8 +65,15 @@ export function submit(paths: readonly string[], options: SubmitOptions, texts: 
   });
 }
 
-/** Files that stay behind leave the worklist: whoever works with the command line does not look there. */
-function notGone(ready: readonly Candidate[], anySent: boolean, refused: readonly NotSent[]): string[] {
+/**
+ * Files that stay behind leave the worklist: whoever works with the command line does not look
+ * there.
+ */
+function notGone(
+  ready: readonly Candidate[],
+  anySent: boolean,
+  refused: readonly NotSent[],
+): string[] {
   const names = new Set(refused.map(({ file }) => file));
   return ready.filter(({ file }) => !anySent || names.has(file)).map(({ fileId }) => fileId);
 }
@@ -93,19 +107,27 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
   return { ready, notSent };
 }
 
-async function sayWhatGoes({ ready, notSent }: Sorted, options: SubmitOptions, texts: Texts): Promise<void> {
+async function sayWhatGoes(
+  { ready, notSent }: Sorted,
+  options: SubmitOptions,
+  texts: Texts,
+): Promise<void> {
   if (options.json) return;
   sayNotSent(notSent, texts);
   for (const { file, listed } of ready) {
     const records = listed.judged?.records ?? 0;
     const taxpayer = listed.company?.fullName ?? listed.judged?.taxpayer?.name ?? '';
-    const counted = texts.say('validate.records', { count: records, number: texts.number(records) });
+    const counted = texts.say('validate.records', {
+      count: records,
+      number: texts.number(records),
+    });
     await writeLine(`${file}: ${taxpayer} · ${counted}`);
   }
 }
 
 function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
-  for (const { file, error } of notSent) complain(`${file}: ${texts.failure(error)} (${error.code})`);
+  for (const { file, error } of notSent)
+    complain(`${file}: ${texts.failure(error)} (${error.code})`);
 }
 
 async function confirm(texts: Texts, count: number): Promise<boolean> {
@@ -118,7 +140,10 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
   }
 }
 
-/** Sends what the core takes; files it refuses by name are left out and the rest is tried again, until all that remain go. */
+/**
+ * Sends what the core takes; files it refuses by name are left out and the rest is tried again,
+ * until all that remain go.
+ */
 async function sendAll(
   session: Session,
   candidates: readonly Candidate[],
@@ -167,7 +192,10 @@ function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<st
   return refused;
 }
 
-/** Until each of them has ended, or nothing leaves by itself any more: what was queued before them is not waited for. */
+/**
+ * Until each of them has ended, or nothing leaves by itself any more: what was queued before them
+ * is not waited for.
+ */
 async function untilAtRest(session: Session, ids: readonly string[]): Promise<void> {
   const moving = new Set(ids);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -197,7 +225,8 @@ async function waitForOutcomes(
     quiet();
   }
   const outcomes: Submission[] = [];
-  for (const { id } of submissions) outcomes.push((await session.call('submissions.get', { id })).submission);
+  for (const { id } of submissions)
+    outcomes.push((await session.call('submissions.get', { id })).submission);
   return outcomes;
 }
 
@@ -225,5 +254,7 @@ async function report(
     await writeLine(`${file}: ${said.join(' · ')}`);
   }
   const count = submissions.filter(({ state }) => state === 'accepted').length;
-  await writeLine(texts.say('submit.summary', { count, total: submissions.length + notSent.length }));
+  await writeLine(
+    texts.say('submit.summary', { count, total: submissions.length + notSent.length }),
+  );
 }

@@ -1,7 +1,13 @@
-/** A signal this soon after the first is the same one: a library that cleans up at the end (`when-exit`) sends it to us again. */
+/**
+ * A signal this soon after the first is the same one: a library that cleans up at the end
+ * (`when-exit`) sends it to us again.
+ */
 const sameSignalMs = 500;
 
-/** Resolves when the person or the system ends the process (Ctrl+C, SIGTERM, a closed terminal). A second Ctrl+C ends it at once. */
+/**
+ * Resolves when the person or the system ends the process (Ctrl+C, SIGTERM, a closed terminal). A
+ * second Ctrl+C ends it at once.
+ */
 export function untilEnded(): Promise<void> {
   return new Promise((resolve) => {
     let firstAtMs: number | null = null;

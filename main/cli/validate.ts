@@ -7,7 +7,12 @@ import { readVersion } from '../host.ts';
 import { createJudge } from '../ledger/judge.ts';
 import type { Judge, JudgeOptions } from '../ports.ts';
 import { textsOf, writeReport } from '../reports/formats.ts';
-import { type FileReport, type ReportedFile, summarise, toReportedFile } from '../reports/report.ts';
+import {
+  type FileReport,
+  type ReportedFile,
+  summarise,
+  toReportedFile,
+} from '../reports/report.ts';
 import type { Texts } from '../reports/texts.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { findSchemas, type SchemaSource } from './in-force.ts';
@@ -21,7 +26,10 @@ export interface ValidateOptions extends SchemaSource {
   readonly output: string | null;
 }
 
-/** Judges documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid, 2 some unreadable. */
+/**
+ * Judges documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid,
+ * 2 some unreadable.
+ */
 export async function validate(
   paths: readonly string[],
   options: ValidateOptions,
@@ -89,7 +97,8 @@ async function reportAsText(judged: AsyncIterable<ReportedFile>, target: ReportT
   const verdicts: Pick<FileReport, 'verdict' | 'records'>[] = [];
   for await (const { report: file, totalIssues } of judged) {
     await target.write(toLines(file, totalIssues, texts).map(toOutput).join(''));
-    // What has been printed need not be kept: a folder may hold thousands of files with thousands of faults.
+    // What has been printed need not be kept: a folder may hold thousands of files with thousands
+    // of faults.
     verdicts.push({ verdict: file.verdict, records: file.records });
   }
   const summary = summarise(verdicts);
@@ -99,15 +108,23 @@ async function reportAsText(judged: AsyncIterable<ReportedFile>, target: ReportT
 
 const toOutput = (line: string): string => `${printable(line)}\n`;
 
-/** A file is written when everything is known: a command that is broken off leaves no half report. */
-function openTarget(output: string | null): { write(text: string): Promise<void>; close(): Promise<void> } {
+/**
+ * A file is written when everything is known: a command that is broken off leaves no half report.
+ */
+function openTarget(output: string | null): {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+} {
   if (output === null) return { write, close: async () => undefined };
   const parts: string[] = [];
   return {
     write: async (text) => void parts.push(text),
     close: async () => {
       await writeFile(resolve(output), parts.join('')).catch((error: NodeJS.ErrnoException) => {
-        throw new ZubiError('report_not_written', { file: basename(output), reason: error.code ?? '?' });
+        throw new ZubiError('report_not_written', {
+          file: basename(output),
+          reason: error.code ?? '?',
+        });
       });
     },
   };

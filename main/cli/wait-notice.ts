@@ -9,8 +9,8 @@ const shortestToldMs = 10_000;
 const sameEndMs = 5_000;
 
 /**
- * Says on standard error until when nothing leaves, once for each wait: a service may ask for hours, in which nothing else would be seen. Gives back the function that
- * ends it.
+ * Says on standard error until when nothing leaves, once for each wait: a service may ask for
+ * hours, in which nothing else would be seen. Gives back the function that ends it.
  */
 export function tellOfWaits(
   app: Pick<App, 'subscribe'>,

@@ -9,7 +9,10 @@ import { companyKeyName, fieldsOfRow, requireCompany, toColumns, toFields } from
 import { requestKey, requireTaxIdIsFree } from './creation.ts';
 import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
-/** Changes a registered company in the service first, and keeps its key again in case it had been lost; a draft changes only here. */
+/**
+ * Changes a registered company in the service first, and keeps its key again in case it had been
+ * lost; a draft changes only here.
+ */
 export async function changeCompany(core: Core, id: string, input: CompanyInput): Promise<void> {
   const row = await requireCompany(core, id);
   const fields = toFields(input);
@@ -41,7 +44,11 @@ async function saveInService(
   if (row.state !== 'registered' || row.service_id === null) throw wrongState(row);
   const saved = await requestKey(core, row.service_id, fields);
   await requireKeyIsFree(core, saved.apiKey, row);
-  await updateCompany(core.store.queries, row.id, toColumns(fields, saved.territoryName ?? territoryName));
+  await updateCompany(
+    core.store.queries,
+    row.id,
+    toColumns(fields, saved.territoryName ?? territoryName),
+  );
   await storeKey(core, row.id, saved.apiKey);
 }
 
@@ -63,7 +70,8 @@ export async function reconcile(core: Core, id: string, word: Reconciliation): P
     return false;
   }
   const change = { state: 'draft', failure: null } as const;
-  if (!(await moveCompany(core.store.queries, id, ['creation_unknown'], change))) throw wrongState(row);
+  if (!(await moveCompany(core.store.queries, id, ['creation_unknown'], change)))
+    throw wrongState(row);
   return true;
 }
 
@@ -79,14 +87,19 @@ async function reconcileWithService(
   await requireSameEnvironment(core, row);
   await requireServiceIdIsFree(core, serviceId, row);
   const key =
-    apiKey === undefined ? (await requestKey(core, serviceId, fieldsOfRow(row))).apiKey : new Secret(apiKey);
+    apiKey === undefined
+      ? (await requestKey(core, serviceId, fieldsOfRow(row))).apiKey
+      : new Secret(apiKey);
   await requireKeyIsFree(core, key, row);
   const change = { state: 'registered', service_id: serviceId, failure: null } as const;
   if (!(await moveCompany(core.store.queries, row.id, [row.state], change))) throw wrongState(row);
   await storeKey(core, row.id, key);
 }
 
-/** Takes out a company that nothing in the history speaks of. Throws `company_has_history`, `company_state`. */
+/**
+ * Takes out a company that nothing in the history speaks of. Throws `company_has_history`,
+ * `company_state`.
+ */
 export async function removeUnused(core: Core, id: string): Promise<void> {
   const row = await requireCompany(core, id);
   // Its trace is all that keeps it from being created twice: a person says first what became of it.
@@ -107,7 +120,9 @@ async function takeOut(core: Core, row: CompanyRow): Promise<void> {
 }
 
 function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+  return (
+    error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+  );
 }
 
 /** The company's key, for a person who asks for it. Throws `company_without_key`. */

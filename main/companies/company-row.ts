@@ -19,14 +19,20 @@ export async function requireCompany(core: Core, id: string): Promise<CompanyRow
 type Named = Pick<CompanyRow, 'id' | 'tax_id' | 'full_name'>;
 type Active = Named & Pick<CompanyRow, 'archived_at'>;
 
-/** A document goes under the key of the company that its taxpayer is, and no other. Throws `company_tax_id_changed`. */
+/**
+ * A document goes under the key of the company that its taxpayer is, and no other. Throws
+ * `company_tax_id_changed`.
+ */
 export function requireTaxIdOf(company: Named, document: { readonly tax_id: string }): void {
   if (company.tax_id === document.tax_id.toUpperCase()) return;
   const { tax_id: taxId, full_name: name } = company;
   throw new ZubiError('company_tax_id_changed', { taxId, name, fileTaxId: document.tax_id });
 }
 
-/** Only taxpayers of Bizkaia submit (specification, part 1), and nothing is sent for an archived company. Throws `company_outside_bizkaia`, `company_archived`. */
+/**
+ * Only taxpayers of Bizkaia submit (specification, part 1), and nothing is sent for an archived
+ * company. Throws `company_outside_bizkaia`, `company_archived`.
+ */
 export function requireSubmits(company: Active & Pick<CompanyRow, 'territory_name'>): void {
   if (!isBizkaia(company.territory_name)) {
     throw new ZubiError('company_outside_bizkaia', {
@@ -60,7 +66,10 @@ export function searchTextOf(fullName: string, taxId: string): string {
   return `${foldText(fullName)}\n${taxId.toLowerCase()}`;
 }
 
-/** The words of a search, each of which must be found; a tax id may be written with blanks, dots and dashes. */
+/**
+ * The words of a search, each of which must be found; a tax id may be written with blanks, dots and
+ * dashes.
+ */
 export function searchWords(text: string): readonly string[] {
   const folded = foldText(text).trim();
   const bare = folded.replaceAll(/[\s.-]/g, '');
@@ -68,11 +77,15 @@ export function searchWords(text: string): readonly string[] {
   return folded.split(/\s+/).filter(Boolean).slice(0, 20);
 }
 
-/** Field rules of the service specification, part 2.1: a person has name parts, a legal entity has none. Throws `tax_id_invalid`, `company_name_parts`. */
+/**
+ * Field rules of the service specification, part 2.1: a person has name parts, a legal entity has
+ * none. Throws `tax_id_invalid`, `company_name_parts`.
+ */
 export function toFields(input: CompanyInput): ServiceCompanyFields {
   const { isIndividual } = input;
   if (!isValidTaxId(input.taxId)) throw new ZubiError('tax_id_invalid', { taxId: input.taxId });
-  if (isIndividual && !(input.firstName && input.lastName1)) throw new ZubiError('company_name_parts');
+  if (isIndividual && !(input.firstName && input.lastName1))
+    throw new ZubiError('company_name_parts');
   return {
     isIndividual,
     fullName: input.fullName,
@@ -111,7 +124,10 @@ export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
   };
 }
 
-/** A company as the faces see it; the key's presence comes from the row, so that a list opens no vault. */
+/**
+ * A company as the faces see it; the key's presence comes from the row, so that a list opens no
+ * vault.
+ */
 export function toCompany(row: CompanyRow): Company {
   return {
     id: row.id,
@@ -127,7 +143,10 @@ export function toCompany(row: CompanyRow): Company {
     territoryId: row.territory_id,
     territoryName: row.territory_name,
     canSubmit: isBizkaia(row.territory_name),
-    key: { present: row.key_stored === 1, last4: row.key_stored === 1 ? row.key_last4 || null : null },
+    key: {
+      present: row.key_stored === 1,
+      last4: row.key_stored === 1 ? row.key_last4 || null : null,
+    },
     authorization: row.authorization,
     createdAt: row.created_at,
     archivedAt: row.archived_at,
@@ -142,4 +161,5 @@ export function parseFailure(json: string | null): Company['failure'] {
   return json === null ? null : (JSON.parse(json) as Company['failure']);
 }
 
-export const serializeFailure = ({ code, details }: CallError): string => JSON.stringify({ code, details });
+export const serializeFailure = ({ code, details }: CallError): string =>
+  JSON.stringify({ code, details });

@@ -18,12 +18,18 @@ import type { ServiceEnvironment } from '../store/tables.ts';
 import { serializeFailure, toColumns, toFields } from './company-row.ts';
 import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
-/** How an attempt to create a company in the service ended. `keyless`: it is there and has its identifier, but its key did not come. */
+/**
+ * How an attempt to create a company in the service ended. `keyless`: it is there and has its
+ * identifier, but its key did not come.
+ */
 export type CreationEnd =
   | { readonly kind: 'created' }
   | { readonly kind: 'keyless' | 'refused' | 'unknown'; readonly error: CallError };
 
-/** A new company: created in the service, or taken from it by its identifier. Gives back its identifier here. */
+/**
+ * A new company: created in the service, or taken from it by its identifier. Gives back its
+ * identifier here.
+ */
 export async function addCompany(core: Core, input: CompanyCreation): Promise<string> {
   const { environment } = await core.connection.active();
   if (input.apiKey !== undefined && input.serviceId === undefined) {
@@ -54,12 +60,17 @@ export async function requireTaxIdIsFree(
 ): Promise<void> {
   const other = await findCompanyByTaxId(core.store.queries, environment, taxId);
   if (!other || other.id === ownId) return;
-  throw new ZubiError('company_exists', { taxId, name: other.full_name, id: other.id, where: 'here' });
+  throw new ZubiError('company_exists', {
+    taxId,
+    name: other.full_name,
+    id: other.id,
+    where: 'here',
+  });
 }
 
 /**
- * The row is written before the call and taken out again only when the service surely did not get it, so that a creation whose answer was lost leaves its
- * trace instead of being repeated blindly.
+ * The row is written before the call and taken out again only when the service surely did not get
+ * it, so that a creation whose answer was lost leaves its trace instead of being repeated blindly.
  */
 async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFields): Promise<void> {
   const { queries } = core.store;
@@ -93,9 +104,10 @@ async function attachNew(
 }
 
 /**
- * An update of a known identifier, which gives back the key it has (specification, 2.1). Throws `company_exists` when the service says the tax id is another's,
- * `company_not_in_service` when it has none of that identifier,
- * `company_other_in_service` when its answer speaks of another company: then nothing of it is used.
+ * An update of a known identifier, which gives back the key it has (specification, 2.1). Throws
+ * `company_exists` when the service says the tax id is another's, `company_not_in_service` when it
+ * has none of that identifier, `company_other_in_service` when its answer speaks of another
+ * company: then nothing of it is used.
  */
 export async function requestKey(
   core: Core,
@@ -106,7 +118,8 @@ export async function requestKey(
   const userKey = await core.connection.userKey();
   try {
     const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
-    if (saved.serviceId !== serviceId) throw new ZubiError('answer_not_understood', { reason: 'id' });
+    if (saved.serviceId !== serviceId)
+      throw new ZubiError('answer_not_understood', { reason: 'id' });
     requireSameTaxId(saved, fields.taxId);
     return saved;
   } catch (error) {
@@ -136,7 +149,10 @@ function isUniqueFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
-/** Sends one company that stands at `creating`, and writes down how it ended. Throws only what has nothing to do with the company (a full disk). */
+/**
+ * Sends one company that stands at `creating`, and writes down how it ended. Throws only what has
+ * nothing to do with the company (a full disk).
+ */
 export async function sendCreation(
   core: Core,
   id: string,
@@ -150,7 +166,11 @@ export async function sendCreation(
   return end;
 }
 
-async function callService(core: Core, id: string, fields: ServiceCompanyFields): Promise<CreationEnd> {
+async function callService(
+  core: Core,
+  id: string,
+  fields: ServiceCompanyFields,
+): Promise<CreationEnd> {
   let created: ServiceCompany;
   try {
     const { client } = await core.connection.active();
@@ -162,14 +182,18 @@ async function callService(core: Core, id: string, fields: ServiceCompanyFields)
   return await keepCreated(core, { id, fields }, created);
 }
 
-/** The identifier is written before the key: with it a key that could not be sealed is asked for again. */
+/**
+ * The identifier is written before the key: with it a key that could not be sealed is asked for
+ * again.
+ */
 async function keepCreated(
   core: Core,
   { id, fields }: { readonly id: string; readonly fields: ServiceCompanyFields },
   created: ServiceCompany,
 ): Promise<CreationEnd> {
   const { environment } = core.connection.configured();
-  if (environment === 'none') return { kind: 'unknown', error: { code: 'connection_missing', details: {} } };
+  if (environment === 'none')
+    return { kind: 'unknown', error: { code: 'connection_missing', details: {} } };
   try {
     requireSameTaxId(created, fields.taxId);
     await requireServiceIdIsFree(core, created.serviceId, { id, environment });
@@ -219,10 +243,17 @@ async function writeRegistered(
   });
 }
 
-/** A conflict about a company means that another one of the intermediary has its tax id (specification, 7.3). */
+/**
+ * A conflict about a company means that another one of the intermediary has its tax id
+ * (specification, 7.3).
+ */
 function inTheServicesWords(error: unknown, taxId: string): unknown {
   if (!(error instanceof ZubiError) || error.code !== 'service_conflict') return error;
-  return new ZubiError('company_exists', { ...error.details, taxId, where: 'service' }, { cause: error });
+  return new ZubiError(
+    'company_exists',
+    { ...error.details, taxId, where: 'service' },
+    { cause: error },
+  );
 }
 
 function mayHaveArrived(error: unknown): boolean {

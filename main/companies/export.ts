@@ -31,7 +31,12 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
         const text = writeCsv([headings, ...rows.map(toCells)], {
           ...{ delimiter: ';', bom: true, lineSeparator: '\r\n', escapeFormulae: true },
         });
-        return toFile(`zubi-empresas-${day}.csv`, 'text/csv; charset=utf-8', Buffer.from(text), rows.length);
+        return toFile(
+          `zubi-empresas-${day}.csv`,
+          'text/csv; charset=utf-8',
+          Buffer.from(text),
+          rows.length,
+        );
       }
       const companies = await withKeys(core, rows);
       const sealed = await sealCompanies(companies, new Secret(input.passphrase));
@@ -40,7 +45,10 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
   };
 }
 
-async function chooseRows(core: Core, ids: readonly string[] | undefined): Promise<readonly CompanyRow[]> {
+async function chooseRows(
+  core: Core,
+  ids: readonly string[] | undefined,
+): Promise<readonly CompanyRow[]> {
   const { environment } = core.connection.configured();
   if (environment === 'none') throw new ZubiError('connection_missing');
   const all = await listIdentities(core.store.queries, environment);
@@ -48,7 +56,9 @@ async function chooseRows(core: Core, ids: readonly string[] | undefined): Promi
   const stranger = ids?.find((id) => !known.has(id));
   if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
   const rows = await findCompanies(core.store.queries, ids ?? [...known]);
-  return rows.toSorted((one, other) => (one.search_text ?? '').localeCompare(other.search_text ?? ''));
+  return rows.toSorted((one, other) =>
+    (one.search_text ?? '').localeCompare(other.search_text ?? ''),
+  );
 }
 
 function toCells(row: CompanyRow): string[] {

@@ -67,12 +67,20 @@ export function companyHandlers(core: Core): Handlers<Name> {
   };
 }
 
-async function listPage(core: Core, { text, filter, sort, cursor, limit }: ParsedInput<'companies.list'>) {
+async function listPage(
+  core: Core,
+  { text, filter, sort, cursor, limit }: ParsedInput<'companies.list'>,
+) {
   const { environment } = core.connection.configured();
   if (environment === 'none') return { companies: [], nextCursor: null, total: 0 };
   const scope = { environment, words: searchWords(text ?? ''), filter };
   const after = cursor ? parseCursor(cursor) : null;
-  const places = await pageOfCompanies(core.store.queries, { ...scope, sort, after, limit: limit + 1 });
+  const places = await pageOfCompanies(core.store.queries, {
+    ...scope,
+    sort,
+    after,
+    limit: limit + 1,
+  });
   const page = places.slice(0, limit);
   const rows = await findCompanies(
     core.store.queries,
@@ -88,7 +96,8 @@ async function listPage(core: Core, { text, filter, sort, cursor, limit }: Parse
 
 const placeSchema = z.tuple([z.union([z.string(), z.number()]), z.string(), z.string()]);
 
-const toCursor = (place: CompanyPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const toCursor = (place: CompanyPlace): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
 
 function parseCursor(cursor: string): CompanyPlace {
   try {

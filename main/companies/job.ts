@@ -38,11 +38,17 @@ export interface CompanyJobs {
   >;
   /** Resolves when no bulk creation is running. */
   idle(): Promise<void>;
-  /** Lets the creation that is on its way come to its end; the job goes on another day, when a person says so. */
+  /**
+   * Lets the creation that is on its way come to its end; the job goes on another day, when a
+   * person says so.
+   */
   stop(): Promise<void>;
 }
 
-/** Failures of a row that are its own: the job goes on. Any other would meet the next row too, so the job stops and the row waits. */
+/**
+ * Failures of a row that are its own: the job goes on. Any other would meet the next row too, so
+ * the job stops and the row waits.
+ */
 const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...([
     'company_exists',
@@ -61,7 +67,10 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
     'company_created_keyless',
   ] as const),
 ]);
-/** One lost answer is bad luck; two in a row are a fault that would leave nothing but rows without an answer. */
+/**
+ * One lost answer is bad luck; two in a row are a fault that would leave nothing but rows without
+ * an answer.
+ */
 const mostLostInRow = 2;
 const mostWaits = 5;
 const longestWaitMs = 60_000;
@@ -163,7 +172,9 @@ async function chooseDrafts(
   }
   const unique = [...new Set(ids)];
   const rows = await findCompanies(core.store.queries, unique);
-  const known = new Map(rows.filter((row) => row.environment === environment).map((row) => [row.id, row]));
+  const known = new Map(
+    rows.filter((row) => row.environment === environment).map((row) => [row.id, row]),
+  );
   for (const id of unique) {
     const row = known.get(id);
     if (!row) throw new ZubiError('company_unknown', { id });
@@ -175,18 +186,30 @@ async function chooseDrafts(
 }
 
 /** The unique index says when another one is open. */
-async function insertOnly(core: Core, job: CompanyJobsTable, ids: readonly string[]): Promise<void> {
+async function insertOnly(
+  core: Core,
+  job: CompanyJobsTable,
+  ids: readonly string[],
+): Promise<void> {
   try {
     await insertJob(core.store.queries, job, ids);
   } catch (error) {
-    const isOpen = error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
+    const isOpen =
+      error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
     if (!isOpen) throw error;
     const open = await findNewestJob(core.store.queries, job.environment);
-    throw new ZubiError('job_state', { id: open?.id ?? null, state: open?.state ?? null }, { cause: error });
+    throw new ZubiError(
+      'job_state',
+      { id: open?.id ?? null, state: open?.state ?? null },
+      { cause: error },
+    );
   }
 }
 
-/** One company after the other, until none waits or somebody (a person, the service, the end of the process) says stop. */
+/**
+ * One company after the other, until none waits or somebody (a person, the service, the end of the
+ * process) says stop.
+ */
 async function runJob(core: Core, jobId: string, closing: AbortSignal): Promise<void> {
   const { queries } = core.store;
   let lostInRow = 0;
@@ -194,7 +217,10 @@ async function runJob(core: Core, jobId: string, closing: AbortSignal): Promise<
     const job = await findJob(queries, jobId);
     if (job?.state !== 'running') break;
     if (core.connection.configured().environment !== job.environment) {
-      await stopJob(core, jobId, { code: 'connection_missing', details: { environment: job.environment } });
+      await stopJob(core, jobId, {
+        code: 'connection_missing',
+        details: { environment: job.environment },
+      });
       break;
     }
     const item = await findNextItem(queries, jobId);
@@ -250,7 +276,10 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   const row = await findCompany(core.store.queries, companyId);
   if (row?.state !== 'draft') {
     if (row?.state === 'registered') return { kind: 'created' };
-    return { kind: 'refused', error: { code: 'company_state', details: { state: row?.state ?? null } } };
+    return {
+      kind: 'refused',
+      error: { code: 'company_state', details: { state: row?.state ?? null } },
+    };
   }
   if (row.archived_at !== null) {
     const { code, details } = companyArchived(row);
@@ -265,7 +294,10 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
 
 function toItemEnd(end: CreationEnd): Pick<CompanyJobItemsTable, 'state' | 'error'> {
   if (end.kind === 'created') return { state: 'created', error: null };
-  return { state: end.kind === 'unknown' ? 'unknown' : 'failed', error: serializeFailure(end.error) };
+  return {
+    state: end.kind === 'unknown' ? 'unknown' : 'failed',
+    error: serializeFailure(end.error),
+  };
 }
 
 async function describeJob(core: Core, job: CompanyJobsTable): Promise<CompanyJob> {

@@ -24,7 +24,10 @@ export async function storeKey(core: Core, companyId: string, secret: Secret): P
   await updateCompany(core.store.queries, companyId, keyColumns(secret));
 }
 
-/** A key belongs to one company: the same key for two would let one's files go under the other's name. Throws `company_key_taken`. */
+/**
+ * A key belongs to one company: the same key for two would let one's files go under the other's
+ * name. Throws `company_key_taken`.
+ */
 export async function requireKeyIsFree(
   core: Core,
   key: Secret,
@@ -36,7 +39,8 @@ export async function requireKeyIsFree(
     const kept = await core.vault.get(companyKeyName(other.id));
     const isSame = kept?.equals(key) ?? false;
     kept?.wipe();
-    if (isSame) throw new ZubiError('company_key_taken', { taxId: other.tax_id, name: other.full_name });
+    if (isSame)
+      throw new ZubiError('company_key_taken', { taxId: other.tax_id, name: other.full_name });
   }
 }
 
@@ -54,8 +58,9 @@ export async function requireServiceIdIsFree(
 }
 
 /**
- * Brings the companies' rows up to date with what a former process left: creations it did not see the end of, bulk creations it did not finish, rows of an
- * older version, keys that came or went with `secrets.json`.
+ * Brings the companies' rows up to date with what a former process left: creations it did not see
+ * the end of, bulk creations it did not finish, rows of an older version, keys that came or went
+ * with `secrets.json`.
  */
 export async function recoverCompanies(core: Core): Promise<void> {
   const interrupted = serializeFailure({ code: 'interrupted', details: {} });

@@ -5,7 +5,10 @@ import { createOwnPassphraseSealer } from '../secrets/passphrase-sealer.ts';
 import { createKey, openBox, sealBox } from '../secrets/sealed-box.ts';
 import type { Secret } from '../secrets/secret.ts';
 
-/** A company as it travels between two installations; the territory by name as well, for services that number them otherwise. */
+/**
+ * A company as it travels between two installations; the territory by name as well, for services
+ * that number them otherwise.
+ */
 const sealedCompanySchema = z.object({
   isIndividual: z.boolean(),
   fullName: z.string(),
@@ -26,8 +29,9 @@ export type SealedCompany = z.infer<typeof sealedCompanySchema>;
 const contentSchema = z.object({ companies: z.array(sealedCompanySchema).max(20_000) });
 
 /**
- * The file, a JSON document: `key` is a fresh AES-256 key sealed under the passphrase (scrypt, N = 2^17, r = 8, p = 1), `box` is the gzipped JSON of the
- * companies under that key (Base64 of format byte, nonce, tag, ciphertext; AES-256-GCM). See `docs/sealed-companies.md`.
+ * The file, a JSON document: `key` is a fresh AES-256 key sealed under the passphrase (scrypt, N =
+ * 2^17, r = 8, p = 1), `box` is the gzipped JSON of the companies under that key (Base64 of format
+ * byte, nonce, tag, ciphertext; AES-256-GCM). See `docs/sealed-companies.md`.
  */
 const fileSchema = z.object({
   format: z.literal('zubi-companies'),
@@ -48,7 +52,12 @@ export async function sealCompanies(
   const plain = gzipSync(JSON.stringify({ companies }));
   try {
     const sealedKey = await createOwnPassphraseSealer(passphrase).sealKey(key);
-    const file = { format: 'zubi-companies', version: 1, key: sealedKey, box: sealBox(key, plain, context) };
+    const file = {
+      format: 'zubi-companies',
+      version: 1,
+      key: sealedKey,
+      box: sealBox(key, plain, context),
+    };
     return Buffer.from(`${JSON.stringify(file)}\n`);
   } finally {
     key.fill(0);
@@ -63,7 +72,10 @@ export function isSealedFile(bytes: Uint8Array): boolean {
   );
 }
 
-/** Throws `wrong_passphrase`, or `import_format` for a file that is damaged, was changed, or is of a newer version. */
+/**
+ * Throws `wrong_passphrase`, or `import_format` for a file that is damaged, was changed, or is of a
+ * newer version.
+ */
 export async function openCompanies(
   bytes: Uint8Array,
   passphrase: Secret,

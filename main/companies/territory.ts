@@ -1,14 +1,18 @@
 import type { Territory } from '../../contract/company.ts';
 
 /**
- * Whether a territory is Bizkaia, the only one whose taxpayers can submit (service specification, part 1). The service gives names, in Spanish or
- * Basque, and identifiers of its own choosing: the name is what can be recognised.
+ * Whether a territory is Bizkaia, the only one whose taxpayers can submit (service specification,
+ * part 1). The service gives names, in Spanish or Basque, and identifiers of its own choosing: the
+ * name is what can be recognised.
  */
 export function isBizkaia(territoryName: string): boolean {
   return /\b(bizkaia|vizcaya|biscay)\b/i.test(territoryName);
 }
 
-/** Whether a territory is Araba, whose companies need no authorization (service specification, part 1). */
+/**
+ * Whether a territory is Araba, whose companies need no authorization (service specification, part
+ * 1).
+ */
 export function isAraba(territoryName: string): boolean {
   return /(\b|^)(araba|[aá]lava)(\b|$)/i.test(territoryName);
 }
@@ -21,7 +25,9 @@ const otherNames: readonly (readonly string[])[] = [
   ['nafarroa', 'navarra', '31'],
 ];
 
-/** The territory that a cell of a table names: by its identifier, its name, or another name of it. */
+/**
+ * The territory that a cell of a table names: by its identifier, its name, or another name of it.
+ */
 export function findTerritory(cell: string, territories: readonly Territory[]): Territory | null {
   const exact = territories.find(({ id }) => id === cell);
   if (exact) return exact;

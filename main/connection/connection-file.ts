@@ -5,12 +5,17 @@ import type { ServiceEnvironment } from '../store/tables.ts';
 
 const slotSchema = z.object({
   baseUrl: z.string(),
-  /** True for the sandbox this application runs itself: its address is found anew at every start. */
+  /**
+   * True for the sandbox this application runs itself: its address is found anew at every start.
+   */
   own: z.boolean().default(false),
   softwareGarante: softwareGaranteSchema.nullable().default(null),
 });
 
-/** `connection.json`: sandbox and production side by side, so that practising never touches the real one. No secrets. */
+/**
+ * `connection.json`: sandbox and production side by side, so that practising never touches the real
+ * one. No secrets.
+ */
 export const connectionFileSchema = z.object({
   active: z.enum(['none', 'sandbox', 'production']).default('none'),
   sandbox: slotSchema.nullable().default(null),

@@ -1,8 +1,18 @@
 import type { SoftwareGarante } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type { JsonFile, SandboxHost, ServiceClient, ServiceClientFactory, Vault } from '../ports.ts';
+import type {
+  JsonFile,
+  SandboxHost,
+  ServiceClient,
+  ServiceClientFactory,
+  Vault,
+} from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
-import { defaultServiceProfile, parseServiceProfile, type ServiceProfile } from '../service/profile.ts';
+import {
+  defaultServiceProfile,
+  parseServiceProfile,
+  type ServiceProfile,
+} from '../service/profile.ts';
 import type { FileFault, GuardedFile } from '../settings/json-file.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
 import { type ConnectionFile, type ConnectionSlot, secretNames } from './connection-file.ts';
@@ -18,15 +28,23 @@ export interface ActiveConnection {
 
 export type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
 
-/** The one place that knows which service is in force; opens its client once and closes it when the connection changes. */
+/**
+ * The one place that knows which service is in force; opens its client once and closes it when the
+ * connection changes.
+ */
 export interface ConnectionAccess {
   /** What is configured, without starting anything. */
   configured(): { environment: 'none' | ServiceEnvironment; slot: ConnectionSlot | null };
-  /** Starts the own sandbox when it is the one in force. Throws `connection_missing`, `sandbox_unavailable`. */
+  /**
+   * Starts the own sandbox when it is the one in force. Throws `connection_missing`,
+   * `sandbox_unavailable`.
+   */
   active(): Promise<ActiveConnection>;
   /** Throws `user_key_missing`. */
   userKey(): Promise<Secret>;
-  /** Throws `certificate_key_missing`. `from` instead of the vault: keys that were opened before. */
+  /**
+   * Throws `certificate_key_missing`. `from` instead of the vault: keys that were opened before.
+   */
   certificateKey(from?: Pick<Vault, 'get'>): Promise<Secret>;
   change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
   /** Starts (or finds running) the own sandbox. */
@@ -36,7 +54,10 @@ export interface ConnectionAccess {
   /** What was wrong with `connection.json` when it was opened. */
   fault(): FileFault | null;
   health(): ConnectionHealth;
-  /** When the service in force was reached last, in this run or before it (ISO); null when it never was. */
+  /**
+   * When the service in force was reached last, in this run or before it (ISO); null when it never
+   * was.
+   */
   lastContactAt(): string | null;
   /** Told after each call how it went. */
   noteHealth(reachable: boolean): void;
@@ -53,7 +74,10 @@ interface ConnectionOptions {
   readonly onHealth: () => void;
 }
 
-/** State: the running sandbox, the open client and the last known health; everything else is in the file. */
+/**
+ * State: the running sandbox, the open client and the last known health; everything else is in the
+ * file.
+ */
 export function createConnection(options: ConnectionOptions): ConnectionAccess {
   const { file, vault } = options;
   const sandbox = createSandboxSlot(options);
@@ -93,14 +117,16 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       const former = open?.client;
       const client = options.createClient(baseUrl, file.read().profile);
       const opened = { environment, baseUrl, client, softwareGarante: slot.softwareGarante };
-      // Before anything is waited for: whoever asks meanwhile gets this one, not another that nobody would close.
+      // Before anything is waited for: whoever asks meanwhile gets this one, not another that
+      // nobody would close.
       open = opened;
       health = 'untested';
       await former?.close();
       return opened;
     },
     userKey: () => requireSecret(vault, configured().environment, 'userApiKey'),
-    certificateKey: (from = vault) => requireSecret(from, configured().environment, 'certificateKey'),
+    certificateKey: (from = vault) =>
+      requireSecret(from, configured().environment, 'certificateKey'),
     async change(next) {
       file.write(next(file.read()));
       options.lastContact.forget();
@@ -127,7 +153,9 @@ function noteAddress(file: JsonFile<ConnectionFile>, baseUrl: string): void {
   if (current.sandbox) file.write({ ...current, sandbox: { ...current.sandbox, baseUrl } });
 }
 
-/** The own sandbox runs at most once in this process, and only from the moment somebody needs it. */
+/**
+ * The own sandbox runs at most once in this process, and only from the moment somebody needs it.
+ */
 function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
   let running: ReturnType<SandboxHost['start']> | null = null;
   return {
@@ -156,6 +184,7 @@ async function requireSecret(
 ): Promise<Secret> {
   if (environment === 'none') throw new ZubiError('connection_missing');
   const secret = await vault.get(secretNames(environment)[name]);
-  if (!secret) throw new ZubiError(name === 'userApiKey' ? 'user_key_missing' : 'certificate_key_missing');
+  if (!secret)
+    throw new ZubiError(name === 'userApiKey' ? 'user_key_missing' : 'certificate_key_missing');
   return secret;
 }

@@ -40,7 +40,9 @@ export function connectionHandlers(
       core.emit({ name: 'connection.changed', payload: {} });
       return describe(core);
     },
-    'territories.list': async ({ refresh }) => [...(await knownTerritories(core, refresh ?? false))],
+    'territories.list': async ({ refresh }) => [
+      ...(await knownTerritories(core, refresh ?? false)),
+    ],
     'license.get': () => fetchLicense(core),
     'connection.readiness': ({ refresh }) => readReadiness(core, refresh ?? false),
   };
@@ -60,7 +62,10 @@ async function describe(core: Core): Promise<Connection> {
   };
 }
 
-/** A field left out keeps what is stored; keys are sealed before the address that goes with them is written. */
+/**
+ * A field left out keeps what is stored; keys are sealed before the address that goes with them is
+ * written.
+ */
 async function setConnection(core: Core, input: ConnectionInput): Promise<void> {
   const current = core.connection.configured();
   const baseUrl = input.baseUrl ?? current.slot?.baseUrl;
@@ -70,7 +75,8 @@ async function setConnection(core: Core, input: ConnectionInput): Promise<void> 
   const environment = environmentOf(address);
   const names = secretNames(environment);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
-  if (input.certificateKey) await core.vault.set(names.certificateKey, new Secret(input.certificateKey));
+  if (input.certificateKey)
+    await core.vault.set(names.certificateKey, new Secret(input.certificateKey));
   await core.connection.change((file: ConnectionFile) => ({
     ...file,
     active: environment,

@@ -5,7 +5,10 @@ import { createJsonFile } from '../settings/json-file.ts';
 import type { ConnectionSlot } from './connection-file.ts';
 
 const contactSchema = z.object({
-  /** Whom: an address, or `own` for the sandbox of this application, whose address is another at every start. */
+  /**
+   * Whom: an address, or `own` for the sandbox of this application, whose address is another at
+   * every start.
+   */
   service: z.string().nullable().default(null),
   at: z.iso.datetime().nullable().default(null),
 });
@@ -32,8 +35,15 @@ interface LastContactOptions {
   readonly mayWrite: boolean;
 }
 
-/** Keeps `last-contact.json`; beside the connection and not in it, because it is of this machine and belongs to no copy. */
-export function createLastContact({ dataFolder, clock, mayWrite }: LastContactOptions): LastContact {
+/**
+ * Keeps `last-contact.json`; beside the connection and not in it, because it is of this machine and
+ * belongs to no copy.
+ */
+export function createLastContact({
+  dataFolder,
+  clock,
+  mayWrite,
+}: LastContactOptions): LastContact {
   const file = createJsonFile({
     path: join(dataFolder, 'last-contact.json'),
     version: 1,
@@ -48,7 +58,8 @@ export function createLastContact({ dataFolder, clock, mayWrite }: LastContactOp
     try {
       file.write(value);
     } catch {
-      // What was sent is not to fail for a courtesy: the next start says that nothing was tried yet.
+      // What was sent is not to fail for a courtesy: the next start says that nothing was tried
+      // yet.
     }
   };
   return {
@@ -59,7 +70,8 @@ export function createLastContact({ dataFolder, clock, mayWrite }: LastContactOp
     note(slot) {
       const service = serviceOf(slot);
       const at = clock();
-      if (noted?.service === service && Math.abs(at.getTime() - noted.at.getTime()) < hourMs) return;
+      if (noted?.service === service && Math.abs(at.getTime() - noted.at.getTime()) < hourMs)
+        return;
       noted = { service, at };
       write({ service, at: at.toISOString() });
     },

@@ -20,7 +20,8 @@ export async function watchHealth<Value>(core: Core, call: () => Promise<Value>)
     core.connection.noteHealth(true);
     return value;
   } catch (error) {
-    if (error instanceof ZubiError) core.connection.noteHealth(!connectionErrorCodes.has(error.code));
+    if (error instanceof ZubiError)
+      core.connection.noteHealth(!connectionErrorCodes.has(error.code));
     throw error;
   }
 }

@@ -18,7 +18,10 @@ const missing = (action: NonNullable<Item['action']>, details: Item['details'] =
   ...{ state: 'missing', action, details },
 });
 
-/** The preconditions of the service specification, part 1, as far as this machine and the service's last answers tell. */
+/**
+ * The preconditions of the service specification, part 1, as far as this machine and the service's
+ * last answers tell.
+ */
 export async function readReadiness(core: Core, refresh: boolean): Promise<Readiness> {
   if (refresh) await askService(core);
   const items: ReadinessItem[] = [
@@ -89,7 +92,9 @@ function garanteItem(core: Core): Item {
   if (!garante || empty.length > 0) return missing('set_software_garante', { empty: [...empty] });
   const { holds, taxId, license, name, version } = garante;
   const details = { holds, taxId, license, name, version };
-  return holds ? ready(details) : { state: 'attention', action: 'become_software_garante', details };
+  return holds
+    ? ready(details)
+    : { state: 'attention', action: 'become_software_garante', details };
 }
 
 /** The service's words beside ours: what both tell and tell differently. */
@@ -100,7 +105,9 @@ async function licenseItem(core: Core): Promise<Item> {
   const { license, fetchedAt } = kept;
   const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
   const details = { ...license, fetchedAt, differs };
-  return differs.length === 0 ? ready(details) : { state: 'attention', action: 'compare_license', details };
+  return differs.length === 0
+    ? ready(details)
+    : { state: 'attention', action: 'compare_license', details };
 }
 
 function differences(garante: SoftwareGarante, license: License): string[] {
@@ -115,7 +122,10 @@ function differences(garante: SoftwareGarante, license: License): string[] {
   );
 }
 
-/** The schemas in force, those installed here before those that came with the application: each form needs one that may be used today. */
+/**
+ * The schemas in force, those installed here before those that came with the application: each form
+ * needs one that may be used today.
+ */
 function schemasItem(core: Core): Item {
   const today = localDateOf(core.clock());
   const usable = core.schemas.current().schemas.filter(({ validFrom }) => validFrom <= today);
@@ -127,7 +137,11 @@ function schemasItem(core: Core): Item {
   if (without.length > 0) return missing('update_schemas', details);
   const [damage] = core.schemas.faults();
   if (damage)
-    return { state: 'attention', action: 'update_schemas', details: { ...details, ...damage.details } };
+    return {
+      state: 'attention',
+      action: 'update_schemas',
+      details: { ...details, ...damage.details },
+    };
   return ready(details);
 }
 

@@ -12,12 +12,23 @@ export async function fetchTerritories(core: Core): Promise<Territory[]> {
   const { client, environment } = await core.connection.active();
   const userKey = await core.connection.userKey();
   const territories = await watchHealth(core, () => client.territories(userKey));
-  await replaceTerritories(core.store.queries, environment, territories, core.clock().toISOString());
+  await replaceTerritories(
+    core.store.queries,
+    environment,
+    territories,
+    core.clock().toISOString(),
+  );
   return [...territories];
 }
 
-/** The territories, from what is kept where that is fresh; what is old is still better than nothing when the service cannot be asked. */
-export async function knownTerritories(core: Core, refresh: boolean): Promise<readonly Territory[]> {
+/**
+ * The territories, from what is kept where that is fresh; what is old is still better than nothing
+ * when the service cannot be asked.
+ */
+export async function knownTerritories(
+  core: Core,
+  refresh: boolean,
+): Promise<readonly Territory[]> {
   const { environment } = await core.connection.active();
   if (refresh) return fetchTerritories(core);
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
@@ -27,7 +38,10 @@ export async function knownTerritories(core: Core, refresh: boolean): Promise<re
   return fetchTerritories(core).catch(() => territories);
 }
 
-/** The territory's name, asked of the service when it is not known here yet. Throws `territory_unknown`. */
+/**
+ * The territory's name, asked of the service when it is not known here yet. Throws
+ * `territory_unknown`.
+ */
 export async function requireTerritory(core: Core, territoryId: string): Promise<string> {
   const nameIn = (territories: readonly Territory[]) =>
     territories.find((territory) => territory.id === territoryId)?.name;

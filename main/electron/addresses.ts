@@ -30,7 +30,10 @@ export function isOwnPage(address: string): boolean {
   return names.join('|') === `${scheme}:|zubi||`;
 }
 
-/** The address as it may be handed to the system's browser, or null: an https page of a known origin, without a user name in it. */
+/**
+ * The address as it may be handed to the system's browser, or null: an https page of a known
+ * origin, without a user name in it.
+ */
 export function toExternalAddress(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || url.protocol !== 'https:') return null;

@@ -9,7 +9,10 @@ import type { InboundChannel } from './ipc.ts';
 
 /** Largest call, in characters of its JSON: 5,000 file ids need 0.4 million. */
 const maxCallCharacters = 4 * 1024 * 1024;
-/** Largest hand-over of documents without a path, in bytes: the largest value of the setting `maxFileBytes`. */
+/**
+ * Largest hand-over of documents without a path, in bytes: the largest value of the setting
+ * `maxFileBytes`.
+ */
 const maxDroppedBytes = 256 * 1024 * 1024;
 const maxFiles = 5000;
 
@@ -19,7 +22,12 @@ const path = z
   .max(32_767)
   .refine((text) => isAbsolute(text) && !text.includes('\0'));
 const droppedFilesSchema = z
-  .array(z.union([z.strictObject({ name, path }), z.strictObject({ name, bytes: z.instanceof(Uint8Array) })]))
+  .array(
+    z.union([
+      z.strictObject({ name, path }),
+      z.strictObject({ name, bytes: z.instanceof(Uint8Array) }),
+    ]),
+  )
   .min(1)
   .max(maxFiles);
 const callSchema = z.strictObject({ method: z.string().max(100), input: z.unknown() });
@@ -41,7 +49,9 @@ function parseCall(message: unknown): Reply<z.output<typeof callSchema>> {
   return { ok: false, error: { code: 'unknown_method', details: {} } };
 }
 
-/** Calls of the contract. The input itself is parsed by the core, against the method's own schema. */
+/**
+ * Calls of the contract. The input itself is parsed by the core, against the method's own schema.
+ */
 export function createCallChannel(app: HostedApp): InboundChannel<z.output<typeof callSchema>> {
   return {
     name: desktopChannels.call,
@@ -62,7 +72,10 @@ function sizeOfFiles(message: unknown): number | null {
   return size;
 }
 
-/** Documents that were dropped on the window or chosen in it. Their paths come from the bridge, which had them from the system, never from page code. */
+/**
+ * Documents that were dropped on the window or chosen in it. Their paths come from the bridge,
+ * which had them from the system, never from page code.
+ */
 export function createFilesChannel(app: HostedApp): InboundChannel<readonly DroppedFile[]> {
   return {
     name: desktopChannels.files,
@@ -77,8 +90,8 @@ export function createFilesChannel(app: HostedApp): InboundChannel<readonly Drop
 }
 
 /**
- * Hands documents to the core one after the other. When one is refused the others are still taken: the reply then is that first refusal, with how
- * many were taken beside it.
+ * Hands documents to the core one after the other. When one is refused the others are still taken:
+ * the reply then is that first refusal, with how many were taken beside it.
  */
 export async function takeFiles(
   app: HostedApp,

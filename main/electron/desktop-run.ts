@@ -20,8 +20,9 @@ import { openWindow, showBatch } from './window.ts';
 import { usualPlace, type WindowPlace } from './window-place.ts';
 
 /**
- * The core itself waits for what is being sent as long as the service's profile allows (minutes), and then ends. This is for a core that hangs: longer than any
- * sending, because an answer that nobody waits for is an unknown outcome.
+ * The core itself waits for what is being sent as long as the service's profile allows (minutes),
+ * and then ends. This is for a core that hangs: longer than any sending, because an answer that
+ * nobody waits for is an unknown outcome.
  */
 const closeLimitMs = 15 * 60_000;
 /** How often a page that broke down is loaded again in one run. */
@@ -96,8 +97,9 @@ export class DesktopRun {
   }
 
   /**
-   * Takes documents that were handed to the application (arguments, a second start, the system), as soon as the core is open. A core that closes takes nothing:
-   * they are given to the next run, which begins when this one has ended.
+   * Takes documents that were handed to the application (arguments, a second start, the system), as
+   * soon as the core is open. A core that closes takes nothing: they are given to the next run,
+   * which begins when this one has ended.
    */
   receive(paths: readonly string[]): void {
     this.#waiting = [...this.#waiting, ...paths];
@@ -114,7 +116,9 @@ export class DesktopRun {
 
   async #take(core: HostedApp, files: Parameters<typeof takeFiles>[1]): Promise<void> {
     const replies = await Promise.all(files.map((file) => takeFiles(core, [file])));
-    const fileIds = replies.flatMap((reply) => (reply.ok ? reply.value.map((file) => file.fileId) : []));
+    const fileIds = replies.flatMap((reply) =>
+      reply.ok ? reply.value.map((file) => file.fileId) : [],
+    );
     const added = await core.call('submissions.addFiles', { fileIds });
     const reply = [...replies, added].find(({ ok }) => !ok);
     if (reply === undefined || reply.ok) return;
@@ -152,7 +156,8 @@ export class DesktopRun {
 
   #pass(event: AppEvent): void {
     const contents = this.#window?.webContents;
-    if (contents !== undefined && !contents.isDestroyed()) contents.send(desktopChannels.event, event);
+    if (contents !== undefined && !contents.isDestroyed())
+      contents.send(desktopChannels.event, event);
     if (event.name === 'settings.changed') void this.#followSettings();
     if (event.name === 'batch.ended') this.#tell(event.payload);
   }
@@ -193,7 +198,10 @@ export class DesktopRun {
     if (filePaths.length > 0) this.receive(filePaths);
   }
 
-  /** Holds the quit back until a person has said what becomes of the queue, and the core is closed, or the time for that is over. */
+  /**
+   * Holds the quit back until a person has said what becomes of the queue, and the core is closed,
+   * or the time for that is over.
+   */
   beforeQuit(event: Event): void {
     const core = this.#app;
     if (core === null || this.#quit === 'closed') return;
@@ -222,7 +230,10 @@ export class DesktopRun {
     app.quit();
   }
 
-  /** Documents that came too late for this run: another one begins with them, and the person sees it open. */
+  /**
+   * Documents that came too late for this run: another one begins with them, and the person sees it
+   * open.
+   */
   #passOn(): void {
     if (this.#waiting.length === 0) return;
     app.relaunch({ args: [...this.#options.launch.options, ...this.#waiting] });

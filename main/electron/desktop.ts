@@ -12,7 +12,10 @@ import { findWeakeningSwitch } from './switches.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
 import type { WindowPlace } from './window-place.ts';
 
-/** What the desktop is started with; the parts that open something are functions, so that nothing is open before it may be. */
+/**
+ * What the desktop is started with; the parts that open something are functions, so that nothing is
+ * open before it may be.
+ */
 export interface DesktopOptions {
   readonly launch: Launch;
   /** Absolute. */
@@ -64,8 +67,9 @@ function follow(run: DesktopRun): void {
 }
 
 /**
- * Starts the desktop, or ends when another Zubi already runs on this data folder (it is shown, and given our documents). The order is the point:
- * sandbox, lock and scheme before Chromium is ready, and no store before the lock is ours.
+ * Starts the desktop, or ends when another Zubi already runs on this data folder (it is shown, and
+ * given our documents). The order is the point: sandbox, lock and scheme before Chromium is ready,
+ * and no store before the lock is ours.
  */
 export function startDesktop(options: DesktopOptions): void {
   if (refuseWeakened()) return;

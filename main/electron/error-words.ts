@@ -19,7 +19,10 @@ function readWords(language: Language, code: ErrorCode): readonly string[] {
   return typeof words === 'string' ? [words] : Object.values(words);
 }
 
-/** An error in words for the system's own dialogs. What is not one of ours is `internal`: its text could hold anything. */
+/**
+ * An error in words for the system's own dialogs. What is not one of ours is `internal`: its text
+ * could hold anything.
+ */
 export function toErrorWords(error: unknown, language: Language): string {
   const coded = codedSchema.safeParse(error);
   const { code, details } = coded.success ? coded.data : { code: 'internal' as const, details: {} };

@@ -5,8 +5,9 @@ import { fill, type Texts } from './texts.ts';
 const counted = ['accepted', 'partiallyAccepted', 'rejected', 'unknown', 'failed', 'held'] as const;
 
 /**
- * Says that a batch has ended and how, in the system's own way; `onClick` leads to its summary. Nothing of a taxpayer is in it: it may show on a locked screen.
- * A batch that was taken back whole is not worth a word.
+ * Says that a batch has ended and how, in the system's own way; `onClick` leads to its summary.
+ * Nothing of a taxpayer is in it: it may show on a locked screen. A batch that was taken back whole
+ * is not worth a word.
  */
 export function showFinished(
   texts: Texts['finished'],

@@ -13,8 +13,9 @@ export interface HostedApp {
   /** Resolves when nothing is on its way and nothing will leave without a person. */
   idle(): Promise<void>;
   /**
-   * Lets what is under way end, at most as long as the profile gives a submission, then lets go of the data folder. What has not left goes on at the next start, or
-   * waits there for a person (`pause`).
+   * Lets what is under way end, at most as long as the profile gives a submission, then lets go of
+   * the data folder. What has not left goes on at the next start, or waits there for a person
+   * (`pause`).
    */
   close(options?: { readonly drain?: 'finish' | 'pause' }): Promise<void>;
 }

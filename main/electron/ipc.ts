@@ -9,7 +9,9 @@ export interface InboundChannel<Input> {
   readonly name: string;
   /** Largest message taken, in the unit of `sizeOf`. */
   readonly maxSize: number;
-  /** Size of a message before anything else looks at it; null when it is not even of the right kind. */
+  /**
+   * Size of a message before anything else looks at it; null when it is not even of the right kind.
+   */
   sizeOf(message: unknown): number | null;
   /** The message as it may be used, or why not. Never throws. */
   parse(message: unknown): Reply<Input>;
@@ -18,7 +20,10 @@ export interface InboundChannel<Input> {
 
 const refused = (code: ErrorCode): Reply<never> => ({ ok: false, error: { code, details: {} } });
 
-/** Whether a message comes from the top frame of a page of ours that is still shown. A frame that has gone throws when asked: that is a no. */
+/**
+ * Whether a message comes from the top frame of a page of ours that is still shown. A frame that
+ * has gone throws when asked: that is a no.
+ */
 function comesFromOwnPage(event: IpcMainInvokeEvent): boolean {
   try {
     const frame = event.senderFrame;
@@ -43,7 +48,10 @@ async function answer<Input>(
   return parsed.ok ? channel.run(parsed.value) : parsed;
 }
 
-/** The one wrapper every message of the window goes through: sender, shape and size are checked here, and whatever goes wrong ends as a code. */
+/**
+ * The one wrapper every message of the window goes through: sender, shape and size are checked
+ * here, and whatever goes wrong ends as a code.
+ */
 export function serveChannel<Input>(channel: InboundChannel<Input>, log: Log): void {
   ipcMain.handle(channel.name, async (event, ...messages: unknown[]) => {
     try {

@@ -9,7 +9,10 @@ export interface Launch {
   readonly sandboxOnFirstUse: boolean;
   /** Absolute paths of documents to take in. */
   readonly files: readonly string[];
-  /** The arguments but for the documents: a run that follows this one is started with them. None for an installed Zubi. */
+  /**
+   * The arguments but for the documents: a run that follows this one is started with them. None for
+   * an installed Zubi.
+   */
   readonly options: readonly string[];
   /** The variables that may say where the usual place is: those of the system. */
   readonly placeVariables: Readonly<Record<string, string | undefined>>;
@@ -42,14 +45,15 @@ function readFiles(argv: readonly string[], folder: string): string[] {
 }
 
 /**
- * Reads arguments and environment. An installed Zubi takes documents from them and nothing else: no place, server or protection can be chosen from
- * outside.
+ * Reads arguments and environment. An installed Zubi takes documents from them and nothing else: no
+ * place, server or protection can be chosen from outside.
  */
 export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Launch {
   const words = argv.slice(isPackaged ? 1 : 2);
   const files = readFiles(words, folder);
   const placeVariables = { APPDATA: env.APPDATA, XDG_DATA_HOME: env.XDG_DATA_HOME };
-  if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, files, options: [], placeVariables };
+  if (isPackaged)
+    return { dataFolder: null, sandboxOnFirstUse: false, files, options: [], placeVariables };
   const options = argv.slice(1).filter((word) => word.startsWith('-') || !looksLikeDocument(word));
   const dataFolder = optionValue(words, '--data') ?? env.ZUBI_DATA ?? null;
   return {
@@ -63,10 +67,14 @@ export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Lau
 
 /** What a second start hands to the first: only absolute paths of documents are believed. */
 export function readHandedOver(data: unknown): readonly string[] {
-  const files: unknown = typeof data === 'object' && data !== null && 'files' in data ? data.files : null;
+  const files: unknown =
+    typeof data === 'object' && data !== null && 'files' in data ? data.files : null;
   if (!Array.isArray(files)) return [];
   return files
-    .filter((path): path is string => typeof path === 'string' && isAbsolute(path) && looksLikeDocument(path))
+    .filter(
+      (path): path is string =>
+        typeof path === 'string' && isAbsolute(path) && looksLikeDocument(path),
+    )
     .slice(0, 5000);
 }
 

@@ -3,12 +3,18 @@ import { progressSchema } from '../../contract/queue.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { fill, type Texts } from './texts.ts';
 
-/** `now`: nothing would leave any more; `finish`: quit when everything has left; `pause`: quit when what is on its way has its answer. */
+/**
+ * `now`: nothing would leave any more; `finish`: quit when everything has left; `pause`: quit when
+ * what is on its way has its answer.
+ */
 export type Leaving = 'now' | 'finish' | 'pause' | 'stay';
 
 const choices: readonly Leaving[] = ['finish', 'pause', 'stay'];
 
-/** Asks how to leave while files are on their way or about to go; a queue that stands still keeps nobody. */
+/**
+ * Asks how to leave while files are on their way or about to go; a queue that stands still keeps
+ * nobody.
+ */
 export async function askHowToLeave(
   core: HostedApp,
   texts: Texts['leaving'],

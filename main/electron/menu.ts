@@ -84,7 +84,10 @@ function helpMenu({ texts }: MenuOptions): MenuItemConstructorOptions {
   };
 }
 
-/** What the menu holds; on Windows and Linux it shows while Alt is held, and its shortcuts always work. */
+/**
+ * What the menu holds; on Windows and Linux it shows while Alt is held, and its shortcuts always
+ * work.
+ */
 export function toMenuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const shared = [fileMenu(options), editMenu(options), viewMenu(options), helpMenu(options)];
   return options.isMac ? [applicationMenu(options), ...shared] : shared;

@@ -14,10 +14,14 @@ function guardContents(contents: WebContents): void {
   });
 }
 
-/** Keeps every page where it is: no navigation, redirect, new window or embedded view. Call before the application is ready. */
+/**
+ * Keeps every page where it is: no navigation, redirect, new window or embedded view. Call before
+ * the application is ready.
+ */
 export function guardNavigation(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
-  // No client certificate is ever offered on the window's behalf; the first of the system's store would be taken otherwise.
+  // No client certificate is ever offered on the window's behalf; the first of the system's store
+  // would be taken otherwise.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
     event.preventDefault();
     callback();

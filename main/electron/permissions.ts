@@ -1,7 +1,10 @@
 import { app, type Session, session } from 'electron';
 import { isOwnDownload } from './addresses.ts';
 
-/** What a page of ours may do beyond showing itself: put text on the clipboard when a person presses "copy". Everything else is refused. */
+/**
+ * What a page of ours may do beyond showing itself: put text on the clipboard when a person presses
+ * "copy". Everything else is refused.
+ */
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 function guardSession(guarded: Session): void {
@@ -20,7 +23,10 @@ function guardSession(guarded: Session): void {
   });
 }
 
-/** Guards every session there is or will be. Call before the application is ready, and `guardDefaultSession` once it is. */
+/**
+ * Guards every session there is or will be. Call before the application is ready, and
+ * `guardDefaultSession` once it is.
+ */
 export function guardNewSessions(): void {
   app.on('session-created', guardSession);
 }

@@ -8,12 +8,18 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
-/** Path of an address as it was written, so that the jail sees what came and not what a URL parser made of it. */
+/**
+ * Path of an address as it was written, so that the jail sees what came and not what a URL parser
+ * made of it.
+ */
 function rawPath(address: string): string {
   return address.slice(ownOrigin.length).split(/[?#]/, 1)[0] ?? '';
 }
 
-/** Serves the window's files, and nothing else of the disk, to pages of our own. `folder` is absolute. */
+/**
+ * Serves the window's files, and nothing else of the disk, to pages of our own. `folder` is
+ * absolute.
+ */
 export function serveWindow(folder: string): void {
   protocol.handle(scheme, async ({ method, url }) => {
     if (!url.startsWith(`${ownOrigin}/`))

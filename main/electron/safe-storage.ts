@@ -1,7 +1,10 @@
 import { safeStorage } from 'electron';
 import type { SafeStoragePort } from '../secrets/safe-storage-sealer.ts';
 
-/** The system's keychain through Electron, by its asynchronous calls alone: the others are going away. Only once the application is ready. */
+/**
+ * The system's keychain through Electron, by its asynchronous calls alone: the others are going
+ * away. Only once the application is ready.
+ */
 export function createSafeStoragePort(): SafeStoragePort {
   return {
     isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),

@@ -23,11 +23,16 @@ const weakeningSwitches = [
 ] as const;
 
 /** The first switch on the command line under which an installed Zubi refuses to run, or null. */
-export function findWeakeningSwitch(commandLine: { hasSwitch(name: string): boolean }): string | null {
+export function findWeakeningSwitch(commandLine: {
+  hasSwitch(name: string): boolean;
+}): string | null {
   return weakeningSwitches.find((name) => commandLine.hasSwitch(name)) ?? null;
 }
 
-/** Variables by which Node would drop a protection for the whole process; an installed Zubi forgets them before anything reads them. */
+/**
+ * Variables by which Node would drop a protection for the whole process; an installed Zubi forgets
+ * them before anything reads them.
+ */
 export const weakeningVariables = [
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_OPTIONS',

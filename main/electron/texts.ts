@@ -18,7 +18,10 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => String(values[name] ?? ''));
 }
 
-/** The language to speak while no setting can be read: the system's where it is one of ours, else Spanish. */
+/**
+ * The language to speak while no setting can be read: the system's where it is one of ours, else
+ * Spanish.
+ */
 export function languageOf(locale: string): Language {
   const [language] = locale.toLowerCase().split(/[-_]/);
   return language === 'eu' || language === 'en' ? language : 'es';

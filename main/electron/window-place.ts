@@ -10,7 +10,13 @@ export const windowPlaceSchema = z.object({
 });
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
-export const usualPlace: WindowPlace = { width: 1360, height: 850, x: null, y: null, maximized: false };
+export const usualPlace: WindowPlace = {
+  width: 1360,
+  height: 850,
+  x: null,
+  y: null,
+  maximized: false,
+};
 
 interface Area {
   readonly x: number;

@@ -10,7 +10,10 @@ interface WindowOptions {
   readonly isDark: boolean;
 }
 
-/** Everything a page of ours is not given, written out, so that a default that changes changes nothing here. */
+/**
+ * Everything a page of ours is not given, written out, so that a default that changes changes
+ * nothing here.
+ */
 function webPreferences({ preload, isPackaged }: WindowOptions): Electron.WebPreferences {
   return {
     preload,
@@ -52,7 +55,9 @@ function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOption
 /** Opens the window on the start page and shows it when it has something to show. */
 export function openWindow(options: Omit<WindowOptions, 'isDark'>): BrowserWindow {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const place = fitsOn(areas, options.place) ? options.place : { ...options.place, x: null, y: null };
+  const place = fitsOn(areas, options.place)
+    ? options.place
+    : { ...options.place, x: null, y: null };
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(toWindowOptions({ ...options, place, isDark }));
   window.once('ready-to-show', () => {

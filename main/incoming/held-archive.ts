@@ -5,13 +5,18 @@ import { ZubiError } from '../../contract/errors.ts';
 import { toStoreError } from '../store/errors.ts';
 import { incomingFolder } from './folder.ts';
 
-/** Largest archive that is taken piece by piece: more than a history of a hundred thousand submissions, and what a slow disk takes while a request may last. */
+/**
+ * Largest archive that is taken piece by piece: more than a history of a hundred thousand
+ * submissions, and what a slow disk takes while a request may last.
+ */
 export const mostArchiveBytes = 4 * 1024 ** 3;
 
 /** What is still being written bears this ending. */
 const unfinished = '.part';
 
-/** An archive that was brought in piece by piece and lies in the folder of what waits for its use. */
+/**
+ * An archive that was brought in piece by piece and lies in the folder of what waits for its use.
+ */
 export interface HeldArchive {
   readonly path: string;
   /** Hexadecimal. */
@@ -19,8 +24,9 @@ export interface HeldArchive {
 }
 
 /**
- * Writes an archive to the disk as it comes, so that its size costs no memory. Whatever ends it early leaves nothing behind. Throws `too_large` beyond `limitBytes`,
- * `disk_full`, and what the pieces throw.
+ * Writes an archive to the disk as it comes, so that its size costs no memory. Whatever ends it
+ * early leaves nothing behind. Throws `too_large` beyond `limitBytes`, `disk_full`, and what the
+ * pieces throw.
  */
 export async function holdArchive(
   dataFolder: string,
@@ -41,7 +47,11 @@ export async function holdArchive(
   }
 }
 
-async function write(path: string, pieces: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
+async function write(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<string> {
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let sizeBytes = 0;

@@ -18,13 +18,15 @@ import { incomingFolder } from './folder.ts';
 import { clearUnfinished } from './held-archive.ts';
 
 /**
- * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method that the token is given to: the worklist takes
- * documents, an authorization takes its own. Bytes go to disk first, so that a crash loses nothing that was dropped.
+ * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method
+ * that the token is given to: the worklist takes documents, an authorization takes its own. Bytes
+ * go to disk first, so that a crash loses nothing that was dropped.
  */
 export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFile> {
   const id = core.newId();
   const name = shownName(file.name);
-  const kept = 'bytes' in file ? await keepBytes(core, id, file.bytes) : await findOnDisk(file.path);
+  const kept =
+    'bytes' in file ? await keepBytes(core, id, file.bytes) : await findOnDisk(file.path);
   const row = {
     ...{ id, name, taken_at: core.clock().toISOString() },
     ...{ size_bytes: kept.sizeBytes, source_path: kept.path },
@@ -46,7 +48,10 @@ export async function requireIncoming(core: Core, id: string): Promise<IncomingF
   return file;
 }
 
-/** Forgets files that found their use elsewhere or are not wanted; those that are not (or no longer) waiting are passed over. */
+/**
+ * Forgets files that found their use elsewhere or are not wanted; those that are not (or no longer)
+ * waiting are passed over.
+ */
 export async function discardIncoming(core: Core, ids: readonly string[]): Promise<void> {
   const removed = await removeIncomingFiles(core.store.queries, ids);
   await removeOwnFiles(core, removed);
@@ -68,8 +73,9 @@ export async function clearIncoming(core: Core): Promise<void> {
 const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /**
- * Removes bytes that no row speaks of: a process was killed between the bytes and their row, or between the row's end and theirs. A history that was set aside may be the one
- * that speaks of them: while there is one, all of them stay.
+ * Removes bytes that no row speaks of: a process was killed between the bytes and their row, or
+ * between the row's end and theirs. A history that was set aside may be the one that speaks of
+ * them: while there is one, all of them stay.
  */
 async function removeOrphans(core: Core): Promise<void> {
   const folder = incomingFolder(core.dataFolder);
@@ -77,7 +83,9 @@ async function removeOrphans(core: Core): Promise<void> {
   if (there.length === 0 || hasSetAside(core.dataFolder)) return;
   const sources = await listSources(core.store.queries);
   // By name alone: the folder may have another path than when the row was written.
-  const used = new Set(sources.flatMap(({ id, source_path }) => [id, source_path.split(/[\\/]/).at(-1)]));
+  const used = new Set(
+    sources.flatMap(({ id, source_path }) => [id, source_path.split(/[\\/]/).at(-1)]),
+  );
   const orphans = there.filter((name) => !used.has(name));
   await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true })));
   if (orphans.length > 0) core.log.info('orphans_removed', { count: orphans.length });
@@ -118,8 +126,9 @@ async function findOnDisk(path: string) {
 const longestName = 255;
 
 /**
- * A name without folders, for the table and for downloads: no control characters, and none of the signs that are not seen and turn the order of the others
- * around or part them, so that what is read is what is there. A name that is too long loses its middle: its ending says what it is.
+ * A name without folders, for the table and for downloads: no control characters, and none of the
+ * signs that are not seen and turn the order of the others around or part them, so that what is
+ * read is what is there. A name that is too long loses its middle: its ending says what it is.
  */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';

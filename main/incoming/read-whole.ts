@@ -5,9 +5,10 @@ import { ZubiError } from '../../contract/errors.ts';
 const portionBytes = 1024 * 1024;
 
 /**
- * Reads a file that was handed over, at most `limitBytes` of it. Its size is looked at before anything is read, and then what is really read is counted, so that a file
- * that grows meanwhile, or one without a size, costs no more than the limit. `tooLarge` makes the error of what is beyond it. Throws `file_unreadable`, also for what is
- * no file: a pipe or a device may never end.
+ * Reads a file that was handed over, at most `limitBytes` of it. Its size is looked at before
+ * anything is read, and then what is really read is counted, so that a file that grows meanwhile,
+ * or one without a size, costs no more than the limit. `tooLarge` makes the error of what is beyond
+ * it. Throws `file_unreadable`, also for what is no file: a pipe or a device may never end.
  */
 export async function readWhole(
   path: string,

@@ -23,11 +23,17 @@ const explained: Readonly<Record<string, ExplainedList>> = {
   Codigo: { code: 'schema_code_correction', lists: ['R1 R2 R3 R4 R5'] },
   Tipo: { code: 'schema_code_method', lists: ['S I'] },
   BienAfectoIRPFYOIVA: { code: 'schema_code_asset', lists: ['I R N'] },
-  OperacionEnRecargoDeEquivalenciaORegimenSimplificado: { code: 'schema_code_regime', lists: ['E S N'] },
+  OperacionEnRecargoDeEquivalenciaORegimenSimplificado: {
+    code: 'schema_code_regime',
+    lists: ['E S N'],
+  },
   CompraBienesCorrientesGastosBienesInversion: { code: 'schema_code_purchase', lists: ['C G I'] },
 };
 
-/** The code whose texts say what the codes of an element mean; `schema_code`, which only lists them, where another schema has another list. */
+/**
+ * The code whose texts say what the codes of an element mean; `schema_code`, which only lists them,
+ * where another schema has another list.
+ */
 export function codeOfList(element: string, allowed: readonly string[]): IssueCode {
   const known = Object.hasOwn(explained, element) ? explained[element] : undefined;
   return known?.lists.includes(allowed.join(' ')) ? known.code : 'schema_code';

@@ -18,8 +18,8 @@ export function localName(tape: Tape, element: number): string {
 }
 
 /**
- * The first child of an element with a local name, or null. A name that the tape does not keep is not found: only documents with thousands of
- * names that no form has lose any.
+ * The first child of an element with a local name, or null. A name that the tape does not keep is
+ * not found: only documents with thousands of names that no form has lose any.
  */
 export function childNamed(tape: Tape, element: number, name: string): number | null {
   const id = tape.nameIds.get(name);
@@ -32,7 +32,11 @@ export function childNamed(tape: Tape, element: number, name: string): number | 
 }
 
 /** Follows a path of local names, taking the first of each name; null when it ends early. */
-export function descend(tape: Tape, element: number | null, ...names: readonly string[]): number | null {
+export function descend(
+  tape: Tape,
+  element: number | null,
+  ...names: readonly string[]
+): number | null {
   let at = element;
   for (const name of names) {
     if (at === null) return null;
@@ -52,18 +56,22 @@ export function ancestry(tape: Tape, element: number): number[] {
 }
 
 /**
- * The text an element holds itself: entities resolved, comments and child elements left out, line ends as `\n`. With `maxBytes` only so much of the
- * content is read.
+ * The text an element holds itself: entities resolved, comments and child elements left out, line
+ * ends as `\n`. With `maxBytes` only so much of the content is read.
  */
 export function textOf(tape: Tape, element: number, maxBytes?: number): string {
   const from = tape.contentStart[element] ?? 0;
   const end = tape.contentEnd[element] ?? 0;
   const { bytes } = tape;
-  const to = maxBytes === undefined || end - from <= maxBytes ? end : wholeCharacters(bytes, from + maxBytes);
+  const to =
+    maxBytes === undefined || end - from <= maxBytes
+      ? end
+      : wholeCharacters(bytes, from + maxBytes);
   if (from >= to) return '';
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
-    if (byte === 0x3c || byte === 0x26 || byte === 0x0d) return composedText(tape, element, from, to);
+    if (byte === 0x3c || byte === 0x26 || byte === 0x0d)
+      return composedText(tape, element, from, to);
   }
   return decode(bytes, from, to);
 }
@@ -92,7 +100,8 @@ function composedText(tape: Tape, element: number, from: number, to: number): st
     if (next === 0x21 || next === 0x3f) {
       const end = skipMarkup(bytes, at);
       const textEnd = Math.min(end - 3, to);
-      if (next === 0x21 && bytes[at + 2] === 0x5b) parts.push(lineEnds(decode(bytes, at + 9, textEnd)));
+      if (next === 0x21 && bytes[at + 2] === 0x5b)
+        parts.push(lineEnds(decode(bytes, at + 9, textEnd)));
       at = end;
     } else {
       at = endOfElement(tape, child);
@@ -122,16 +131,25 @@ export function endOfElement(tape: Tape, element: number): number {
   return at + 1;
 }
 
-const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const predefined: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
 
 function resolveEntities(text: string): string {
   const normalised = lineEnds(text);
   if (!normalised.includes('&')) return normalised;
-  return normalised.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (whole, hex, decimal, name) => {
-    if (name !== undefined) return predefined[name] ?? whole;
-    const codePoint = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
-    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
-  });
+  return normalised.replace(
+    /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g,
+    (whole, hex, decimal, name) => {
+      if (name !== undefined) return predefined[name] ?? whole;
+      const codePoint = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+      return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
+    },
+  );
 }
 
 function lineEnds(text: string): string {
@@ -139,5 +157,7 @@ function lineEnds(text: string): string {
 }
 
 function decode(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('utf8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString(
+    'utf8',
+  );
 }

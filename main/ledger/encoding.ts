@@ -56,7 +56,10 @@ const ownMarks: readonly (readonly [readonly number[], Encoding, number])[] = [
   [[0x00, 0x3c, 0x00, 0x3f], 'UTF-16BE', 0],
 ];
 
-/** Finds a document's encoding by its byte order mark, its first characters and its declaration (XML 1.0, appendix F). */
+/**
+ * Finds a document's encoding by its byte order mark, its first characters and its declaration (XML
+ * 1.0, appendix F).
+ */
 export function findEncoding(bytes: Uint8Array): EncodingFinding {
   const foreign = foreignMarks.find(([mark]) => startsWith(bytes, mark));
   if (foreign !== undefined) return { kind: 'unsupported', encoding: foreign[1] };
@@ -69,14 +72,21 @@ export function findEncoding(bytes: Uint8Array): EncodingFinding {
   if (meant === undefined) return { kind: 'unsupported', encoding: declared.slice(0, 40) };
   if (encoding === null) {
     // Declared in single bytes, so it cannot be of two.
-    if (meant.startsWith('UTF-16')) return { kind: 'conflict', declared, encoding: 'UTF-8', bomBytes };
+    if (meant.startsWith('UTF-16'))
+      return { kind: 'conflict', declared, encoding: 'UTF-8', bomBytes };
     return { kind: 'known', encoding: meant as Encoding, bomBytes };
   }
   const agrees = meant === encoding || (meant === 'UTF-16' && encoding.startsWith('UTF-16'));
-  return agrees ? { kind: 'known', encoding, bomBytes } : { kind: 'conflict', declared, encoding, bomBytes };
+  return agrees
+    ? { kind: 'known', encoding, bomBytes }
+    : { kind: 'conflict', declared, encoding, bomBytes };
 }
 
-function declaredEncoding(bytes: Uint8Array, encoding: Encoding | null, bomBytes: number): string | null {
+function declaredEncoding(
+  bytes: Uint8Array,
+  encoding: Encoding | null,
+  bomBytes: number,
+): string | null {
   const head = bytes.subarray(bomBytes, bomBytes + 400);
   const text = encoding?.startsWith('UTF-16')
     ? decodeUtf16(head, encoding as 'UTF-16LE' | 'UTF-16BE')
@@ -94,7 +104,10 @@ function decodeUtf16(bytes: Uint8Array, encoding: 'UTF-16LE' | 'UTF-16BE'): stri
   return new TextDecoder(encoding).decode(even);
 }
 
-/** A byte that cannot be of the encoding, or null: only of UTF-8 and ASCII, the encodings of which there are such bytes in everyday files. */
+/**
+ * A byte that cannot be of the encoding, or null: only of UTF-8 and ASCII, the encodings of which
+ * there are such bytes in everyday files.
+ */
 export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | null {
   if (encoding === 'US-ASCII') {
     const at = bytes.findIndex((byte) => byte > 0x7f);
@@ -112,7 +125,10 @@ export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | n
   return startOfSequence(bytes, Math.max(0, low - 1));
 }
 
-/** The byte that began the sequence which `at` does not go on with, as an ñ of another encoding does; else `at` itself. */
+/**
+ * The byte that began the sequence which `at` does not go on with, as an ñ of another encoding
+ * does; else `at` itself.
+ */
 function startOfSequence(bytes: Uint8Array, at: number): number {
   for (let back = 1; back <= 3; back += 1) {
     const byte = bytes[at - back] ?? 0;

@@ -10,8 +10,9 @@ export interface Excerpt {
 }
 
 /**
- * Cuts the lines around a place out of a document, in its own encoding. Lines longer than 200 characters are cut around the column. `line` and
- * `column` count from 1 as those of an issue; `markColumn` counts the text's UTF-16 units, as strings do.
+ * Cuts the lines around a place out of a document, in its own encoding. Lines longer than 200
+ * characters are cut around the column. `line` and `column` count from 1 as those of an issue;
+ * `markColumn` counts the text's UTF-16 units, as strings do.
  */
 export function excerpt(
   xml: Uint8Array,
@@ -27,7 +28,9 @@ export function excerpt(
   const offset = marked === undefined ? null : unitOffset(marked.text, place.column);
   const from = windowStart(marked?.text ?? '', offset ?? 0);
   return {
-    lines: wanted.map(({ line, text: whole }) => cutLine(line, whole, line === place.line ? from : 0)),
+    lines: wanted.map(({ line, text: whole }) =>
+      cutLine(line, whole, line === place.line ? from : 0),
+    ),
     markColumn: offset === null ? null : offset - from + 1,
   };
 }

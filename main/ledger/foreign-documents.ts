@@ -14,7 +14,10 @@ interface Root {
   readonly namespace: string;
 }
 
-/** Chapters of both books (Envío Masivo: structure of the LROE); those of other numbers are told by their root. */
+/**
+ * Chapters of both books (Envío Masivo: structure of the LROE); those of other numbers are told by
+ * their root.
+ */
 const chapterCodes: Readonly<Record<string, IssueCode>> = {
   '140/1': 'file_chapter_income',
   '240/1': 'file_chapter_issued_invoices',
@@ -45,7 +48,8 @@ export function nameForeignDocument(root: Root): ForeignDocument {
 }
 
 function nameLedgerDocument({ name, namespace }: Root, shortName: string): ForeignDocument | null {
-  if (!/^LROEP[FJ](?:140|240)/.test(name) && !/\/LROE_P[FJ]_(?:140|240)_/.test(namespace)) return null;
+  if (!/^LROEP[FJ](?:140|240)/.test(name) && !/\/LROE_P[FJ]_(?:140|240)_/.test(namespace))
+    return null;
   const named = { detail: shortName, params: { root: shortName } };
   if (/Respuesta$/.test(name) || /Respuesta_V/.test(namespace))
     return { kind: 'ledger_response', code: 'file_is_ledger_response', ...named };
@@ -56,8 +60,14 @@ function nameLedgerDocument({ name, namespace }: Root, shortName: string): Forei
     return { kind: 'ledger_other_chapter', code: 'file_is_ledger_query', ...named };
   const chapter = place?.[3] === undefined ? chapterNumber : `${chapterNumber}.${place[3]}`;
   const code = chapterCodes[`${model}/${chapterNumber}`];
-  if (code === undefined) return { kind: 'ledger_other_chapter', code: 'file_chapter_other', ...named };
-  return { kind: 'ledger_other_chapter', detail: `${model}/${chapter}`, code, params: { model, chapter } };
+  if (code === undefined)
+    return { kind: 'ledger_other_chapter', code: 'file_chapter_other', ...named };
+  return {
+    kind: 'ledger_other_chapter',
+    detail: `${model}/${chapter}`,
+    code,
+    params: { model, chapter },
+  };
 }
 
 /** Chapter of a root whose namespace does not tell it. */
@@ -96,7 +106,9 @@ const knownDocuments: readonly {
 ];
 
 function nameKnownDocument({ name, namespace }: Root, shortName: string): ForeignDocument | null {
-  const known = knownDocuments.find(({ root, namespace: ours }) => root.test(name) || ours.test(namespace));
+  const known = knownDocuments.find(
+    ({ root, namespace: ours }) => root.test(name) || ours.test(namespace),
+  );
   if (known === undefined) return null;
   return { kind: known.kind, detail: shortName, code: known.code, params: { root: shortName } };
 }

@@ -1,7 +1,10 @@
 import type { Form, Operation } from '../../contract/form.ts';
 import type { SchemaDescription } from './schema-package.ts';
 
-/** What is fixed for one of the six forms: how a file of it is recognised, and what its header has to say. */
+/**
+ * What is fixed for one of the six forms: how a file of it is recognised, and what its header has
+ * to say.
+ */
 export interface FormDefinition {
   readonly schemaId: string;
   readonly namespace: string;
@@ -52,8 +55,14 @@ export function formDefinition(schema: SchemaDescription): FormDefinition {
   };
 }
 
-/** How well a root element is known: `exact`, or only by its name or by its namespace; null when by neither. */
-export type FormMatch = { readonly by: 'exact' | 'name' | 'namespace'; readonly definition: FormDefinition };
+/**
+ * How well a root element is known: `exact`, or only by its name or by its namespace; null when by
+ * neither.
+ */
+export type FormMatch = {
+  readonly by: 'exact' | 'name' | 'namespace';
+  readonly definition: FormDefinition;
+};
 
 /** What of a document decides which of several schemas of its root it is held to. */
 export interface DocumentTime {
@@ -62,18 +71,27 @@ export interface DocumentTime {
   readonly today: number;
 }
 
-/** Finds the form of a root element: the first schema that applies, by the exact root before anything else. Without `time` every schema applies. */
+/**
+ * Finds the form of a root element: the first schema that applies, by the exact root before
+ * anything else. Without `time` every schema applies.
+ */
 export function findForm(
   schemas: readonly SchemaDescription[],
   root: { readonly name: string; readonly namespace: string },
   time: DocumentTime | null = null,
 ): FormMatch | null {
-  const pick = (by: FormMatch['by'], fits: (schema: SchemaDescription) => boolean): FormMatch | null => {
+  const pick = (
+    by: FormMatch['by'],
+    fits: (schema: SchemaDescription) => boolean,
+  ): FormMatch | null => {
     const schema = schemas.find((each) => fits(each) && isInScope(each, time));
     return schema === undefined ? null : { by, definition: formDefinition(schema) };
   };
   return (
-    pick('exact', ({ root: name, namespace }) => name === root.name && namespace === root.namespace) ??
+    pick(
+      'exact',
+      ({ root: name, namespace }) => name === root.name && namespace === root.namespace,
+    ) ??
     pick('name', ({ root: name }) => name === root.name) ??
     pick('namespace', ({ namespace }) => namespace === root.namespace)
   );
@@ -82,11 +100,15 @@ export function findForm(
 function isInScope({ scope }: SchemaDescription, time: DocumentTime | null): boolean {
   if (scope === undefined || time === null) return true;
   const { fiscalYears, from } = scope;
-  const inYears = fiscalYears === null || (time.fiscalYear !== null && fiscalYears.includes(time.fiscalYear));
+  const inYears =
+    fiscalYears === null || (time.fiscalYear !== null && fiscalYears.includes(time.fiscalYear));
   return inYears && (from === null || time.today >= from);
 }
 
-/** The form of a file whose header asks for `operation`; a code that does not agree counts as the group's first. */
+/**
+ * The form of a file whose header asks for `operation`; a code that does not agree counts as the
+ * group's first.
+ */
 export function toForm(definition: FormDefinition, operation: string | null): Form {
   const first = definition.operationGroup === 'cancellation' ? 'cancellation' : 'creation';
   return {

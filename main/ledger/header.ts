@@ -14,7 +14,10 @@ export interface HeaderFault {
   readonly element: number;
 }
 
-/** What the header says, and where it does not agree with the root element; every check that can be made is made. */
+/**
+ * What the header says, and where it does not agree with the root element; every check that can be
+ * made is made.
+ */
 export interface HeaderFinding {
   readonly operation: string | null;
   readonly fiscalYear: number | null;
@@ -22,7 +25,10 @@ export interface HeaderFinding {
   readonly faults: readonly HeaderFault[];
 }
 
-/** Beyond these a number of four digits is no fiscal year at all. A year that is only improbable is told by a rule (APP-06). */
+/**
+ * Beyond these a number of four digits is no fiscal year at all. A year that is only improbable is
+ * told by a rule (APP-06).
+ */
 const years = { first: 1900, last: 2100 } as const;
 
 /** The header's fiscal year, null when it has none that is four digits. */
@@ -75,14 +81,23 @@ function checkSubchapter({ tape, definition: { subchapter } }: Context): HeaderF
   const element = headerElement(tape, 'Subcapitulo');
   const ledgerCode = 'B4_1000024';
   if (subchapter === null)
-    return [{ code: 'header_subchapter_unneeded', params: { found: found ?? '' }, ledgerCode, element }];
+    return [
+      { code: 'header_subchapter_unneeded', params: { found: found ?? '' }, ledgerCode, element },
+    ];
   if (found !== null)
-    return [{ code: 'header_subchapter', params: { found, expected: subchapter }, ledgerCode, element }];
+    return [
+      { code: 'header_subchapter', params: { found, expected: subchapter }, ledgerCode, element },
+    ];
   if (localName(tape, element) !== 'Cabecera') return [];
   // Missing: the place is that of the element found where it should stand.
   const instead = headerElement(tape, 'Operacion');
   return [
-    { code: 'header_subchapter_missing', params: { expected: subchapter }, ledgerCode, element: instead },
+    {
+      code: 'header_subchapter_missing',
+      params: { expected: subchapter },
+      ledgerCode,
+      element: instead,
+    },
   ];
 }
 
@@ -91,7 +106,14 @@ function checkOperation({ tape, definition }: Context): HeaderFault[] {
   if (found === null || definition.operations.has(found)) return [];
   const cancels = definition.operationGroup === 'cancellation';
   const code = cancels ? 'header_operation_cancellation' : 'header_operation_record';
-  return [{ code, params: { found }, ledgerCode: 'B4_1000025', element: headerElement(tape, 'Operacion') }];
+  return [
+    {
+      code,
+      params: { found },
+      ledgerCode: 'B4_1000025',
+      element: headerElement(tape, 'Operacion'),
+    },
+  ];
 }
 
 function checkYear({ tape }: Context, year: string | null): HeaderFault[] {
@@ -101,7 +123,11 @@ function checkYear({ tape }: Context, year: string | null): HeaderFault[] {
   return [{ code: 'header_year', params: { found: year }, ledgerCode: 'B4_1000021', element }];
 }
 
-function checkTaxpayer({ tape }: Context, taxId: string | null, name: string | null): HeaderFault[] {
+function checkTaxpayer(
+  { tape }: Context,
+  taxId: string | null,
+  name: string | null,
+): HeaderFault[] {
   const faults: HeaderFault[] = [];
   if (taxId !== null && !isValidTaxId(taxId)) {
     const upper = taxId.trim().toUpperCase();

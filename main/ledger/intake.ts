@@ -15,14 +15,21 @@ export type Intake =
     };
 
 /**
- * Takes a document in: reads it (never more than one byte over the limit) and opens it when it is gzipped, by its content. A file that fits into
- * `room` is read into it, and holds until that is used again.
+ * Takes a document in: reads it (never more than one byte over the limit) and opens it when it is
+ * gzipped, by its content. A file that fits into `room` is read into it, and holds until that is
+ * used again.
  */
-export function takeIn(source: DocumentSource, maxFileBytes: number, room: Buffer = noRoom): Intake {
-  const taken = source.kind === 'path' ? readPath(source.path, maxFileBytes, room) : bytesOf(source.bytes);
+export function takeIn(
+  source: DocumentSource,
+  maxFileBytes: number,
+  room: Buffer = noRoom,
+): Intake {
+  const taken =
+    source.kind === 'path' ? readPath(source.path, maxFileBytes, room) : bytesOf(source.bytes);
   if (taken.kind === 'refused') return taken;
   const { bytes } = taken;
-  if (bytes.length > maxFileBytes) return refused('file_too_large', 'binary', limitOf(maxFileBytes));
+  if (bytes.length > maxFileBytes)
+    return refused('file_too_large', 'binary', limitOf(maxFileBytes));
   if (bytes.length === 0) return refused('file_empty', 'empty');
   return isGzip(bytes) ? unpack(bytes, maxFileBytes) : taken;
 }
@@ -64,8 +71,16 @@ function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
   }
 }
 
-/** Reads what is really there: the size that was told may be wrong (0 under /proc, or a file that grows). */
-function readBounded(descriptor: number, toldSize: number, maxFileBytes: number, room: Buffer): Uint8Array {
+/**
+ * Reads what is really there: the size that was told may be wrong (0 under /proc, or a file that
+ * grows).
+ */
+function readBounded(
+  descriptor: number,
+  toldSize: number,
+  maxFileBytes: number,
+  room: Buffer,
+): Uint8Array {
   const wanted = Math.min(toldSize, maxFileBytes) + 1;
   // Not cleared: only what was read is given out.
   let buffer = wanted <= room.length ? room.subarray(0, wanted) : Buffer.allocUnsafeSlow(wanted);
@@ -86,7 +101,8 @@ function refusedByError(error: unknown): Intake {
   if (code === 'ENOENT' || code === 'ENOTDIR') return refused('file_not_found', 'binary');
   if (code === 'EACCES' || code === 'EPERM') return refused('file_no_permission', 'binary');
   if (code === 'EISDIR') return refused('file_is_folder', 'binary');
-  if (code === 'ERR_FS_FILE_TOO_LARGE') return refused('file_too_large', 'binary', { limitMiB: 2048 });
+  if (code === 'ERR_FS_FILE_TOO_LARGE')
+    return refused('file_too_large', 'binary', { limitMiB: 2048 });
   return refused('file_unreadable', 'binary', { reason: code === '' ? '?' : code });
 }
 
@@ -101,7 +117,8 @@ function unpack(bytes: Uint8Array, maxFileBytes: number): Intake {
     if (isGzip(unpacked)) return refused('file_gzip_nested', 'binary');
     return { kind: 'bytes', bytes: unpacked };
   } catch (error) {
-    const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    const tooLarge =
+      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     return tooLarge
       ? refused('file_too_large_unpacked', 'binary', limitOf(maxFileBytes))
       : refused('file_gzip_broken', 'binary');

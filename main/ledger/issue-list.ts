@@ -55,7 +55,11 @@ export function makeIssue(fault: Fault, place: Place = nowhere): Issue {
 }
 
 /** Counts issues by severity. */
-export function countIssues(issues: readonly Issue[]): { error: number; warning: number; info: number } {
+export function countIssues(issues: readonly Issue[]): {
+  error: number;
+  warning: number;
+  info: number;
+} {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of issues) counts[severity] += 1;
   return counts;
@@ -78,11 +82,16 @@ export function addCounts(a: IssueCounts, b: IssueCounts): IssueCounts {
 
 const ranks = { error: 0, warning: 1, info: 2 } as const;
 
-/** As many faults as are listed: an error is never crowded out by a warning, nor the earlier by the later. */
+/**
+ * As many faults as are listed: an error is never crowded out by a warning, nor the earlier by the
+ * later.
+ */
 export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonly F[] {
   if (faults.length <= maxListedIssues) return faults;
   const rank = ({ severity = 'error' }: Fault) => ranks[severity];
-  return faults.toSorted((a, b) => rank(a) - rank(b) || a.element - b.element).slice(0, maxListedIssues);
+  return faults
+    .toSorted((a, b) => rank(a) - rank(b) || a.element - b.element)
+    .slice(0, maxListedIssues);
 }
 
 /** A judgement of a document of which nothing is known. */

@@ -4,7 +4,14 @@ import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from '
 import { nameForeignDocument } from './foreign-documents.ts';
 import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
-import { countIssues, emptyJudgement, type Fault, makeIssue, nowhere, type Place } from './issue-list.ts';
+import {
+  countIssues,
+  emptyJudgement,
+  type Fault,
+  makeIssue,
+  nowhere,
+  type Place,
+} from './issue-list.ts';
 import { type EveryFault, judgeForm } from './judge-form.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
@@ -26,7 +33,10 @@ export interface CoreOptions {
   readonly everyFault?: EveryFault | undefined;
 }
 
-/** A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a state nobody knows). */
+/**
+ * A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a
+ * state nobody knows).
+ */
 export interface CoreVerdict {
   readonly judgement: Judgement;
   readonly spent: boolean;
@@ -35,18 +45,29 @@ export interface CoreVerdict {
 /** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
 const maxEngineBytes = 512 * 1024 * 1024;
 
-/** Up to this size documents share the room of their tapes: making and letting go of rooms costs more than filling them. */
+/**
+ * Up to this size documents share the room of their tapes: making and letting go of rooms costs
+ * more than filling them.
+ */
 const smallBytes = 1024 * 1024;
 
-/** How much of a document is decoded to see what it is: more only where its root is not among the first bytes. */
+/**
+ * How much of a document is decoded to see what it is: more only where its root is not among the
+ * first bytes.
+ */
 const shortHeadBytes = 4096;
 const headBytes = 64 * 1024;
 
 /**
- * Judges a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it runs in a worker, in benchmarks and in the
- * tests. Never throws on bad documents; `schemas_damaged` when a schema does not compile.
+ * Judges a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
+ * runs in a worker, in benchmarks and in the tests. Never throws on bad documents;
+ * `schemas_damaged` when a schema does not compile.
  */
-export function judgeDocument(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine): CoreVerdict {
+export function judgeDocument(
+  bytes: Uint8Array,
+  options: CoreOptions,
+  engine: LedgerEngine,
+): CoreVerdict {
   const verdict = new DocumentJudgement(bytes, options, engine).judge();
   return engineMemoryBytes() > maxEngineBytes ? { ...verdict, spent: true } : verdict;
 }
@@ -69,7 +90,9 @@ class DocumentJudgement {
   judge(): CoreVerdict {
     const finding = findEncoding(this.#bytes);
     const [encoding, bomBytes] =
-      finding.kind === 'unsupported' ? (['UTF-8', 0] as const) : [finding.encoding, finding.bomBytes];
+      finding.kind === 'unsupported'
+        ? (['UTF-8', 0] as const)
+        : [finding.encoding, finding.bomBytes];
     this.#head = readHead(this.#bytes, encoding, bomBytes);
     const sniffed = sniff(this.#bytes, this.#head);
     if (sniffed !== null && finding.kind !== 'unsupported') {
@@ -93,7 +116,11 @@ class DocumentJudgement {
     const wrongByte = findWrongByte(this.#bytes, encoding);
     if (wrongByte !== null) {
       const byte = (this.#bytes[wrongByte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-      const fault: Fault = { layer: 'file', code: 'file_encoding_bytes', params: { encoding, byte } };
+      const fault: Fault = {
+        layer: 'file',
+        code: 'file_encoding_bytes',
+        params: { encoding, byte },
+      };
       return this.#refuse(fault, at(this.#bytes, wrongByte));
     }
     const peeked = peekRoot(this.#head);
@@ -125,7 +152,10 @@ class DocumentJudgement {
     return { judgement: this.#base({ kind: 'other_xml', issues }), spent };
   }
 
-  #malformed(fault: { message: string; line: number; column: number }, encoding: Encoding): CoreVerdict {
+  #malformed(
+    fault: { message: string; line: number; column: number },
+    encoding: Encoding,
+  ): CoreVerdict {
     const { code, params } = nameParseFault(fault.message);
     const layer = code.startsWith('file_') ? 'file' : 'xml';
     const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
@@ -142,19 +172,34 @@ class DocumentJudgement {
       const [declared = '?', actual = '?'] = [...conflict.matchAll(/'([^']*)'/g)].map(
         ([, name]) => name ?? '',
       );
-      return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params: { declared, actual } });
+      return this.#refuse({
+        layer: 'file',
+        code: 'file_encoding_conflict',
+        params: { declared, actual },
+      });
     }
     const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
     const time = { fiscalYear: headerYear(tape), today: this.#options.today };
     const match = findForm(this.#engine.schemas, root, time);
     if (match === null) return this.#foreign(root);
-    const finding = judgeForm({ parsed, tape, match, root, engine: this.#engine, ...this.#options });
+    const finding = judgeForm({
+      parsed,
+      tape,
+      match,
+      root,
+      engine: this.#engine,
+      ...this.#options,
+    });
     if ('failed' in finding) return this.#notChecked(finding.spent);
     return done({ ...this.#base({}), ...finding, kind: 'ledger_form' });
   }
 
   #overLimit({ limit, count, most, offset, bytes }: ScanLimit): CoreVerdict {
-    const fault: Fault = { layer: 'xml', code: `xml_too_many_${limit}`, params: { count, limit: most } };
+    const fault: Fault = {
+      layer: 'xml',
+      code: `xml_too_many_${limit}`,
+      params: { count, limit: most },
+    };
     return this.#refuse(fault, at(bytes, offset));
   }
 
@@ -164,7 +209,10 @@ class DocumentJudgement {
     return done(this.#base({ kind, kindDetail: detail, issues: [issue] }));
   }
 
-  /** One fault ends the judgement: `invalid` for what names itself a form of these books, `unreadable` for everything else. */
+  /**
+   * One fault ends the judgement: `invalid` for what names itself a form of these books,
+   * `unreadable` for everything else.
+   */
   #refuse(fault: Fault, place: Place = nowhere): CoreVerdict {
     const { name } = peekRoot(this.#head);
     const match = name === null ? null : findForm(this.#engine.schemas, { name, namespace: '' });

@@ -36,7 +36,9 @@ export interface FormDocument {
   readonly everyFault?: EveryFault | undefined;
 }
 
-/** Most faults that are kept when every one is wanted: a file of 10,000 records with twenty in each. */
+/**
+ * Most faults that are kept when every one is wanted: a file of 10,000 records with twenty in each.
+ */
 const mostFaults = 200_000;
 
 /** A form with all its faults, for those who mend it. */
@@ -82,15 +84,22 @@ export function judgeForm(document: FormDocument): FormFinding | FormFailure {
   const schema = match.by === 'exact' ? checkSchema(document, records, most) : rootFault(document);
   if ('failed' in schema) return schema;
   const header = readHeader(tape, definition);
-  const told = checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
-  // A schema that could not be applied has nothing to say of the records, and the rules build on it.
+  const told =
+    checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
+  // A schema that could not be applied has nothing to say of the records, and the rules build on
+  // it.
   const rules =
     checks === 'all' && match.by === 'exact'
       ? judgeRules({ tape, definition, records, header, told, today, ledgerFaults, most })
       : noRuleFaults;
   const all = [...told, ...rules.faults];
   if (everyFault !== undefined)
-    everyFault.form = { tape, definition, records, faults: all.toSorted((a, b) => a.element - b.element) };
+    everyFault.form = {
+      tape,
+      definition,
+      records,
+      faults: all.toSorted((a, b) => a.element - b.element),
+    };
   const issues = placeFaults(mostSevere(all), tape, definition, records);
   const counts = addCounts(countFaults(told), rules.counts);
   const error = counts.error + schema.unlisted;
@@ -136,13 +145,23 @@ function checkSchema(
 const schemaFault = { layer: 'schema', ledgerCode: 'B4_1000001' } as const;
 
 const lengths: ReadonlySet<string> = new Set(['schema_too_long', 'schema_too_short']);
-const kinds: ReadonlySet<string> = new Set(['schema_tax_id', 'schema_date', 'schema_empty', 'schema_year']);
+const kinds: ReadonlySet<string> = new Set([
+  'schema_tax_id',
+  'schema_date',
+  'schema_empty',
+  'schema_year',
+]);
 
 /**
- * Whether a fault only says again what another of its element says: a value with elements in it counts as empty to the validator, and one that is
- * of the wrong kind may be of the wrong length too.
+ * Whether a fault only says again what another of its element says: a value with elements in it
+ * counts as empty to the validator, and one that is of the wrong kind may be of the wrong length
+ * too.
  */
-function isEcho({ element, code }: PlacedFault, placed: readonly PlacedFault[], index: number): boolean {
+function isEcho(
+  { element, code }: PlacedFault,
+  placed: readonly PlacedFault[],
+  index: number,
+): boolean {
   for (let at = index - 1; at >= 0 && placed[at]?.element === element; at -= 1) {
     if (placed[at]?.code === 'schema_children_not_allowed') return true;
   }
@@ -165,7 +184,10 @@ function toPlacedFault(
   return { ...schemaFault, ...named, element: at, message };
 }
 
-/** A root with the name of a form but another namespace, or the other way round: the schema has nothing to say of what is inside. */
+/**
+ * A root with the name of a form but another namespace, or the other way round: the schema has
+ * nothing to say of what is inside.
+ */
 function rootFault({ match, root }: FormDocument): SchemaFinding {
   const { definition } = match;
   const fault: PlacedFault =
@@ -226,7 +248,10 @@ function placeFaults(
     });
 }
 
-/** Remembers the last answer: faults of one element come together, and there can be a thousand of them. */
+/**
+ * Remembers the last answer: faults of one element come together, and there can be a thousand of
+ * them.
+ */
 function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
   let last: { readonly key: number; readonly answer: Answer } | null = null;
   return (key) => {

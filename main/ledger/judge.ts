@@ -22,7 +22,10 @@ import type { WorkerAnswer, WorkerTask } from './worker.ts';
 export interface JudgeSettings {
   /** Folder with `manifest.json`; the application's own when left out. */
   readonly schemasFolder?: URL | string;
-  /** The schemas in force, asked before each document: a thread with others is replaced. Instead of `schemasFolder`. */
+  /**
+   * The schemas in force, asked before each document: a thread with others is replaced. Instead of
+   * `schemasFolder`.
+   */
   readonly schemas?: () => SchemaPackage;
   /** Threads that judge at the same time (2). */
   readonly threads?: number;
@@ -35,11 +38,16 @@ export interface JudgeSettings {
 }
 
 /**
- * Makes the verdict's engine. Schemas are read and their SHA-256 verified here (`schemas_damaged`); threads start when they are first needed
- * and keep no process alive while they are idle.
+ * Makes the verdict's engine. Schemas are read and their SHA-256 verified here (`schemas_damaged`);
+ * threads start when they are first needed and keep no process alive while they are idle.
  */
 export function createJudge(settings: JudgeSettings = {}): Judge {
-  const { schemasFolder, threads = 2, timeLimitMs = 10_000, workerFile = ownWorkerFile() } = settings;
+  const {
+    schemasFolder,
+    threads = 2,
+    timeLimitMs = 10_000,
+    workerFile = ownWorkerFile(),
+  } = settings;
   const { expectedForMs = 30_000 } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
   const lanes = Array.from({ length: Math.max(1, threads) }, () => new Lane(workerFile, schemas));
@@ -54,7 +62,10 @@ function ownWorkerFile(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
 
-/** Up to so many bytes a ledger's response is read by the thread that asks: the way to another and back takes it as long, and that one half as much again. */
+/**
+ * Up to so many bytes a ledger's response is read by the thread that asks: the way to another and
+ * back takes it as long, and that one half as much again.
+ */
 const readHereBytes = 32 * 1024;
 
 class PooledJudge implements Judge {
@@ -65,7 +76,10 @@ class PooledJudge implements Judge {
   /** Until something is asked of threads that were only expected to be wanted. */
   #letGo: NodeJS.Timeout | null = null;
   #responses: Promise<typeof import('./extract/read-response.ts')> | null = null;
-  /** A document was too much for the engine of this thread, which cannot be thrown away: nothing is read here any more. */
+  /**
+   * A document was too much for the engine of this thread, which cannot be thrown away: nothing is
+   * read here any more.
+   */
   #isSpentHere = false;
 
   constructor(queue: TaskQueue, times: { timeLimitMs: number; expectedForMs: number }) {
@@ -130,7 +144,11 @@ class PooledJudge implements Judge {
   }
 
   async locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]> {
-    const answer = await this.#askOrFail({ kind: 'locate_records', xml: copyWhenShared(xml), schemaId });
+    const answer = await this.#askOrFail({
+      kind: 'locate_records',
+      xml: copyWhenShared(xml),
+      schemaId,
+    });
     return answer.kind === 'located' ? answer.records : [];
   }
 
@@ -169,7 +187,10 @@ class PooledJudge implements Judge {
     return answer;
   }
 
-  async readSource(source: DocumentSource, piece: SourceRequest): Promise<SourcePiece | SourceRefusal> {
+  async readSource(
+    source: DocumentSource,
+    piece: SourceRequest,
+  ): Promise<SourcePiece | SourceRefusal> {
     const answer = await this.#askOrFail({ kind: 'read_source', source: ownBytes(source), piece });
     if (answer.kind !== 'source') throw new ZubiError('check_failed');
     return answer.piece;
@@ -187,7 +208,8 @@ class PooledJudge implements Judge {
   }
 
   #unjudged(code: IssueCode & ('file_time_limit' | 'file_not_checked')): JudgedDocument {
-    const params = code === 'file_time_limit' ? { seconds: Math.ceil(this.#timeLimitMs / 1000) } : {};
+    const params =
+      code === 'file_time_limit' ? { seconds: Math.ceil(this.#timeLimitMs / 1000) } : {};
     const issues = [makeIssue({ layer: 'file', code, params })];
     const judgement = { ...emptyJudgement, issues, issueCounts: countIssues(issues) };
     return { judgement, xmlGzip: null };
@@ -213,5 +235,9 @@ function isSchemasDamaged(error: unknown): boolean {
 
 function toZubiError(error: unknown): ZubiError {
   if (error instanceof ZubiError) return error;
-  return new ZubiError(isSchemasDamaged(error) ? 'schemas_damaged' : 'check_failed', {}, { cause: error });
+  return new ZubiError(
+    isSchemasDamaged(error) ? 'schemas_damaged' : 'check_failed',
+    {},
+    { cause: error },
+  );
 }

@@ -16,7 +16,9 @@ export class Lane {
   #running: SchemaPackage | null = null;
   #pool: Piscina | null = null;
   #starting: Promise<unknown> = Promise.resolve();
-  /** How often an end was asked for: a task that waited for its thread meanwhile is not given to it. */
+  /**
+   * How often an end was asked for: a task that waited for its thread meanwhile is not given to it.
+   */
   #ends = 0;
 
   constructor(workerFile: URL, schemas: () => SchemaPackage) {
@@ -56,7 +58,8 @@ export class Lane {
 
   async end(): Promise<void> {
     this.#ends += 1;
-    // A thread that is ended while it loads its code takes the whole process with it (a failed check in V8's compiler, in Node 24.21).
+    // A thread that is ended while it loads its code takes the whole process with it (a failed
+    // check in V8's compiler, in Node 24.21).
     await this.#starting;
     const pool = this.#pool;
     this.#pool = null;
@@ -65,8 +68,9 @@ export class Lane {
 }
 
 /**
- * What a record needs is thrown away with it: a small young generation keeps a thread as large after a hundred large files as after one (the default
- * grows to several times that, and is no faster). The old one is far above what the largest file leaves behind.
+ * What a record needs is thrown away with it: a small young generation keeps a thread as large
+ * after a hundred large files as after one (the default grows to several times that, and is no
+ * faster). The old one is far above what the largest file leaves behind.
  */
 const heapLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 

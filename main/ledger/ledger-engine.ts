@@ -4,7 +4,9 @@ import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from 
 import type { SchemaDescription, SchemaPackage } from './schema-package.ts';
 import { TapeRoom } from './tape.ts';
 
-/** What judging needs on one thread: the schemas, each compiled when it is first wanted and kept. */
+/**
+ * What judging needs on one thread: the schemas, each compiled when it is first wanted and kept.
+ */
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
   /** For the tape of one document after the other. */
@@ -23,7 +25,9 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
   const compile = (schemaId: string): XsdValidator => {
     const schema = schemas.find(({ id }) => id === schemaId);
     if (schema === undefined) throw new ZubiError('schemas_damaged', { schema: schemaId });
-    const own = new Map(schema.files.map(({ path }) => [path, files.get(path) ?? new Uint8Array()]));
+    const own = new Map(
+      schema.files.map(({ path }) => [path, files.get(path) ?? new Uint8Array()]),
+    );
     try {
       return engine.compile(schema.entry, own);
     } catch (cause) {

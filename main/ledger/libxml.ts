@@ -10,17 +10,23 @@ import {
   xmlCleanupInputProvider,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
-// The public validator collects errors with a path each, which is quadratic (80,000 errors: 7 s). These are the same calls it makes.
+// The public validator collects errors with a path each, which is quadratic (80,000 errors: 7 s).
+// These are the same calls it makes.
 import * as internals from 'libxml2-wasm/lib/libxml2.mjs';
 
-/** The only options a document is read with: no external anything, and line numbers beyond 65,535. */
+/**
+ * The only options a document is read with: no external anything, and line numbers beyond 65,535.
+ */
 const parseOption =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_NONET |
   ParseOption.XML_PARSE_NO_SYS_CATALOG |
   ParseOption.XML_PARSE_BIG_LINES;
 
-/** Why a document is not well-formed: the parser's own words and place, which do not go to a person as they are. */
+/**
+ * Why a document is not well-formed: the parser's own words and place, which do not go to a person
+ * as they are.
+ */
 export interface ParseFault {
   readonly message: string;
   readonly line: number;
@@ -68,11 +74,15 @@ export function parseXml(bytes: Uint8Array): ParseOutcome {
 }
 
 function failedParse(error: unknown): ParseOutcome {
-  if (!(error instanceof XmlParseError)) return { kind: 'failed', spent: !(error instanceof XmlError) };
+  if (!(error instanceof XmlParseError))
+    return { kind: 'failed', spent: !(error instanceof XmlError) };
   const first = error.details.find(({ level }) => level > 1);
   // An empty message is how the parser says that memory ran out.
   if (first === undefined || error.message === '') return { kind: 'failed', spent: true };
-  return { kind: 'faulty', fault: { message: first.message.trim(), line: first.line, column: first.col } };
+  return {
+    kind: 'faulty',
+    fault: { message: first.message.trim(), line: first.line, column: first.col },
+  };
 }
 
 /** An element of a parsed document, for as long as the document is not disposed of. */
@@ -84,7 +94,10 @@ export interface ElementView {
   children(): ElementView[];
 }
 
-/** The root of a parsed document, to walk it: for small documents, each step crosses into the engine. */
+/**
+ * The root of a parsed document, to walk it: for small documents, each step crosses into the
+ * engine.
+ */
 export function viewRoot({ document }: ParsedDocument): ElementView {
   return viewElement(document.root);
 }
@@ -104,7 +117,10 @@ function viewElement(element: XmlElement): ElementView {
   };
 }
 
-/** One fault against a schema: libxml2's message (cut) and the element's position among the document's elements, from 0. */
+/**
+ * One fault against a schema: libxml2's message (cut) and the element's position among the
+ * document's elements, from 0.
+ */
 export interface SchemaFault {
   readonly message: string;
   /** Null when the element is not known. */
@@ -125,7 +141,10 @@ interface Flood {
   readonly kept: { message: string; node: number }[];
 }
 
-/** Validates documents against schemas. One per thread: it owns an entry in the engine's function table. */
+/**
+ * Validates documents against schemas. One per thread: it owns an entry in the engine's function
+ * table.
+ */
 export interface SchemaEngine {
   compile(entry: string, files: ReadonlyMap<string, Uint8Array>): XsdValidator;
   /** All faults counted, the first `limit` kept. */
@@ -149,12 +168,19 @@ export function createSchemaEngine(): SchemaEngine {
       try {
         const code = runValidation(schema, parsed.document, collector);
         if (code < 0) return { kind: 'failed', spent: false };
-        const positions = elementPositions(parsed.document, new Set(flood.kept.map(({ node }) => node)));
+        const positions = elementPositions(
+          parsed.document,
+          new Set(flood.kept.map(({ node }) => node)),
+        );
         const faults = flood.kept.map(({ message, node }) => ({
           message,
           element: positions.get(node) ?? null,
         }));
-        return { kind: 'done', total: code === 0 ? 0 : flood.total, faults: code === 0 ? [] : faults };
+        return {
+          kind: 'done',
+          total: code === 0 ? 0 : flood.total,
+          faults: code === 0 ? [] : faults,
+        };
       } catch (error) {
         return { kind: 'failed', spent: !(error instanceof XmlError) };
       }
@@ -178,7 +204,10 @@ function pointer(disposable: XsdValidator | XmlDocument): number {
 
 const elementNode = 1;
 
-/** Where the wanted nodes stand in document order, counting elements from 0; stops as soon as all are found. */
+/**
+ * Where the wanted nodes stand in document order, counting elements from 0; stops as soon as all
+ * are found.
+ */
 function elementPositions(document: XmlDocument, wanted: ReadonlySet<number>): Map<number, number> {
   const found = new Map<number, number>();
   const { type, children, next, parent } = internals.XmlTreeCommonStruct;
@@ -200,7 +229,10 @@ function elementPositions(document: XmlDocument, wanted: ReadonlySet<number>): M
   return found;
 }
 
-/** Compiles a schema from memory; every file it reaches for must be among `files`, and nothing stays registered afterwards. */
+/**
+ * Compiles a schema from memory; every file it reaches for must be among `files`, and nothing stays
+ * registered afterwards.
+ */
 function compileSchema(entry: string, files: ReadonlyMap<string, Uint8Array>): XsdValidator {
   const missing: string[] = [];
   const provider = new XmlBufferInputProvider(
@@ -216,7 +248,10 @@ function compileSchema(entry: string, files: ReadonlyMap<string, Uint8Array>): X
   if (bytes === undefined) throw new XmlError(`no ${entry} among the files`);
   xmlRegisterInputProvider(provider);
   try {
-    using document = XmlDocument.fromBuffer(bytes, { url: `mem:/xsd/${entry}`, option: parseOption });
+    using document = XmlDocument.fromBuffer(bytes, {
+      url: `mem:/xsd/${entry}`,
+      option: parseOption,
+    });
     const schema = XsdValidator.fromDoc(document);
     if (missing.length === 0) return schema;
     schema.dispose();

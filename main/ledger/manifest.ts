@@ -22,8 +22,9 @@ export interface ManifestSchema {
 }
 
 /**
- * Reads a manifest that has been parsed as JSON; throws an `Error` that names the first field that is not as it should be. By hand: the library that
- * checks everything else takes longer to load than ten files take to be judged, and this is all that a verdict on the command line needs of it.
+ * Reads a manifest that has been parsed as JSON; throws an `Error` that names the first field that
+ * is not as it should be. By hand: the library that checks everything else takes longer to load
+ * than ten files take to be judged, and this is all that a verdict on the command line needs of it.
  */
 export function readManifest(value: unknown): { readonly schemas: readonly ManifestSchema[] } {
   const manifest = readObject(value, 'manifest');
@@ -41,7 +42,10 @@ function readSchema(value: unknown): ManifestSchema {
     root: readText(schema, 'root'),
     form: {
       model: readOneOf(form, 'model', ['140', '240']),
-      operationGroup: readOneOf(form, 'operationGroup', ['creation_or_modification', 'cancellation']),
+      operationGroup: readOneOf(form, 'operationGroup', [
+        'creation_or_modification',
+        'cancellation',
+      ]),
       expenseType: readOneOf(form, 'expenseType', ['with_invoice', 'without_invoice', null]),
     },
     validFrom: readText(schema, 'validFrom'),

@@ -2,7 +2,10 @@ const greaterThan = 0x3e;
 const slash = 0x2f;
 const colon = 0x3a;
 
-/** Local names as small numbers. Forms have about a hundred; names beyond what fits get 0 and are read from the bytes when wanted. */
+/**
+ * Local names as small numbers. Forms have about a hundred; names beyond what fits get 0 and are
+ * read from the bytes when wanted.
+ */
 export class NameTable {
   readonly names: string[] = [''];
   readonly ids = new Map<string, number>();
@@ -15,7 +18,10 @@ export class NameTable {
   /** The name that was read last. */
   last = 0;
 
-  /** Reads the name of a start tag where it is the expected one; gives the offset behind it, 0 where it is another. */
+  /**
+   * Reads the name of a start tag where it is the expected one; gives the offset behind it, 0 where
+   * it is another.
+   */
   expect(bytes: Uint8Array, from: number): number {
     const id = this.#successor[this.last] ?? 0;
     const encoded = this.#encoded[id];
@@ -30,7 +36,10 @@ export class NameTable {
     return end;
   }
 
-  /** Reads the name of a start tag, of which what stands before a colon does not count; gives the offset behind it. */
+  /**
+   * Reads the name of a start tag, of which what stands before a colon does not count; gives the
+   * offset behind it.
+   */
   read(bytes: Uint8Array, from: number): number {
     let end = from;
     let start = from;

@@ -14,8 +14,9 @@ export const emptyKey: RecordKey = {
 const parts = ['issuer', 'series', 'number', 'date', 'epigraph', 'concept', 'line'] as const;
 
 /**
- * What makes a record the one it is, as a text: of an invoice its issuer, series, number and date; of an expense without invoice its date, epigraph, concept and
- * line, whoever the counterparty is. Blanks around a part, capitals and the padding of a line make no difference.
+ * What makes a record the one it is, as a text: of an invoice its issuer, series, number and date;
+ * of an expense without invoice its date, epigraph, concept and line, whoever the counterparty is.
+ * Blanks around a part, capitals and the padding of a line make no difference.
  */
 export function identityOf(key: Partial<RecordKey>): string {
   const hasInvoice = normalize(key.number) !== '';
@@ -41,7 +42,10 @@ interface Pairing<Other> {
   readonly left: readonly Other[];
 }
 
-/** Pairs two lists of records by identity; what is left over is paired by fewer parts, where one and one fit each other alone. */
+/**
+ * Pairs two lists of records by identity; what is left over is paired by fewer parts, where one and
+ * one fit each other alone.
+ */
 export function pairByIdentity<One extends Named, Other extends Named>(
   ones: readonly One[],
   others: readonly Other[],
@@ -81,7 +85,8 @@ function pairLoosely<One extends Named, Other extends Named>(
   for (const other of others) {
     const alike = byName.get(nameOf(other.key)) ?? [];
     const [only, another] = alike.filter((one) => isCompatible(one.key, other.key));
-    if (only && !another && alike.length < maxAlike) claims.set(only, [...(claims.get(only) ?? []), other]);
+    if (only && !another && alike.length < maxAlike)
+      claims.set(only, [...(claims.get(only) ?? []), other]);
   }
   const pairs = new Map<One, Other>();
   for (const [one, [other, another]] of claims) if (other && !another) pairs.set(one, other);

@@ -1,6 +1,9 @@
 import type { IssueCode } from './issue-codes.ts';
 
-/** Values that tell the kinds apart: a pattern is of a kind when it takes all of the first and none of the second. */
+/**
+ * Values that tell the kinds apart: a pattern is of a kind when it takes all of the first and none
+ * of the second.
+ */
 const kinds: readonly (readonly [IssueCode, readonly string[], readonly string[]])[] = [
   ['schema_date', ['12-03-2024'], ['2024-03-12', '12/03/2024', '12-03-24', '12-03-2024 10:00:00']],
   ['schema_year', ['2024'], ['24', '12024', '2024.0', '']],
@@ -11,16 +14,20 @@ const kinds: readonly (readonly [IssueCode, readonly string[], readonly string[]
 ];
 
 /**
- * What kind of value a schema's pattern asks for, however it is written: the ledger's own files write the same things in other words than ours, and the
- * next version may write them otherwise again. Null for a pattern of no kind that a person has a name for.
+ * What kind of value a schema's pattern asks for, however it is written: the ledger's own files
+ * write the same things in other words than ours, and the next version may write them otherwise
+ * again. Null for a pattern of no kind that a person has a name for.
  */
 export function kindOfPattern(pattern: string): IssueCode | null {
   if (pattern.length > 200) return null;
   try {
-    // Without the flag `u`, so that a bar inside brackets and an escaped hyphen mean what they mean in a schema.
+    // Without the flag `u`, so that a bar inside brackets and an escaped hyphen mean what they mean
+    // in a schema.
     const expression = new RegExp(`^(?:${pattern})$`);
     const fits = (value: string) => expression.test(value);
-    return kinds.find(([, takes, refuses]) => takes.every(fits) && !refuses.some(fits))?.[0] ?? null;
+    return (
+      kinds.find(([, takes, refuses]) => takes.every(fits) && !refuses.some(fits))?.[0] ?? null
+    );
   } catch {
     // XML Schema's patterns know things that these do not.
     return null;

@@ -2,13 +2,19 @@ import { ancestry, localName } from './elements.ts';
 import type { FormDefinition } from './forms.ts';
 import type { Tape } from './tape.ts';
 
-/** Line and column, both from 1. Lines end at `\n`; a column counts characters (code points), a byte order mark not being one. */
+/**
+ * Line and column, both from 1. Lines end at `\n`; a column counts characters (code points), a byte
+ * order mark not being one.
+ */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Makes a finder of positions in UTF-8 bytes that remembers where it was: cheap for places asked in rising order. */
+/**
+ * Makes a finder of positions in UTF-8 bytes that remembers where it was: cheap for places asked in
+ * rising order.
+ */
 export function createPositionFinder(bytes: Uint8Array): (offset: number) => Position {
   const textStart = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let known = { offset: textStart, line: 1, lineStart: textStart };
@@ -47,7 +53,10 @@ export function recordElements(tape: Tape, definition: FormDefinition): Uint32Ar
   return Uint32Array.from(records);
 }
 
-/** Number (from 1) of the record that an element belongs to, or null; `records` as `recordElements` gives them. */
+/**
+ * Number (from 1) of the record that an element belongs to, or null; `records` as `recordElements`
+ * gives them.
+ */
 export function recordNumberOf(tape: Tape, records: Uint32Array, element: number): number | null {
   let low = 0;
   let high = records.length - 1;

@@ -7,7 +7,10 @@ import { summariseRecords } from './records.ts';
 import type { SchemaDescription } from './schema-package.ts';
 import { scanTape } from './tape.ts';
 
-/** The records of a document that was judged before; `records` is null when it is no form of these books. */
+/**
+ * The records of a document that was judged before; `records` is null when it is no form of these
+ * books.
+ */
 export function readRecordSummaries(
   xml: Uint8Array,
   schemas: readonly SchemaDescription[],
@@ -17,7 +20,8 @@ export function readRecordSummaries(
   const tape = scanTape(toUtf8(xml, finding.encoding, finding.bomBytes));
   if ('limit' in tape) return { records: null, spent: false };
   const outcome = parseXml(xml);
-  if (outcome.kind !== 'parsed') return { records: null, spent: outcome.kind === 'failed' && outcome.spent };
+  if (outcome.kind !== 'parsed')
+    return { records: null, spent: outcome.kind === 'failed' && outcome.spent };
   const { rootName: name, rootNamespace: namespace, hasDtd } = outcome.parsed;
   outcome.parsed.dispose();
   const match = findForm(schemas, { name, namespace });

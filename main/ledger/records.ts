@@ -118,9 +118,12 @@ class CentSum {
 type Column = keyof Totals;
 
 /** Which elements each form's totals sum: column by name, at a depth counted from the root. */
-function summedElements(definition: FormDefinition): ReadonlyMap<string, readonly [Column, number]> {
+function summedElements(
+  definition: FormDefinition,
+): ReadonlyMap<string, readonly [Column, number]> {
   if (definition.operationGroup === 'cancellation') return new Map();
-  if (definition.expenseType === 'without_invoice') return new Map([['ImporteGastoIRPF', ['amount', 4]]]);
+  if (definition.expenseType === 'without_invoice')
+    return new Map([['ImporteGastoIRPF', ['amount', 4]]]);
   return new Map([
     ['ImporteTotalFactura', ['amount', 4]],
     ['BaseImponible', ['base', 5]],
@@ -129,7 +132,10 @@ function summedElements(definition: FormDefinition): ReadonlyMap<string, readonl
   ]);
 }
 
-/** Sums a document's amounts; a column with an amount that cannot be read is null, as is one the form does not have. */
+/**
+ * Sums a document's amounts; a column with an amount that cannot be read is null, as is one the
+ * form does not have.
+ */
 export function sumTotals(tape: Tape, definition: FormDefinition): Totals {
   const summed = summedElements(definition);
   const sums: Partial<Record<Column, CentSum>> = {};
@@ -156,12 +162,19 @@ export function sumTotals(tape: Tape, definition: FormDefinition): Totals {
 
 function addAmount(sum: CentSum | undefined, tape: Tape, element: number): void {
   if (sum === undefined) return;
-  const cents = plainCents(tape.bytes, tape.contentStart[element] ?? 0, tape.contentEnd[element] ?? 0);
+  const cents = plainCents(
+    tape.bytes,
+    tape.contentStart[element] ?? 0,
+    tape.contentEnd[element] ?? 0,
+  );
   if (cents === null) sum.add(textOf(tape, element));
   else sum.addCents(cents);
 }
 
-/** Cents of an amount written in digits with at most one point and two decimals; null when it needs a closer look. */
+/**
+ * Cents of an amount written in digits with at most one point and two decimals; null when it needs
+ * a closer look.
+ */
 function plainCents(bytes: Uint8Array, from: number, to: number): number | null {
   const negative = bytes[from] === 0x2d;
   let cents = 0;
@@ -186,7 +199,9 @@ export function headerText(tape: Tape, ...path: readonly string[]): string | nul
   return textAt(tape, 0, 'Cabecera', ...path);
 }
 
-/** The element below the root's `Cabecera` by its path, or the nearest one above it that is there. */
+/**
+ * The element below the root's `Cabecera` by its path, or the nearest one above it that is there.
+ */
 export function headerElement(tape: Tape, ...path: readonly string[]): number {
   let at = childNamed(tape, 0, 'Cabecera') ?? 0;
   if (localName(tape, at) !== 'Cabecera') return at;

@@ -21,8 +21,8 @@ const [person, company] = sampleTaxpayers;
 const namespaces = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas';
 
 /**
- * One file for each of the three books. `series` (at most 20 characters) and `line` (1 to 99) make their records new each time, so that practising
- * twice is not refused as a repetition.
+ * One file for each of the three books. `series` (at most 20 characters) and `line` (1 to 99) make
+ * their records new each time, so that practising twice is not refused as a repetition.
  */
 export function sampleFiles(series: string, line: number): readonly SampleFile[] {
   return [

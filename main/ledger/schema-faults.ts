@@ -13,7 +13,10 @@ export interface FaultyElement {
 const maxParamLength = 200;
 const maxAllowedLength = 300;
 
-/** Patterns of `xsd/`, which a person knows as a kind of value; those of other schemas are known by what they take. */
+/**
+ * Patterns of `xsd/`, which a person knows as a kind of value; those of other schemas are known by
+ * what they take.
+ */
 const patternCodes: Readonly<Record<string, IssueCode>> = {
   '[+\\-]?\\d{1,12}(\\.\\d{0,2})?': 'schema_amount',
   '\\d{1,3}(\\.\\d{0,2})?': 'schema_percentage',
@@ -30,7 +33,8 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
   [/^This element is not expected\.(?: Expected is (?:one of )?\( (.*) \)\.)?$/s, readUnexpected],
   [
     /^Missing child element\(s\)\.(?: Expected is (?:one of )?\( (.*) \)\.)?$/s,
-    (match, element) => named('schema_missing', { element: element.name, expected: expectedList(match[1]) }),
+    (match, element) =>
+      named('schema_missing', { element: element.name, expected: expectedList(match[1]) }),
   ],
   [/^\[facet 'pattern'\].* is not accepted by the pattern '(.*)'\.$/s, readPattern],
   [/^\[facet 'enumeration'\].* is not an element of the set \{(.*)\}\.$/s, readEnumeration],
@@ -67,11 +71,15 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
   ],
   [
     /^The element is not 'nillable'/s,
-    (_match, element) => named('schema_instance_attribute', { attribute: 'xsi:nil', element: element.name }),
+    (_match, element) =>
+      named('schema_instance_attribute', { attribute: 'xsi:nil', element: element.name }),
   ],
 ];
 
-/** Puts a message of the validator into our own code and values; what is not known goes to `schema_other` with its words. */
+/**
+ * Puts a message of the validator into our own code and values; what is not known goes to
+ * `schema_other` with its words.
+ */
 export function nameSchemaFault(message: string, element: FaultyElement): NamedFault {
   const parts = /^Element '([^']*)'(?:, attribute '([^']*)')?: (.*)$/s.exec(message);
   const body = parts?.[3] ?? message;
@@ -81,7 +89,9 @@ export function nameSchemaFault(message: string, element: FaultyElement): NamedF
     const match = pattern.exec(body);
     if (match === null) continue;
     const fault = read(match, element);
-    return fault.code.startsWith('schema_unexpected') ? refineUnexpected(fault, qualifiedName) : fault;
+    return fault.code.startsWith('schema_unexpected')
+      ? refineUnexpected(fault, qualifiedName)
+      : fault;
   }
   return named('schema_other', { detail: body.slice(0, 500) });
 }
@@ -100,17 +110,25 @@ function expectedList(list: string | undefined): string {
 
 function readUnexpected(match: RegExpExecArray, element: FaultyElement): NamedFault {
   if (match[1] === undefined) return named('schema_unexpected', { element: element.name });
-  return named('schema_unexpected_expected', { element: element.name, expected: expectedList(match[1]) });
+  return named('schema_unexpected_expected', {
+    element: element.name,
+    expected: expectedList(match[1]),
+  });
 }
 
-/** The two commonest reasons why an element that is there is "not expected": written with a namespace, or in other letters. */
+/**
+ * The two commonest reasons why an element that is there is "not expected": written with a
+ * namespace, or in other letters.
+ */
 function refineUnexpected(fault: NamedFault, qualifiedName: string): NamedFault {
   const element = String(fault.params.element);
   const expected = String(fault.params.expected ?? '').split(', ');
   const namespace = /^\{([^}]*)\}/.exec(qualifiedName)?.[1];
   if (namespace !== undefined && expected.includes(element))
     return named('schema_namespaced_element', { element, namespace: cut(namespace) });
-  const twin = expected.find((name) => name !== element && name.toLowerCase() === element.toLowerCase());
+  const twin = expected.find(
+    (name) => name !== element && name.toLowerCase() === element.toLowerCase(),
+  );
   return twin === undefined ? fault : named('schema_element_case', { element, expected: twin });
 }
 
@@ -124,7 +142,10 @@ function readPattern(match: RegExpExecArray, element: FaultyElement): NamedFault
   return emptyOr(code, element);
 }
 
-/** Names of countries that stand in VAT numbers, or are used every day, and are not those of `CodigoPais`. */
+/**
+ * Names of countries that stand in VAT numbers, or are used every day, and are not those of
+ * `CodigoPais`.
+ */
 const countryNames: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
   ['XI', 'GB'],
@@ -136,12 +157,17 @@ function readEnumeration(match: RegExpExecArray, element: FaultyElement): NamedF
   if (country !== undefined) return emptyOr('schema_country', element, { expected: country });
   const allowed = [...(match[1] ?? '').matchAll(/'([^']*)'/g)].map(([, code]) => code ?? '');
   const code = codeOfList(element.name, allowed);
-  const listed = code === 'schema_code' ? { allowed: cut(allowed.join(', '), maxAllowedLength) } : {};
+  const listed =
+    code === 'schema_code' ? { allowed: cut(allowed.join(', '), maxAllowedLength) } : {};
   return emptyOr(code, element, listed);
 }
 
 /** An element without text gets a code of its own: to quote an empty value explains nothing. */
-function emptyOr(code: IssueCode, element: FaultyElement, more: NamedFault['params'] = {}): NamedFault {
+function emptyOr(
+  code: IssueCode,
+  element: FaultyElement,
+  more: NamedFault['params'] = {},
+): NamedFault {
   if (element.text.trim() === '') return named('schema_empty', { element: element.name });
   return named(code, { element: element.name, value: cut(element.text), ...more });
 }
@@ -151,7 +177,11 @@ function lengthFault(code: IssueCode, match: RegExpExecArray, element: FaultyEle
 }
 
 function limitFault(code: IssueCode, match: RegExpExecArray, element: FaultyElement): NamedFault {
-  return named(code, { element: element.name, value: cut(element.text), limit: cut(match[1] ?? '') });
+  return named(code, {
+    element: element.name,
+    value: cut(element.text),
+    limit: cut(match[1] ?? ''),
+  });
 }
 
 function readAttribute(qualifiedName: string, element: FaultyElement): NamedFault {

@@ -11,12 +11,18 @@ export interface SchemaScope {
   readonly from: number | null;
 }
 
-/** One schema of a `manifest.json`, see `xsd/README.md`; without a `scope` it is for every document of its root. */
+/**
+ * One schema of a `manifest.json`, see `xsd/README.md`; without a `scope` it is for every document
+ * of its root.
+ */
 export interface SchemaDescription extends ManifestSchema {
   readonly scope?: SchemaScope;
 }
 
-/** The schemas with the bytes of their files, each file's SHA-256 verified. Plain data: it is handed to worker threads as it is. */
+/**
+ * The schemas with the bytes of their files, each file's SHA-256 verified. Plain data: it is handed
+ * to worker threads as it is.
+ */
 export interface SchemaPackage {
   /** Of several for one root, the first that applies to a document is used. */
   readonly schemas: readonly SchemaDescription[];
@@ -24,18 +30,27 @@ export interface SchemaPackage {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The folder of the schemas that came with the application: beside `main/` in the source, beside `dist/` in a package. */
+/**
+ * The folder of the schemas that came with the application: beside `main/` in the source, beside
+ * `dist/` in a package.
+ */
 export function bundledSchemasFolder(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? '../../xsd/' : '../../../xsd/', import.meta.url);
 }
 
-/** Reads a folder's manifest and files; `schemas_damaged` (details: `file`) when one is missing, unreadable or not the one the manifest names. */
+/**
+ * Reads a folder's manifest and files; `schemas_damaged` (details: `file`) when one is missing,
+ * unreadable or not the one the manifest names.
+ */
 export function readSchemaPackage(folder: URL | string = bundledSchemasFolder()): SchemaPackage {
   const base = folderUrl(folder);
   return loadSchemaPackage((path) => readOrDamaged(base, path));
 }
 
-/** Reads a manifest and the files it names, wherever they come from; `read` throws what is to be thrown for a missing one. */
+/**
+ * Reads a manifest and the files it names, wherever they come from; `read` throws what is to be
+ * thrown for a missing one.
+ */
 export function loadSchemaPackage(read: (path: string) => Uint8Array): SchemaPackage {
   const { schemas } = parseManifest(read('manifest.json'));
   const files = new Map<string, Uint8Array>();

@@ -58,7 +58,9 @@ function found(kind: DocumentKind, detail: string | null): Sniffed {
 function sniffZip(bytes: Uint8Array, head: string): Sniffed {
   if (head.includes('opendocument.spreadsheet')) return found('spreadsheet', 'ODS');
   const tail = Buffer.from(bytes.subarray(-65_536)).toString('latin1');
-  return /xl\/(?:workbook|worksheets)/.test(head + tail) ? found('spreadsheet', 'XLSX') : found('zip', 'ZIP');
+  return /xl\/(?:workbook|worksheets)/.test(head + tail)
+    ? found('spreadsheet', 'XLSX')
+    : found('zip', 'ZIP');
 }
 
 function isBlank(bytes: Uint8Array): boolean {
@@ -72,7 +74,9 @@ function looksLikeText(text: string): boolean {
   return !/[\0-\x08\x0e-\x19\x1b-\x1f\ufffd]/.test(sample);
 }
 
-/** What can be read of a document's root without parsing it, for documents that cannot be parsed. */
+/**
+ * What can be read of a document's root without parsing it, for documents that cannot be parsed.
+ */
 export interface PeekedRoot {
   readonly hasDoctype: boolean;
   /** Offset of the DOCTYPE in the text; 0 when there is none. */
@@ -96,7 +100,8 @@ export function peekRoot(text: string): PeekedRoot {
   const hasDoctype = text.startsWith('<!DOCTYPE', at);
   const after = hasDoctype ? afterDoctype(text, at) : at;
   const name =
-    /^<(?:[^\s<>:/]{1,100}:)?([^\s<>:/"'=]{1,200})/.exec(text.slice(after, after + 400))?.[1] ?? null;
+    /^<(?:[^\s<>:/]{1,100}:)?([^\s<>:/"'=]{1,200})/.exec(text.slice(after, after + 400))?.[1] ??
+    null;
   return { hasDoctype, doctypeAt: hasDoctype ? at : 0, name: name === '!DOCTYPE' ? null : name };
 }
 

@@ -5,7 +5,10 @@ import type { SourcePiece } from './source-order.ts';
 /** Kinds of what is no XML and yet a text that a person can read. */
 const readable: readonly string[] = ['text', 'html', 'empty'];
 
-/** A piece of a document's text as the verdict reads it; null when the bytes are no text at all. `offset` and `limit` in UTF-16 units. */
+/**
+ * A piece of a document's text as the verdict reads it; null when the bytes are no text at all.
+ * `offset` and `limit` in UTF-16 units.
+ */
 export function readSourcePiece(
   bytes: Uint8Array,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -27,17 +30,25 @@ export function readSourcePiece(
   };
 }
 
-/** A pair of units that make one character stays together: half of it does not survive JSON everywhere. */
+/**
+ * A pair of units that make one character stays together: half of it does not survive JSON
+ * everywhere.
+ */
 function pieceEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   const unit = text.charCodeAt(end);
   return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end;
 }
 
-/** The bytes of a text in UTF-8 with a declaration that says so, where it declared anything else; the very bytes where it did not. */
+/**
+ * The bytes of a text in UTF-8 with a declaration that says so, where it declared anything else;
+ * the very bytes where it did not.
+ */
 export function declareUtf8(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');
-  const declared = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*)(?:"([^"]*)"|'([^']*)')/.exec(head);
+  const declared = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*)(?:"([^"]*)"|'([^']*)')/.exec(
+    head,
+  );
   const name = declared?.[2] ?? declared?.[3];
   if (declared === null || name === undefined || /^utf-?8$/i.test(name)) return bytes;
   const before = declared[1]?.length ?? 0;

@@ -1,8 +1,9 @@
 import { NameTable } from './name-table.ts';
 
 /**
- * The elements of a well-formed document as flat arrays, in document order: what every pass over a document reads (places, header, records,
- * rules). It is made by a scan of UTF-8 bytes that checks nothing: that is the parser's part.
+ * The elements of a well-formed document as flat arrays, in document order: what every pass over a
+ * document reads (places, header, records, rules). It is made by a scan of UTF-8 bytes that checks
+ * nothing: that is the parser's part.
  */
 export interface Tape {
   readonly bytes: Uint8Array;
@@ -27,7 +28,10 @@ export interface Tape {
   readonly nameIds: ReadonlyMap<string, number>;
 }
 
-/** What stops a scan: more tags, attributes or namespaces than any form needs, or values in pieces that would take minutes to join. */
+/**
+ * What stops a scan: more tags, attributes or namespaces than any form needs, or values in pieces
+ * that would take minutes to join.
+ */
 export interface ScanLimit {
   readonly limit: 'attributes' | 'namespaces' | 'parts' | 'tags';
   readonly count: number;
@@ -38,10 +42,15 @@ export interface ScanLimit {
 
 const maxAttributes = 1000;
 const maxNamespaces = 500;
-/** Bytes the validator may copy while it joins the pieces of values: it takes about a second for so many. */
+/**
+ * Bytes the validator may copy while it joins the pieces of values: it takes about a second for so
+ * many.
+ */
 const maxJoiningBytes = 1_000_000_000;
-/** Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between two tags as much.
- * The largest file of ledger records (32 MiB) has about two million. */
+/**
+ * Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between
+ * two tags as much. The largest file of ledger records (32 MiB) has about two million.
+ */
 const maxTags = 3_000_000;
 
 const lessThan = 0x3c;
@@ -77,8 +86,9 @@ export class TapeRoom {
 }
 
 /**
- * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not well-formed the tape means nothing, but the limits hold
- * and the scan ends. A tape in a room that is given holds until the next scan into it.
+ * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not
+ * well-formed the tape means nothing, but the limits hold and the scan ends. A tape in a room that
+ * is given holds until the next scan into it.
  */
 export function scanTape(bytes: Uint8Array, room: TapeRoom = new TapeRoom()): Tape | ScanLimit {
   return new TapeScan(bytes, room).run();
@@ -135,7 +145,10 @@ class TapeScan {
     );
   }
 
-  /** By itself: what is compiled while the first document is scanned would be thrown away at anything that comes after the loop. */
+  /**
+   * By itself: what is compiled while the first document is scanned would be thrown away at
+   * anything that comes after the loop.
+   */
   #scan(): void {
     const bytes = this.#bytes;
     const length = bytes.length;
@@ -234,7 +247,13 @@ class TapeScan {
       } else if (isXmlns(bytes, at)) namespaces += 1;
     }
     if (namespaces > maxNamespaces)
-      this.#limit = { limit: 'namespaces', count: namespaces, most: maxNamespaces, offset: tag, bytes };
+      this.#limit = {
+        limit: 'namespaces',
+        count: namespaces,
+        most: maxNamespaces,
+        offset: tag,
+        bytes,
+      };
     else if (attributes - namespaces > maxAttributes) {
       const count = attributes - namespaces;
       this.#limit = { limit: 'attributes', count, most: maxAttributes, offset: tag, bytes };
@@ -255,7 +274,9 @@ function enlarged16(array: Uint16Array, room: number): Uint16Array<ArrayBuffer> 
   return larger;
 }
 
-/** Whether a namespace declaration's name begins at an offset inside a start tag, outside quotes. */
+/**
+ * Whether a namespace declaration's name begins at an offset inside a start tag, outside quotes.
+ */
 function isXmlns(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 0x78 || (bytes[at - 1] ?? 0) > 0x20) return false;
   const follows = bytes[at + 5] ?? 0;
@@ -275,8 +296,16 @@ export function skipMarkup(bytes: Uint8Array, at: number): number {
   return afterSequence(bytes, at + 9, 0x5d, 0x5d) ?? bytes.length;
 }
 
-/** Offset after the next `xx>` where both `x` are the given bytes; a processing instruction ends with one of them. */
-function afterSequence(bytes: Uint8Array, from: number, first: number, second: number): number | null {
+/**
+ * Offset after the next `xx>` where both `x` are the given bytes; a processing instruction ends
+ * with one of them.
+ */
+function afterSequence(
+  bytes: Uint8Array,
+  from: number,
+  first: number,
+  second: number,
+): number | null {
   const single = first === 0x3f;
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] !== greaterThan || bytes[at - 1] !== second || at - 1 < from) continue;

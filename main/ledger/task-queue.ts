@@ -2,18 +2,28 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Lane } from './lane.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
-/** Documents that go to a thread together: each way there and back costs as much as a seventh of a small one's verdict. */
+/**
+ * Documents that go to a thread together: each way there and back costs as much as a seventh of a
+ * small one's verdict.
+ */
 const mostTogether = 8;
 
 interface Request {
   readonly task: WorkerTask;
   readonly resolve: (answer: WorkerAnswer) => void;
   readonly reject: (reason: unknown) => void;
-  /** Whether it may go together with others: a file, whose bytes need not cross, that has not failed among others. */
+  /**
+   * Whether it may go together with others: a file, whose bytes need not cross, that has not failed
+   * among others.
+   */
   readonly isSociable: boolean;
 }
 
-/** Gives tasks to threads in their order. Files that wait go several at a time; the thread gives those back that it has no time for. When a group fails, each goes alone, so that only the bad one fails. */
+/**
+ * Gives tasks to threads in their order. Files that wait go several at a time; the thread gives
+ * those back that it has no time for. When a group fails, each goes alone, so that only the bad one
+ * fails.
+ */
 export class TaskQueue {
   readonly #all: readonly Lane[];
   readonly #free: Lane[];
@@ -36,7 +46,10 @@ export class TaskQueue {
     return this.#closed;
   }
 
-  /** Rejects with an `AbortError` when a task takes too long, with `check_failed` when the queue is closed, else with what went wrong. */
+  /**
+   * Rejects with an `AbortError` when a task takes too long, with `check_failed` when the queue is
+   * closed, else with what went wrong.
+   */
   ask(task: WorkerTask): Promise<WorkerAnswer> {
     if (this.#closed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
@@ -46,7 +59,10 @@ export class TaskQueue {
     });
   }
 
-  /** Ends all threads when none has anything to do, or gives back false; what is asked next starts them again. */
+  /**
+   * Ends all threads when none has anything to do, or gives back false; what is asked next starts
+   * them again.
+   */
   rest(): boolean {
     if (this.#free.length < this.#all.length) return false;
     const idle = this.#free.splice(0);
@@ -81,7 +97,8 @@ export class TaskQueue {
   #takeNext(): Request[] {
     const most = Math.min(mostTogether, Math.ceil(this.#waiting.length / this.#all.length));
     let count = 1;
-    if (this.#waiting[0]?.isSociable) while (count < most && this.#waiting[count]?.isSociable) count += 1;
+    if (this.#waiting[0]?.isSociable)
+      while (count < most && this.#waiting[count]?.isSociable) count += 1;
     return this.#waiting.splice(0, count);
   }
 
@@ -105,7 +122,10 @@ export class TaskQueue {
       return answer === undefined;
     });
     if (this.#closed) for (const { reject } of left) reject(closed());
-    else this.#waiting.unshift(...left.map((request) => ({ ...request, isSociable: answers.length > 0 })));
+    else
+      this.#waiting.unshift(
+        ...left.map((request) => ({ ...request, isSociable: answers.length > 0 })),
+      );
   }
 }
 

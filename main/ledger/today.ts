@@ -1,4 +1,5 @@
-// The Swedish way of writing a date is yyyy-mm-dd. Making one costs as much as judging five records.
+// The Swedish way of writing a date is yyyy-mm-dd. Making one costs as much as judging five
+// records.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
 
 /** The day in Europe/Madrid, where the ledger's days begin and end, as the number yyyymmdd. */

@@ -33,7 +33,10 @@ export interface JudgeTask {
   readonly options: JudgeOptions;
 }
 
-/** What a thread is asked; `start` only to be there, with the schemas compiled when there is time for it. */
+/**
+ * What a thread is asked; `start` only to be there, with the schemas compiled when there is time
+ * for it.
+ */
 export type WorkerTask =
   | { readonly kind: 'start'; readonly compile: boolean }
   | JudgeTask
@@ -44,17 +47,36 @@ export type WorkerTask =
   | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: MendOrder }
   | { readonly kind: 'read_response'; readonly xml: Uint8Array }
   | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly response: Uint8Array }
-  | { readonly kind: 'read_source'; readonly source: DocumentSource; readonly piece: SourceRequest };
+  | {
+      readonly kind: 'read_source';
+      readonly source: DocumentSource;
+      readonly piece: SourceRequest;
+    };
 
 /** What a thread answers; a `spent` thread must be ended. */
 export type WorkerAnswer =
   | { readonly kind: 'started'; readonly spent: false }
   | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
-  /** In the order of the tasks, at least one; fewer when one has spent the thread, or together they take long. */
-  | { readonly kind: 'judged_many'; readonly answers: readonly WorkerAnswer[]; readonly spent: boolean }
-  | { readonly kind: 'records'; readonly records: readonly RecordSummary[] | null; readonly spent: boolean }
+  /**
+   * In the order of the tasks, at least one; fewer when one has spent the thread, or together they
+   * take long.
+   */
+  | {
+      readonly kind: 'judged_many';
+      readonly answers: readonly WorkerAnswer[];
+      readonly spent: boolean;
+    }
+  | {
+      readonly kind: 'records';
+      readonly records: readonly RecordSummary[] | null;
+      readonly spent: boolean;
+    }
   | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
-  | { readonly kind: 'made'; readonly documents: readonly MadeDocument[] | null; readonly spent: boolean }
+  | {
+      readonly kind: 'made';
+      readonly documents: readonly MadeDocument[] | null;
+      readonly spent: boolean;
+    }
   | { readonly kind: 'mending'; readonly result: MendResult; readonly spent: boolean }
   | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean }
   | {
@@ -66,7 +88,10 @@ export type WorkerAnswer =
   | { readonly kind: 'source'; readonly piece: SourcePiece | SourceRefusal; readonly spent: false };
 
 const compress = promisify(gzip);
-/** One pass of gzip at this level costs a tenth of a validation, and a third of what a level of 6 costs. */
+/**
+ * One pass of gzip at this level costs a tenth of a validation, and a third of what a level of 6
+ * costs.
+ */
 const gzipLevel = 3;
 
 // A thread's own state: it is made once when the thread starts and ends with it.
@@ -94,7 +119,10 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
     case 'make':
       return { kind: 'made', ...makeDocuments(task.xml, task.order, engine.schemas) };
     case 'mend':
-      return { kind: 'mending', ...mend(task.xml, task.order, { today: todayInMadrid(new Date()), engine }) };
+      return {
+        kind: 'mending',
+        ...mend(task.xml, task.order, { today: todayInMadrid(new Date()), engine }),
+      };
     case 'read_response':
       return { kind: 'response', ...readLedgerResponse(task.xml) };
     case 'read_answered': {
@@ -109,16 +137,22 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
 
 function readSource(source: DocumentSource, request: SourceRequest): SourcePiece | SourceRefusal {
   const intake = takeIn(source, request.maxFileBytes);
-  if (intake.kind === 'bytes') return readSourcePiece(intake.bytes, request) ?? { refused: 'not_text' };
+  if (intake.kind === 'bytes')
+    return readSourcePiece(intake.bytes, request) ?? { refused: 'not_text' };
   if (intake.code.startsWith('file_too_large')) return { refused: 'too_large' };
   if (intake.code === 'file_not_found') return { refused: 'not_found' };
   return { refused: 'not_text' };
 }
 
-/** Longest a thread goes on with files that came together: what is left may go to another thread. */
+/**
+ * Longest a thread goes on with files that came together: what is left may go to another thread.
+ */
 const togetherMs = 50;
 
-/** Answers tasks one after the other until one of them has spent the thread, or they have taken long. */
+/**
+ * Answers tasks one after the other until one of them has spent the thread, or they have taken
+ * long.
+ */
 export async function answerTogether(
   tasks: readonly JudgeTask[],
   answerOne: (task: JudgeTask) => Promise<WorkerAnswer>,
@@ -134,7 +168,10 @@ export async function answerTogether(
   return { kind: 'judged_many', answers, spent: false };
 }
 
-/** Where small files are read into, one after the other: to make a place for each costs as much as reading it. */
+/**
+ * Where small files are read into, one after the other: to make a place for each costs as much as
+ * reading it.
+ */
 const readingRoom = Buffer.allocUnsafeSlow(512 * 1024);
 
 async function judge(source: DocumentSource, options: JudgeOptions): Promise<WorkerAnswer> {
@@ -142,18 +179,30 @@ async function judge(source: DocumentSource, options: JudgeOptions): Promise<Wor
   if (intake.kind === 'refused') {
     const { code, params, document } = intake;
     const issues = [makeIssue({ layer: 'file', code, params })];
-    const judgement = { ...emptyJudgement, kind: document, issues, issueCounts: countIssues(issues) };
+    const judgement = {
+      ...emptyJudgement,
+      kind: document,
+      issues,
+      issueCounts: countIssues(issues),
+    };
     return { kind: 'judged', judged: { judgement, xmlGzip: null }, spent: false };
   }
   const { bytes } = intake;
-  // Compression runs on the system's threads while this one judges. It pauses for this thread whenever its output is full, so there is room for all of it.
+  // Compression runs on the system's threads while this one judges. It pauses for this thread
+  // whenever its output is full, so there is room for all of it.
   const chunkSize = 4096 + Math.ceil(bytes.length / 4);
   const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize }) : null;
-  const today = options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
+  const today =
+    options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
   const ledgerFaults = options.ledgerFaults === true ? new LedgerFaults() : undefined;
-  const { judgement, spent } = judgeDocument(bytes, { checks: options.checks, today, ledgerFaults }, engine);
+  const { judgement, spent } = judgeDocument(
+    bytes,
+    { checks: options.checks, today, ledgerFaults },
+    engine,
+  );
   const gzipped = await compressed;
-  const xmlGzip = gzipped === null || judgement.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
+  const xmlGzip =
+    gzipped === null || judgement.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
   const told = ledgerFaults === undefined ? {} : { ledgerFaults: ledgerFaults.list() };
   return { kind: 'judged', judged: { judgement, xmlGzip, ...told }, spent };
 }

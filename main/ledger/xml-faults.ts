@@ -8,10 +8,15 @@ export interface NamedFault {
 
 const maxParamLength = 200;
 
-/** The parser's messages (libxml2 2.15, `parser.c`) with our code and the names of what they quote. */
+/**
+ * The parser's messages (libxml2 2.15, `parser.c`) with our code and the names of what they quote.
+ */
 const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   [/^Excessive depth/, 'xml_depth'],
-  [/too long|too big|[Hh]uge|use XML_PARSE|Resource limit|limit exceeded|10000000/, 'xml_part_too_large'],
+  [
+    /too long|too big|[Hh]uge|use XML_PARSE|Resource limit|limit exceeded|10000000/,
+    'xml_part_too_large',
+  ],
   [
     /^Opening and ending tag mismatch: (\S+) line (\d+) and (\S+)/,
     'xml_tag_mismatch',
@@ -22,13 +27,20 @@ const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   [/^Premature end of data in tag (\S+) line (\d+)/, 'xml_cut_off', 'element', 'openedLine'],
   [/^Couldn't find end of Start Tag (\S+) line (\d+)/, 'xml_cut_off', 'element', 'openedLine'],
   [/^expected '>'/, 'xml_tag_unfinished'],
-  [/^(?:Namespaced )?Attribute (\S+)(?: in '[^']*')? redefined/, 'xml_attribute_twice', 'attribute'],
+  [
+    /^(?:Namespaced )?Attribute (\S+)(?: in '[^']*')? redefined/,
+    'xml_attribute_twice',
+    'attribute',
+  ],
   [
     /^(?:AttValue|attributes construct|Specification mandates value|.*attribute value)/,
     'xml_attribute_syntax',
   ],
   [/^Entity '([^']*)' not defined/, 'xml_entity_unknown', 'entity'],
-  [/^(?:.*amplification|Detected an entity|Entity|Internal: .*entity|EntityValue|PEReference)/, 'xml_dtd'],
+  [
+    /^(?:.*amplification|Detected an entity|Entity|Internal: .*entity|EntityValue|PEReference)/,
+    'xml_dtd',
+  ],
   [/^Extra content at the end/, 'xml_extra_content'],
   [/^xmlParseCharRef|^CharRef/, 'xml_character_reference'],
   [/^xmlParseEntityRef|^EntityRef/, 'xml_unescaped_ampersand'],
@@ -50,7 +62,9 @@ const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   [/^Unsupported encoding: (\S+)/, 'file_encoding_unsupported', 'encoding'],
 ];
 
-/** Names a well-formedness fault; what is not known goes to `xml_malformed` with the parser's words. */
+/**
+ * Names a well-formedness fault; what is not known goes to `xml_malformed` with the parser's words.
+ */
 export function nameParseFault(message: string): NamedFault {
   for (const [pattern, code, ...names] of messages) {
     const match = pattern.exec(message);

@@ -1,6 +1,9 @@
 import { ZubiError } from '../../contract/errors.ts';
 
-/** What may be logged of an error: its kind and codes. Messages, stacks and properties quote paths, values and keys. */
+/**
+ * What may be logged of an error: its kind and codes. Messages, stacks and properties quote paths,
+ * values and keys.
+ */
 export interface ErrorDescription {
   readonly errorName: string;
   readonly errorCode: string;
@@ -24,7 +27,8 @@ export function describeError(error: unknown): ErrorDescription {
 
 function codeOf(error: unknown): string | null {
   if (error instanceof ZubiError) return error.code;
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
+    return null;
   return codePattern.test(error.code) ? error.code : null;
 }
 

@@ -1,4 +1,7 @@
-/** Fields that may be logged. What is not on this list is dropped: add a name here only when its values can name nobody. */
+/**
+ * Fields that may be logged. What is not on this list is dropped: add a name here only when its
+ * values can name nobody.
+ */
 const allowedFields: ReadonlySet<string> = new Set([
   'attempt',
   'authorizationId',
@@ -57,7 +60,10 @@ const allowedFields: ReadonlySet<string> = new Set([
   'worker',
 ]);
 
-/** What identifiers, codes, versions and states are made of; sentences, addresses, paths and JSON are not. */
+/**
+ * What identifiers, codes, versions and states are made of; sentences, addresses, paths and JSON
+ * are not.
+ */
 const tokenPattern = /^[A-Za-z0-9_.:+-]{1,80}$/;
 /** Places of a fault (`fault-places.ts`), which are files of ours. */
 const placesPattern = /^(?:[A-Za-z0-9_.@/+-]{1,120}:\d{1,6}(?: |$)){0,12}$/;
@@ -66,7 +72,10 @@ const longestEvent = 64;
 
 export type LogValue = string | number | boolean | null;
 
-/** The fields that may be logged, of those given: known names, plain values, texts that are single tokens. */
+/**
+ * The fields that may be logged, of those given: known names, plain values, texts that are single
+ * tokens.
+ */
 export function allowFields(fields: Readonly<Record<string, unknown>>): Record<string, LogValue> {
   const allowed: Record<string, LogValue> = {};
   for (const name of allowedFields) {

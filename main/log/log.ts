@@ -27,8 +27,9 @@ const defaultMaxBytes = 5_000_000;
 const keptFiles = 3;
 
 /**
- * One JSON line an event, written at once in this thread. Three nets keep secrets and personal data out: only listed
- * fields, only single tokens as their values, and a last filter on the finished line.
+ * One JSON line an event, written at once in this thread. Three nets keep secrets and personal data
+ * out: only listed fields, only single tokens as their values, and a last filter on the finished
+ * line.
  */
 export function createLog(options: LogOptions): FileLog {
   const file = createRotatingFile({
@@ -37,7 +38,9 @@ export function createLog(options: LogOptions): FileLog {
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     files: keptFiles,
   });
-  const destination: DestinationStream = { write: (line) => file.write(cleanLine(line, options.secrets)) };
+  const destination: DestinationStream = {
+    write: (line) => file.write(cleanLine(line, options.secrets)),
+  };
   const logger = pino(
     {
       level: options.level,

@@ -1,9 +1,10 @@
 const mask = '[personal]';
 
 /**
- * What may name a person or a company in a line of text: Spanish tax ids (DNI, NIE, NIF of companies), account numbers,
- * e-mail addresses, also with the separators people write and percent-encoded. Each stands alone between characters that
- * are no letters or digits, so that identifiers made of hexadecimal digits stay.
+ * What may name a person or a company in a line of text: Spanish tax ids (DNI, NIE, NIF of
+ * companies), account numbers, e-mail addresses, also with the separators people write and
+ * percent-encoded. Each stands alone between characters that are no letters or digits, so that
+ * identifiers made of hexadecimal digits stay.
  */
 const patterns: readonly RegExp[] = [
   // DNI, and K, L, M of people without one: eight digits, or a letter and seven, then a letter.

@@ -20,8 +20,8 @@ export interface LineFile {
 }
 
 /**
- * A log file of bounded size, mode 0600. Writing never throws: a log that cannot be written (full disk, folder taken
- * away) must not stop what it tells about; the next line tries again.
+ * A log file of bounded size, mode 0600. Writing never throws: a log that cannot be written (full
+ * disk, folder taken away) must not stop what it tells about; the next line tries again.
  */
 export function createRotatingFile(options: RotatingFileOptions): LineFile {
   const path = join(options.folder, options.name);

@@ -70,7 +70,9 @@ async function countSilent(
   periods: readonly string[],
 ): Promise<number> {
   const rows = await countSilentCompanies(queries, environment, periods);
-  return rows.filter(({ territory }) => isBizkaia(territory)).reduce((sum, row) => sum + row.companies, 0);
+  return rows
+    .filter(({ territory }) => isBizkaia(territory))
+    .reduce((sum, row) => sum + row.companies, 0);
 }
 
 async function readWaitingPart(

@@ -28,12 +28,19 @@ function countStates(rows: readonly CountRow[]): OverviewCounts {
 }
 
 /** What of a company still waits for a person. */
-type OpenRow = { readonly company_id: string; readonly state: WaitingState; readonly files: number };
+type OpenRow = {
+  readonly company_id: string;
+  readonly state: WaitingState;
+  readonly files: number;
+};
 
 /** What of a company lies on the worklist. */
 type UnsentRow = { readonly company_id: string } & CompanyOverview['unsent'];
 
-/** Companies by their books: what they did in the quarter, what of it waits for a person, what lies on the worklist, and what they did before and have not done in it. */
+/**
+ * Companies by their books: what they did in the quarter, what of it waits for a person, what lies
+ * on the worklist, and what they did before and have not done in it.
+ */
 export function summariseCompanies(
   rows: readonly PeriodRow[],
   period: string,
@@ -51,7 +58,9 @@ export function summariseCompanies(
       return summary ? [summary] : [];
     });
     if (found.length === 0) return [];
-    const { rejected, partiallyAccepted, unknown, failed } = countStates(openOf.get(first.company_id) ?? []);
+    const { rejected, partiallyAccepted, unknown, failed } = countStates(
+      openOf.get(first.company_id) ?? [],
+    );
     const waiting = { rejected, partiallyAccepted, unknown, failed };
     const { company_id: id, full_name: fullName, tax_id: taxId } = first;
     const { files = 0, faulty = 0 } = unsentOf.get(id) ?? {};
@@ -66,10 +75,13 @@ function summariseBook(
 ): CompanyOverview['books'][number] | null {
   const now = rows.filter((row) => row.period === period);
   const sent = rows.filter((row) => row.form % 3 !== cancellation);
-  const arrived = (row: PeriodRow) => row.state === 'accepted' || row.state === 'partially_accepted';
+  const arrived = (row: PeriodRow) =>
+    row.state === 'accepted' || row.state === 'partially_accepted';
   const before = sent.some((row) => row.period !== period && arrived(row));
   const done = sent.some(
-    (row) => row.period === period && (arrived(row) || ['queued', 'sending', 'unknown'].includes(row.state)),
+    (row) =>
+      row.period === period &&
+      (arrived(row) || ['queued', 'sending', 'unknown'].includes(row.state)),
   );
   const missing = before && !done;
   if (now.length === 0 && !missing) return null;
@@ -108,7 +120,10 @@ export function fillMonths(
   count: number,
 ): Overview['months'] {
   const byMonth = Map.groupBy(rows, (row) => row.month);
-  return monthsUpTo(last, count).map((month) => ({ month, ...countStates(byMonth.get(month) ?? []) }));
+  return monthsUpTo(last, count).map((month) => ({
+    month,
+    ...countStates(byMonth.get(month) ?? []),
+  }));
 }
 
 /** `count` months that end with `last` (`2026-11`). */

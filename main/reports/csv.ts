@@ -26,7 +26,10 @@ const columns = [
   'value',
 ] as const;
 
-/** A row for each issue, and one for each file without any: semicolons and a byte order mark, as Spanish spreadsheets want them. */
+/**
+ * A row for each issue, and one for each file without any: semicolons and a byte order mark, as
+ * Spanish spreadsheets want them.
+ */
 export function toCsv({ files }: BatchReport, texts: Texts): string {
   const header = columns.map((column) => texts.say(`report.column.${column}`));
   const rows = files.flatMap(({ report }) => {
@@ -53,8 +56,20 @@ function fileCells(report: FileReport, texts: Texts): string[] {
 }
 
 function issueCells(issue: PrintedIssue, texts: Texts): string[] {
-  const { severity, layer, code, ledgerCode, message, hint, record, recordKey, path, line, column, value } =
-    issue;
+  const {
+    severity,
+    layer,
+    code,
+    ledgerCode,
+    message,
+    hint,
+    record,
+    recordKey,
+    path,
+    line,
+    column,
+    value,
+  } = issue;
   return [
     texts.say(`validate.severity.${severity}`),
     texts.say(`report.layer.${layer}`),
@@ -74,7 +89,9 @@ function issueCells(issue: PrintedIssue, texts: Texts): string[] {
   ];
 }
 
-/** Text that a spreadsheet would take for a formula is marked as text; a plain number is no formula. */
+/**
+ * Text that a spreadsheet would take for a formula is marked as text; a plain number is no formula.
+ */
 function cell(text: string): string {
   const isFormula = /^\s*[=+\-@\t\r|＝＋－＠]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text);
   const safe = (isFormula ? `'${text}` : text).replaceAll('\0', '');

@@ -10,14 +10,23 @@ import { type BatchReport, type ReportedFile, summarise, toReportedFile } from '
 import { loadTexts, type Texts } from './texts.ts';
 
 /** Reports on files of the worklist, and receipts of what was sent. */
-export function reportHandlers(core: Core, version: string): Handlers<'reports.create' | 'reports.receipt'> {
+export function reportHandlers(
+  core: Core,
+  version: string,
+): Handlers<'reports.create' | 'reports.receipt'> {
   return {
     'reports.create': async ({ fileIds, format, language }) => {
       const texts = textsOf(format, loadTexts(language ?? core.settings.read().language));
       const files: ReportedFile[] = [];
       for (const id of new Set(fileIds)) files.push(await readFile(core, id, texts));
       const summary = summarise(files.map(({ report }) => report));
-      const batch: BatchReport = { files, summary, checks: 'all', createdAt: core.clock(), version };
+      const batch: BatchReport = {
+        files,
+        summary,
+        checks: 'all',
+        createdAt: core.clock(),
+        version,
+      };
       const contentBase64 = Buffer.from(writeReport(format, batch, texts)).toString('base64');
       return { ...reportFile(format, batch), contentBase64 };
     },

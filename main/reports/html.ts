@@ -31,7 +31,8 @@ function summaryText({ summary }: BatchReport, texts: Texts): string {
   const counts = (['valid', 'warnings', 'invalid', 'unreadable'] as const)
     .filter((verdict) => summary[verdict] > 0)
     .map((verdict) => texts.say(`validate.count.${verdict}`, { count: summary[verdict] }));
-  const counted = (key: string, count: number) => texts.say(key, { count, number: texts.number(count) });
+  const counted = (key: string, count: number) =>
+    texts.say(key, { count, number: texts.number(count) });
   return [
     counted('validate.files', summary.files),
     ...counts,

@@ -12,10 +12,16 @@ type Case = {
   readonly issues: readonly PrintedIssue[];
 };
 
-/** A suite for each file and a case for each layer, so that the same cases stand in every run; a layer that was not reached is skipped. */
+/**
+ * A suite for each file and a case for each layer, so that the same cases stand in every run; a
+ * layer that was not reached is skipped.
+ */
 export function toJunit({ files, checks, createdAt }: BatchReport, texts: Texts): string {
   const asked = checks === 'all' ? layers : layers.slice(0, 3);
-  const suites = files.map((file) => ({ file, cases: asked.map((layer) => caseOf(layer, file.report)) }));
+  const suites = files.map((file) => ({
+    file,
+    cases: asked.map((layer) => caseOf(layer, file.report)),
+  }));
   const all = suites.flatMap(({ cases }) => cases);
   const time = createdAt.toISOString().slice(0, 19);
   const body = suites
@@ -28,7 +34,8 @@ export function toJunit({ files, checks, createdAt }: BatchReport, texts: Texts)
 function caseOf(layer: Layer, { issues, verdict }: FileReport): Case {
   const own = issues.filter((issue) => issue.layer === layer);
   const isFaulty = own.some(({ severity }) => severity === 'error');
-  if (isFaulty) return { layer, state: verdict === 'unreadable' ? 'error' : 'failure', issues: own };
+  if (isFaulty)
+    return { layer, state: verdict === 'unreadable' ? 'error' : 'failure', issues: own };
   const stopped = issues.find(
     (issue) => issue.severity === 'error' && (issue.layer === 'file' || issue.layer === 'xml'),
   );
@@ -77,7 +84,8 @@ function lineOf(
   texts: Texts,
 ): string {
   const place = line === null ? '' : `${line}:${column ?? 1} `;
-  const where = record === null ? '' : ` (${texts.say('validate.record', { record: texts.number(record) })})`;
+  const where =
+    record === null ? '' : ` (${texts.say('validate.record', { record: texts.number(record) })})`;
   const kind = texts.say(`validate.severity.${severity}`);
   const codes = ledgerCode === null ? code : `${code}, ${ledgerCode}`;
   const help = hint === null || hint === '' ? '' : ` ${hint}`;

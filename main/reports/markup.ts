@@ -1,4 +1,7 @@
-/** Text for XML and HTML, in an element or a quoted attribute; what XML 1.0 does not allow becomes U+FFFD. */
+/**
+ * Text for XML and HTML, in an element or a quoted attribute; what XML 1.0 does not allow becomes
+ * U+FFFD.
+ */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll(forbidden, '\uFFFD')
@@ -11,8 +14,12 @@ export function escapeMarkup(text: string): string {
 
 /** For an attribute of XML, where a line end would be read as a space. */
 export function escapeAttribute(text: string): string {
-  return escapeMarkup(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
+  return escapeMarkup(text)
+    .replaceAll('\n', '&#10;')
+    .replaceAll('\r', '&#13;')
+    .replaceAll('\t', '&#9;');
 }
 
-// Whatever is not a Char of XML 1.0: control characters, halves of surrogate pairs, U+FFFE and U+FFFF.
+// Whatever is not a Char of XML 1.0: control characters, halves of surrogate pairs, U+FFFE and
+// U+FFFF.
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

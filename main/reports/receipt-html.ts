@@ -21,13 +21,22 @@ interface Speech {
 export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
   const speech = createSpeech(texts);
   const body = receipt.parts.map((part) => partSection(receipt, part, speech)).join('\n');
-  return toPrintedPage({ language: texts.language, title: speech.say('title'), style: receiptStyle, body });
+  return toPrintedPage({
+    language: texts.language,
+    title: speech.say('title'),
+    style: receiptStyle,
+    body,
+  });
 }
 
 function createSpeech(texts: Texts): Speech {
   const zone = { timeZone: 'Europe/Madrid' } as const;
   const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', ...zone });
-  const time = new Intl.DateTimeFormat(texts.language, { timeStyle: 'medium', hourCycle: 'h23', ...zone });
+  const time = new Intl.DateTimeFormat(texts.language, {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    ...zone,
+  });
   const money = new Intl.NumberFormat(texts.language, {
     ...{ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
   });
@@ -39,7 +48,8 @@ function createSpeech(texts: Texts): Speech {
     instant: (iso) =>
       iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
     // The type knows numbers only in the form of a literal; a text keeps every digit.
-    amount: (decimal) => (decimal === null ? unknown : `${money.format(decimal as `${number}`)}\u00a0€`),
+    amount: (decimal) =>
+      decimal === null ? unknown : `${money.format(decimal as `${number}`)}\u00a0€`,
     known: (value) => (value === null || value === '' ? unknown : value),
   };
 }
@@ -50,7 +60,9 @@ function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): strin
   const facts = [
     ...(office === '' ? [] : [fact(say('office'), office)]),
     fact(say('service'), speech.known(service)),
-    ...(batch ? [fact(say('batch'), batch.id), fact(say('batchAt'), speech.instant(batch.createdAt))] : []),
+    ...(batch
+      ? [fact(say('batch'), batch.id), fact(say('batchAt'), speech.instant(batch.createdAt))]
+      : []),
   ];
   const issued = say('issued', {
     when: speech.instant(receipt.createdAt.toISOString()),
@@ -77,7 +89,9 @@ function sumsTable(part: ReceiptPart, speech: Speech): string {
   const { say, texts } = speech;
   const sums = sumReceipt(part.files);
   const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
-  const states = sums.states.map(({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`);
+  const states = sums.states.map(
+    ({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`,
+  );
   return `<dl class="sums">
 ${fact(say('files'), texts.number(sums.files))}${fact(say('records'), texts.number(sums.records))}${fact(say('amountOfFiles'), amount)}${fact(
   say('results'),
@@ -92,7 +106,9 @@ function filesTable({ files }: ReceiptPart, speech: Speech): string {
   const heads = ['number', 'file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
   const rows = files.map(({ submission, isRepeated }, index) => {
     const { file, form, records, totals, state, identifier, registrationNumber } = submission;
-    const result = isRepeated ? `${say(`state.${state}`)} (${say('repeated')})` : say(`state.${state}`);
+    const result = isRepeated
+      ? `${say(`state.${state}`)} (${say('repeated')})`
+      : say(`state.${state}`);
     return `<tr><td class="n">${index + 1}</td><th scope="row">${text(file)}</th><td>${text(formText(form, texts))}</td><td class="n">${text(
       texts.number(records),
     )}</td><td class="n">${text(speech.amount(totals.amount))}</td><td class="${state}">${text(result)}</td><td class="code">${text(
@@ -109,7 +125,8 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
   const { say, texts } = speech;
   const { submission, answer, ledger } = file;
   const { totals } = submission;
-  const size = file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
+  const size =
+    file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
   const facts = [
     fact(say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`),
     fact(say('records'), recordsText(file, speech)),
@@ -183,7 +200,8 @@ function recordsTable({ records }: ReceiptFile, speech: Speech): string {
 function recordRow(result: RecordResult, speech: Speech): string {
   const { key, state, code, counterparty, amount } = result;
   const name = [key.issuer, key.series, key.number, key.epigraph, key.concept, key.line, key.date];
-  const message = speech.texts.language === 'eu' ? (result.messageEu ?? result.messageEs) : result.messageEs;
+  const message =
+    speech.texts.language === 'eu' ? (result.messageEu ?? result.messageEs) : result.messageEs;
   const words = [code, message].filter(Boolean).join(': ');
   return `<tr><td class="n">${result.record ?? ''}</td><td>${text(name.filter(Boolean).join(' '))}</td><td>${text(
     counterparty ?? '',

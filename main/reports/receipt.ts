@@ -14,7 +14,10 @@ import { requireSubmission, toSubmission } from '../submissions/history.ts';
 import { fromRecordRow } from '../submissions/outbox/record-rows.ts';
 import { readResponse } from '../submissions/outbox/whole-answer.ts';
 
-/** What a receipt says of a file: what the history holds, and nothing else. What it does not hold is null. */
+/**
+ * What a receipt says of a file: what the history holds, and nothing else. What it does not hold is
+ * null.
+ */
 export interface ReceiptFile {
   readonly submission: Submission;
   /** Bytes of the XML that was sent. */
@@ -22,7 +25,10 @@ export interface ReceiptFile {
   /** The answer as it came: its status and the SHA-256 of its bytes. */
   readonly answer: { readonly status: number; readonly sha256: string } | null;
   /** What the ledger's own document says of itself, as written there. */
-  readonly ledger: { readonly presentedAt: string | null; readonly presenter: string | null } | null;
+  readonly ledger: {
+    readonly presentedAt: string | null;
+    readonly presenter: string | null;
+  } | null;
   /** When a person said how it ended, and in which words. */
   readonly decision: {
     readonly at: string;
@@ -64,18 +70,26 @@ export type ReceiptOrder =
   | { readonly kind: 'submission'; readonly id: string }
   | { readonly kind: 'batch'; readonly id: string; readonly companyId: string | null };
 
-/** A receipt of one submission lists all its records up to this many; one of a batch those that are not simply correct. */
+/**
+ * A receipt of one submission lists all its records up to this many; one of a batch those that are
+ * not simply correct.
+ */
 const mostRecords = 10_000;
 
 /** Gathers what is known. Throws `submission_unknown` or `batch_unknown`. */
-export async function gatherReceipt(core: Core, order: ReceiptOrder, version: string): Promise<Receipt> {
+export async function gatherReceipt(
+  core: Core,
+  order: ReceiptOrder,
+  version: string,
+): Promise<Receipt> {
   const rows = await readRows(core, order);
   const [first] = rows;
   if (!first) throw new ZubiError('batch_unknown', { id: order.id });
   const batchId = order.kind === 'batch' ? order.id : first.batch_id;
   const batch = batchId === null ? null : await requireBatch(core, batchId);
   const files: ReceiptFile[] = [];
-  for (const row of rows) files.push(await gatherFile(core, row, { rows, all: order.kind === 'submission' }));
+  for (const row of rows)
+    files.push(await gatherFile(core, row, { rows, all: order.kind === 'submission' }));
   const byCompany = Map.groupBy(files, ({ submission }) => submission.company.id);
   return {
     batch: batch && { id: batch.id, createdAt: batch.created_at },
@@ -108,7 +122,11 @@ async function gatherFile(
 ): Promise<ReceiptFile> {
   const { queries } = core.store;
   const states = all ? undefined : (['accepted_with_errors', 'incorrect', 'not_told'] as const);
-  const records = await listRecordResults(queries, row.id, { states, offset: 0, limit: mostRecords });
+  const records = await listRecordResults(queries, row.id, {
+    states,
+    offset: 0,
+    limit: mostRecords,
+  });
   const answer = await findAnswer(queries, row.id);
   const ledger = answer?.ledger_response_gzip
     ? await readResponse(core, await gunzip(answer.ledger_response_gzip))
@@ -117,7 +135,9 @@ async function gatherFile(
   return {
     submission: toSubmission(row),
     sizeBytes: (await findKeptDocument(queries, row.sha256))?.size_bytes ?? null,
-    answer: answer ? { status: answer.status, sha256: sha256Of(await gunzip(answer.body_gzip)) } : null,
+    answer: answer
+      ? { status: answer.status, sha256: sha256Of(await gunzip(answer.body_gzip)) }
+      : null,
     ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
     decision: findDecision(await listEvents(queries, row.id)),
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,

@@ -1,8 +1,14 @@
 import type { Issue, Judgement, Verdict } from '../../contract/verdict.ts';
 import type { Texts } from './texts.ts';
 
-/** An issue as `zubi validate --json` prints it: the contract's, with its sentences instead of their parameters. */
-export type PrintedIssue = Omit<Issue, 'params'> & { readonly message: string; readonly hint: string | null };
+/**
+ * An issue as `zubi validate --json` prints it: the contract's, with its sentences instead of their
+ * parameters.
+ */
+export type PrintedIssue = Omit<Issue, 'params'> & {
+  readonly message: string;
+  readonly hint: string | null;
+};
 
 /** A file as `zubi validate --json` prints it. */
 export interface FileReport
@@ -59,12 +65,40 @@ export function summarise(reports: readonly Pick<FileReport, 'verdict' | 'record
 /** The name of a form in words; empty for a file that is none. */
 export function formText(form: FileReport['form'], texts: Texts): string {
   if (form === null) return '';
-  return texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`);
+  return texts.say(
+    `form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`,
+  );
 }
 
 function toPrintedIssue(issue: Issue, texts: Texts): PrintedIssue {
-  const { layer, severity, code, params, ledgerCode, record, recordKey, path, line, column, value } = issue;
-  const message = texts.issue(code, 'message', params) ?? texts.issue(code, 'title', params) ?? code;
+  const {
+    layer,
+    severity,
+    code,
+    params,
+    ledgerCode,
+    record,
+    recordKey,
+    path,
+    line,
+    column,
+    value,
+  } = issue;
+  const message =
+    texts.issue(code, 'message', params) ?? texts.issue(code, 'title', params) ?? code;
   const hint = texts.issue(code, 'hint', params);
-  return { layer, severity, code, ledgerCode, message, hint, record, recordKey, path, line, column, value };
+  return {
+    layer,
+    severity,
+    code,
+    ledgerCode,
+    message,
+    hint,
+    record,
+    recordKey,
+    path,
+    line,
+    column,
+    value,
+  };
 }

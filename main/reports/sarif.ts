@@ -9,7 +9,9 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 /** SARIF 2.1.0 (OASIS): one run, a rule for each code that occurs, a result for each issue. */
 export function toSarif(batch: BatchReport, texts: Texts): string {
   const { files, version, createdAt } = batch;
-  const codes = [...new Set(files.flatMap(({ report }) => report.issues.map(({ code }) => code)))].sort();
+  const codes = [
+    ...new Set(files.flatMap(({ report }) => report.issues.map(({ code }) => code))),
+  ].sort();
   const results = files.flatMap(({ report }, index) =>
     report.issues.map((issue) =>
       toResult(issue, { file: report.file, index, ruleIndex: codes.indexOf(issue.code) }),
@@ -55,7 +57,10 @@ function toRule(code: string, { files }: BatchReport, texts: Texts) {
   };
 }
 
-function toArtifact({ file, verdict, form, fiscalYear, taxpayer, records }: FileReport, totalIssues: number) {
+function toArtifact(
+  { file, verdict, form, fiscalYear, taxpayer, records }: FileReport,
+  totalIssues: number,
+) {
   return {
     location: { uri: toUri(file) },
     properties: { verdict, form, fiscalYear, taxpayer, records, totalIssues },
@@ -66,23 +71,42 @@ function toResult(
   issue: PrintedIssue,
   { file, index, ruleIndex }: { file: string; index: number; ruleIndex: number },
 ) {
-  const { code, severity, layer, ledgerCode, message, hint, record, recordKey, path, line, column, value } =
-    issue;
+  const {
+    code,
+    severity,
+    layer,
+    ledgerCode,
+    message,
+    hint,
+    record,
+    recordKey,
+    path,
+    line,
+    column,
+    value,
+  } = issue;
   const region = line === null ? {} : { region: { startLine: line, startColumn: column ?? 1 } };
-  const logical = path === null ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'element' }] };
+  const logical =
+    path === null ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'element' }] };
   return {
     ruleId: code,
     ruleIndex,
     level: levels[severity],
     message: { text: hint === null || hint === '' ? message : `${message} ${hint}` },
     locations: [
-      { physicalLocation: { artifactLocation: { uri: toUri(file), index }, ...region }, ...logical },
+      {
+        physicalLocation: { artifactLocation: { uri: toUri(file), index }, ...region },
+        ...logical,
+      },
     ],
     properties: { layer, ledgerCode, record, recordKey, value },
   };
 }
 
-/** Relative as it was given, with `/` and percent signs as a URI wants them; standard input has the name `stdin`. */
+/**
+ * Relative as it was given, with `/` and percent signs as a URI wants them; standard input has the
+ * name `stdin`.
+ */
 function toUri(file: string): string {
   if (file === '-') return 'stdin';
   if (isAbsolute(file)) return pathToFileURL(file).href;

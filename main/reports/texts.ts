@@ -29,7 +29,10 @@ export interface Texts {
 type Namespace = 'cli' | 'errors' | 'issues' | 'fixes';
 type Find = (namespace: Namespace, key: string, params: Params) => string | null;
 
-/** The rules' sentences stand in a file of their own and are issues like the others; those of a receipt are the core's, like the command line's. */
+/**
+ * The rules' sentences stand in a file of their own and are issues like the others; those of a
+ * receipt are the core's, like the command line's.
+ */
 const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
   cli: ['cli', 'receipt'],
   errors: ['errors'],
@@ -46,7 +49,10 @@ function readNamespace(language: Language, namespace: Namespace): Record<string,
   return Object.assign({}, ...texts);
 }
 
-/** Names of values that say how many there are, or may be (`locales/amounts.json`); a year, a line and other numbers that name a thing are none. */
+/**
+ * Names of values that say how many there are, or may be (`locales/amounts.json`); a year, a line
+ * and other numbers that name a thing are none.
+ */
 function readAmounts(): ReadonlySet<string> {
   const file = new URL('../../locales/amounts.json', import.meta.url);
   return new Set(JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);

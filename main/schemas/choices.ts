@@ -1,4 +1,8 @@
-import { builtInPackageId, type FormName, type SchemaChoice } from '../../contract/schema-package.ts';
+import {
+  builtInPackageId,
+  type FormName,
+  type SchemaChoice,
+} from '../../contract/schema-package.ts';
 import type { SchemaDescription, SchemaPackage, SchemaScope } from '../ledger/schema-package.ts';
 import { toDayNumber } from '../ledger/today.ts';
 
@@ -8,10 +12,16 @@ export interface PackageChoice extends SchemaChoice {
 }
 
 /** The form that a schema is of. */
-export function formNameOf({ model, operationGroup, expenseType }: SchemaDescription['form']): FormName {
+export function formNameOf({
+  model,
+  operationGroup,
+  expenseType,
+}: SchemaDescription['form']): FormName {
   const suffix = operationGroup === 'cancellation' ? '-cancellation' : '';
   if (model === '240') return `240-received${suffix}`;
-  return expenseType === 'without_invoice' ? `140-without-invoice${suffix}` : `140-with-invoice${suffix}`;
+  return expenseType === 'without_invoice'
+    ? `140-without-invoice${suffix}`
+    : `140-with-invoice${suffix}`;
 }
 
 /** The forms of a package, each once. */
@@ -19,8 +29,14 @@ export function formsOf({ schemas }: Pick<SchemaPackage, 'schemas'>): FormName[]
   return [...new Set(schemas.map(({ form }) => formNameOf(form)))];
 }
 
-/** Choices, the newest first, after one more: it takes the place of those of its forms for the same documents, or of all when it is for every document. */
-export function addChoice(choices: readonly PackageChoice[], added: PackageChoice): PackageChoice[] {
+/**
+ * Choices, the newest first, after one more: it takes the place of those of its forms for the same
+ * documents, or of all when it is for every document.
+ */
+export function addChoice(
+  choices: readonly PackageChoice[],
+  added: PackageChoice,
+): PackageChoice[] {
   const everywhere = isUnlimited(added);
   const kept = choices.flatMap((choice) => {
     if (!everywhere && !hasSameScope(choice, added)) return [choice];
@@ -31,7 +47,10 @@ export function addChoice(choices: readonly PackageChoice[], added: PackageChoic
   return everywhere && added.packageId === builtInPackageId ? kept : [added, ...kept];
 }
 
-/** The choices of a package; of the built-in one also that it is used for whatever nothing else was chosen for. */
+/**
+ * The choices of a package; of the built-in one also that it is used for whatever nothing else was
+ * chosen for.
+ */
 export function choicesOf(
   packageId: string,
   choices: readonly PackageChoice[],
@@ -46,7 +65,10 @@ export function choicesOf(
   return rest.length === 0 ? own : [...own, { forms: rest, fiscalYears: null, from: null }];
 }
 
-/** All schemas in force as one package, in the order in which they are tried; a package that is not among `packages` is passed over. */
+/**
+ * All schemas in force as one package, in the order in which they are tried; a package that is not
+ * among `packages` is passed over.
+ */
 export function mergePackages(
   packages: ReadonlyMap<string, SchemaPackage>,
   choices: readonly PackageChoice[],
@@ -55,7 +77,9 @@ export function mergePackages(
     const scope: SchemaScope = { fiscalYears, from: from === null ? null : toDayNumber(from) };
     return schemasOf(packageId, packages)
       .filter(({ form }) => forms.includes(formNameOf(form)))
-      .map((schema) => (scope.fiscalYears === null && scope.from === null ? schema : { ...schema, scope }));
+      .map((schema) =>
+        scope.fiscalYears === null && scope.from === null ? schema : { ...schema, scope },
+      );
   });
   const files = [...packages].flatMap(([id, { files }]) =>
     [...files].map(([path, bytes]) => [prefixed(id, path), bytes] as const),
@@ -68,7 +92,10 @@ export function prefixed(packageId: string, name: string): string {
   return packageId === builtInPackageId ? name : `${packageId}/${name}`;
 }
 
-function schemasOf(packageId: string, packages: ReadonlyMap<string, SchemaPackage>): SchemaDescription[] {
+function schemasOf(
+  packageId: string,
+  packages: ReadonlyMap<string, SchemaPackage>,
+): SchemaDescription[] {
   return (packages.get(packageId)?.schemas ?? []).map((schema) => ({
     ...schema,
     id: prefixed(packageId, schema.id),

@@ -57,13 +57,15 @@ function describeSchemas(
   const chosen = new Set(
     choicesOf(packageId, library.choices(), builtInForms(library)).flatMap(({ forms }) => forms),
   );
-  return (content?.schemas ?? []).map(({ id, version, root, namespace, form, validFrom, files, entry }) => ({
-    ...{ packageId, version, root, namespace, validFrom, source },
-    id: prefixed(packageId, id),
-    form: formNameOf(form),
-    sha256: files.find(({ path }) => path === entry)?.sha256 ?? '',
-    active: chosen.has(formNameOf(form)),
-  }));
+  return (content?.schemas ?? []).map(
+    ({ id, version, root, namespace, form, validFrom, files, entry }) => ({
+      ...{ packageId, version, root, namespace, validFrom, source },
+      id: prefixed(packageId, id),
+      form: formNameOf(form),
+      sha256: files.find(({ path }) => path === entry)?.sha256 ?? '',
+      active: chosen.has(formNameOf(form)),
+    }),
+  );
 }
 
 function builtInForms(library: SchemaLibrary) {

@@ -14,7 +14,9 @@ import { packageFingerprint } from './package-folder.ts';
 
 type SchemaMethod = 'schemas.list' | 'schemas.install' | 'schemas.activate' | 'schemas.remove';
 
-/** Listing, installing, choosing and removing schema packages; changes are made one after another. */
+/**
+ * Listing, installing, choosing and removing schema packages; changes are made one after another.
+ */
 export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -46,7 +48,9 @@ async function countUse(core: Core): Promise<ReadonlyMap<string, number>> {
 
 async function install(core: Core, input: ParsedInput<'schemas.install'>) {
   const incoming = await Promise.all(input.fileIds.map((id) => requireIncoming(core, id)));
-  const gathered = await gatherPackage(incoming.map(({ name, source_path: path }) => ({ name, path })));
+  const gathered = await gatherPackage(
+    incoming.map(({ name, source_path: path }) => ({ name, path })),
+  );
   const [builtIn] = core.schemas.packages();
   const { package: found, differences } = await inspectPackage({
     files: gathered.files,
@@ -99,7 +103,11 @@ function toChoice(content: SchemaPackage, { forms, fiscalYears, from }: AskedCho
 
 async function remove(core: Core, id: string): Promise<void> {
   const found = requirePackage(core.schemas.packages(), id);
-  const { source, choices, submissions } = describePackage(found, core.schemas, await countUse(core));
+  const { source, choices, submissions } = describePackage(
+    found,
+    core.schemas,
+    await countUse(core),
+  );
   const inUse = (reason: string) => new ZubiError('schema_package_in_use', { id, reason });
   if (source === 'built_in') throw inUse('built_in');
   if (choices.length > 0) throw inUse('active');

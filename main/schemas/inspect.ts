@@ -14,8 +14,9 @@ export interface InspectionSettings {
 type Sound = Extract<InspectionAnswer, { kind: 'sound' }>;
 
 /**
- * Looks into a package in a thread of its own, which is ended afterwards: what is foreign never meets the threads that judge. Throws what is wrong with it;
- * `schema_package_wrong` with reason `time_limit` or `crashed` when the thread did not come to an end.
+ * Looks into a package in a thread of its own, which is ended afterwards: what is foreign never
+ * meets the threads that judge. Throws what is wrong with it; `schema_package_wrong` with reason
+ * `time_limit` or `crashed` when the thread did not come to an end.
  */
 export async function inspectPackage(
   task: InspectionTask,

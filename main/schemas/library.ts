@@ -21,7 +21,10 @@ const listedPackageSchema = z.object({
   installedAt: z.iso.datetime(),
   sha256: z.string(),
 });
-/** `schemas/installed.json`: the one file that says which packages there are and what they were chosen for. */
+/**
+ * `schemas/installed.json`: the one file that says which packages there are and what they were
+ * chosen for.
+ */
 const listSchema = z.object({
   packages: z.array(listedPackageSchema),
   choices: z.array(schemaChoiceSchema.extend({ packageId: z.string() })),
@@ -29,8 +32,11 @@ const listSchema = z.object({
 
 type ListedPackage = z.infer<typeof listedPackageSchema>;
 
-/** A package of the library; `content` is null where its files are not those that were installed. */
-export interface LibraryPackage extends Omit<ListedPackage, 'source' | 'sourceName' | 'installedAt'> {
+/**
+ * A package of the library; `content` is null where its files are not those that were installed.
+ */
+export interface LibraryPackage
+  extends Omit<ListedPackage, 'source' | 'sourceName' | 'installedAt'> {
   readonly source: 'built_in' | 'folder' | 'zip';
   readonly sourceName: string | null;
   readonly installedAt: string | null;
@@ -59,8 +65,9 @@ export interface SchemaLibrary {
 type Choice = Omit<PackageChoice, 'packageId'>;
 
 /**
- * Opens the library of a data folder. A package whose files are not those that were installed is left out of use and told by `faults`; throws
- * `schemas_damaged` for the built-in one. `mayChange` is false where another process owns the folder.
+ * Opens the library of a data folder. A package whose files are not those that were installed is
+ * left out of use and told by `faults`; throws `schemas_damaged` for the built-in one. `mayChange`
+ * is false where another process owns the folder.
  */
 export function openSchemaLibrary(options: {
   readonly dataFolder: string;
@@ -91,7 +98,9 @@ export function openSchemaLibrary(options: {
     file.write({ ...file.read(), ...change });
     packages = [
       builtIn,
-      ...file.read().packages.map((listed) => packages.find(({ id }) => id === listed.id) ?? open(listed)),
+      ...file
+        .read()
+        .packages.map((listed) => packages.find(({ id }) => id === listed.id) ?? open(listed)),
     ];
     current = merge();
   };
@@ -134,7 +143,14 @@ export function requirePackage(packages: readonly LibraryPackage[], id: string):
 function openBuiltIn(): LibraryPackage {
   const content = readSchemaPackage();
   const sha256 = packageFingerprint(content);
-  return { id: builtInPackageId, source: 'built_in', sourceName: null, installedAt: null, sha256, content };
+  return {
+    id: builtInPackageId,
+    source: 'built_in',
+    sourceName: null,
+    installedAt: null,
+    sha256,
+    content,
+  };
 }
 
 function readOrNull(folder: string, { sha256 }: ListedPackage): SchemaPackage | null {
@@ -147,7 +163,9 @@ function readOrNull(folder: string, { sha256 }: ListedPackage): SchemaPackage | 
 }
 
 function usable(packages: readonly LibraryPackage[]): ReadonlyMap<string, SchemaPackage> {
-  return new Map(packages.flatMap(({ id, content }) => (content === null ? [] : [[id, content] as const])));
+  return new Map(
+    packages.flatMap(({ id, content }) => (content === null ? [] : [[id, content] as const])),
+  );
 }
 
 function faultsOf(packages: readonly LibraryPackage[], listDamaged: boolean): CallError[] {

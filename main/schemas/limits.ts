@@ -13,14 +13,20 @@ export const packageLimits = {
   totalBytes: 24 * 1024 * 1024,
   /** Schema files and manifest taken. */
   files: 500,
-  /** Times that an entry of a zip file may grow when it is unpacked, once it is larger than `ratioFromBytes`. */
+  /**
+   * Times that an entry of a zip file may grow when it is unpacked, once it is larger than
+   * `ratioFromBytes`.
+   */
   ratio: 100,
   ratioFromBytes: 256 * 1024,
   /** Folders inside folders. */
   depth: 6,
 } as const;
 
-/** Whether a name inside a package is taken: schemas and the manifest, but for what systems put beside files. */
+/**
+ * Whether a name inside a package is taken: schemas and the manifest, but for what systems put
+ * beside files.
+ */
 export function isTaken(path: string): boolean {
   const name = posix.basename(path);
   if (name.startsWith('.') || path.split('/').includes('__MACOSX')) return false;
@@ -28,6 +34,9 @@ export function isTaken(path: string): boolean {
 }
 
 /** The refusal of a package for its size. */
-export function tooLarge(what: 'file' | 'total' | 'entries' | 'ratio' | 'zip', file: string): ZubiError {
+export function tooLarge(
+  what: 'file' | 'total' | 'entries' | 'ratio' | 'zip',
+  file: string,
+): ZubiError {
   return new ZubiError('schema_package_too_large', { what, file: file.slice(0, 200) });
 }

@@ -5,7 +5,10 @@ import { ZubiError } from '../../contract/errors.ts';
 import { isTaken, packageLimits, tooLarge } from './limits.ts';
 import { readZip } from './zip.ts';
 
-/** Files of a package by their paths inside it (`/` between folders); only `.xsd` and `manifest.json`. */
+/**
+ * Files of a package by their paths inside it (`/` between folders); only `.xsd` and
+ * `manifest.json`.
+ */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
 /** A package as it was handed over, not yet looked into. */
@@ -23,8 +26,9 @@ export interface PackageSource {
 }
 
 /**
- * Reads a package: one zip, one folder, or the files of one. Files that are no schemas are passed over. Throws `schema_package_empty`,
- * `schema_package_too_large`, `schema_package_unsafe` and `schema_package_unreadable`.
+ * Reads a package: one zip, one folder, or the files of one. Files that are no schemas are passed
+ * over. Throws `schema_package_empty`, `schema_package_too_large`, `schema_package_unsafe` and
+ * `schema_package_unreadable`.
  */
 export async function gatherPackage(sources: readonly PackageSource[]): Promise<GatheredPackage> {
   const collected = createCollector();
@@ -66,7 +70,8 @@ function createCollector(): Collector {
       if (!isTaken(path)) return;
       // Two names that a Windows disk takes for one would hide each other.
       const key = path.normalize('NFC').toLowerCase();
-      if (seen.has(key)) throw new ZubiError('schema_package_unsafe', { reason: 'duplicate', file: path });
+      if (seen.has(key))
+        throw new ZubiError('schema_package_unsafe', { reason: 'duplicate', file: path });
       total += bytes.byteLength;
       if (bytes.byteLength > packageLimits.fileBytes) throw tooLarge('file', path);
       if (total > packageLimits.totalBytes) throw tooLarge('total', path);
@@ -78,7 +83,11 @@ function createCollector(): Collector {
 }
 
 /** Reads a file; of a folder its files are collected, and there is nothing to give back. */
-async function readFileOrFolder(path: string, name: string, into: Collector): Promise<Uint8Array | null> {
+async function readFileOrFolder(
+  path: string,
+  name: string,
+  into: Collector,
+): Promise<Uint8Array | null> {
   try {
     // Should it be a pipe, opening it must not wait for a writer.
     const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -138,15 +147,20 @@ async function collectFolder(
   }
 }
 
-/** A zip usually has one folder around everything; a manifest's own folder is where its paths start. */
+/**
+ * A zip usually has one folder around everything; a manifest's own folder is where its paths start.
+ */
 function withoutCommonFolder(files: ReadonlyMap<string, Uint8Array>): PackageFiles {
   const paths = [...files.keys()];
   const manifests = paths.filter((path) => posix.basename(path) === 'manifest.json');
   const [manifest] = manifests;
-  const base = manifest === undefined || manifests.length > 1 ? commonFolder(paths) : posix.dirname(manifest);
+  const base =
+    manifest === undefined || manifests.length > 1 ? commonFolder(paths) : posix.dirname(manifest);
   const prefix = base === '.' || base === '' ? '' : `${base}/`;
   const below = paths.filter((path) => path.startsWith(prefix));
-  return new Map(below.map((path) => [path.slice(prefix.length), files.get(path) ?? new Uint8Array()]));
+  return new Map(
+    below.map((path) => [path.slice(prefix.length), files.get(path) ?? new Uint8Array()]),
+  );
 }
 
 function commonFolder(paths: readonly string[]): string {

@@ -16,7 +16,10 @@ import { toStorageError } from '../settings/whole-file.ts';
 
 const stagingPrefix = '.staging-';
 
-/** SHA-256 over the paths and hashes of the files that a package's schemas need: what makes two packages the same. */
+/**
+ * SHA-256 over the paths and hashes of the files that a package's schemas need: what makes two
+ * packages the same.
+ */
 export function packageFingerprint({ schemas }: Pick<SchemaPackage, 'schemas'>): string {
   const lines = new Set(
     schemas.flatMap(({ files }) => files.map(({ path, sha256 }) => `${path} ${sha256}\n`)),
@@ -33,10 +36,15 @@ export function neededFiles({ schemas, files }: SchemaPackage): SchemaPackage {
 }
 
 /**
- * Puts a package into `folder/id`: written to the last byte in a folder beside it, read back, then renamed. Nobody uses it before the list
- * of packages names it. Throws `disk_full` and `data_folder_not_writable`, leaving nothing behind.
+ * Puts a package into `folder/id`: written to the last byte in a folder beside it, read back, then
+ * renamed. Nobody uses it before the list of packages names it. Throws `disk_full` and
+ * `data_folder_not_writable`, leaving nothing behind.
  */
-export function writePackageFolder(folder: string, id: string, { schemas, files }: SchemaPackage): void {
+export function writePackageFolder(
+  folder: string,
+  id: string,
+  { schemas, files }: SchemaPackage,
+): void {
   const staging = join(folder, `${stagingPrefix}${randomBytes(6).toString('hex')}`);
   try {
     mkdirSync(staging, { recursive: true, mode: 0o700 });
@@ -61,11 +69,14 @@ export function writePackageFolder(folder: string, id: string, { schemas, files 
   }
 }
 
-/** Removes what an interrupted installation or removal left: folders that the list does not name. */
+/**
+ * Removes what an interrupted installation or removal left: folders that the list does not name.
+ */
 export function sweepPackageFolders(folder: string, listed: ReadonlySet<string>): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const ours = entry.name.startsWith(stagingPrefix) || entry.name.startsWith('lroe-');
-    if (ours && entry.isDirectory() && !listed.has(entry.name)) removeQuietly(join(folder, entry.name));
+    if (ours && entry.isDirectory() && !listed.has(entry.name))
+      removeQuietly(join(folder, entry.name));
   }
 }
 

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { ZubiError } from '../../contract/errors.ts';
-import { loadSchemaPackage, type SchemaDescription, type SchemaPackage } from '../ledger/schema-package.ts';
+import {
+  loadSchemaPackage,
+  type SchemaDescription,
+  type SchemaPackage,
+} from '../ledger/schema-package.ts';
 import type { PackageFiles } from './package-files.ts';
 import { type ScannedSchema, scanSchema, wrong } from './scan-schema.ts';
 
@@ -14,8 +18,10 @@ export interface Recognition {
 }
 
 /**
- * Finds the forms of a package: as its manifest says, or, of published files, by the names of their root elements. Every file is looked at and every
- * reference has to lead to a file of the package. Throws the `schema_package_*` codes and `schemas_damaged` (a manifest that is not that of its files).
+ * Finds the forms of a package: as its manifest says, or, of published files, by the names of their
+ * root elements. Every file is looked at and every reference has to lead to a file of the package.
+ * Throws the `schema_package_*` codes and `schemas_damaged` (a manifest that is not that of its
+ * files).
  */
 export function recognisePackage(files: PackageFiles, recognition: Recognition): SchemaPackage {
   const laidOut = files.has('manifest.json') ? layOutByManifest(files) : layOutPublished(files);
@@ -43,7 +49,12 @@ function layOutByManifest(files: PackageFiles): LaidOut {
     return bytes;
   });
   for (const path of loaded.files.keys()) {
-    if (path !== posix.normalize(path) || path.startsWith('/') || path.startsWith('..') || /[\\:]/.test(path))
+    if (
+      path !== posix.normalize(path) ||
+      path.startsWith('/') ||
+      path.startsWith('..') ||
+      /[\\:]/.test(path)
+    )
       throw new ZubiError('schema_package_unsafe', { reason: 'path', file: path });
   }
   const scanned = scanAll(loaded.files);
@@ -59,18 +70,27 @@ function checkAgainstFiles(
   const entry = scanned.get(schema.entry);
   if (entry?.targetNamespace !== schema.namespace || !entry.roots.includes(schema.root))
     throw wrong(schema.entry, 'not_as_manifest');
-  const listed = new Map(schema.files.map(({ path }) => [path, files.get(path) ?? new Uint8Array()]));
+  const listed = new Map(
+    schema.files.map(({ path }) => [path, files.get(path) ?? new Uint8Array()]),
+  );
   reachedFrom(schema.entry, scanned, listed);
 }
 
-/** As the files lie; where that leaves a reference open, all in one folder, as the ledger's own refer to each other. */
+/**
+ * As the files lie; where that leaves a reference open, all in one folder, as the ledger's own
+ * refer to each other.
+ */
 function layOutPublished(files: PackageFiles): LaidOut {
   const scanned = scanAll(files);
   const open = findOpenReference(scanned, files);
   if (open === null) return { files, scanned, schemas: null };
   const byName = uniqueNames(files);
-  const flat = new Map([...byName].map(([name, path]) => [name, files.get(path) ?? new Uint8Array()]));
-  const flatScanned = new Map([...byName].flatMap(([name, path]) => withKey(name, scanned.get(path))));
+  const flat = new Map(
+    [...byName].map(([name, path]) => [name, files.get(path) ?? new Uint8Array()]),
+  );
+  const flatScanned = new Map(
+    [...byName].flatMap(([name, path]) => withKey(name, scanned.get(path))),
+  );
   if (flat.size === files.size && findOpenReference(flatScanned, flat) === null)
     return { files: flat, scanned: flatScanned, schemas: null };
   throw open;
@@ -110,7 +130,10 @@ function findOpenReference(
   }
 }
 
-/** The files that a schema needs, itself first. libxml2 passes over an import that it cannot find, so each is looked for here. */
+/**
+ * The files that a schema needs, itself first. libxml2 passes over an import that it cannot find,
+ * so each is looked for here.
+ */
 function reachedFrom(
   entry: string,
   scanned: ReadonlyMap<string, ScannedSchema>,
@@ -137,7 +160,10 @@ function reachedFrom(
   return [...reached];
 }
 
-function findForms({ files, scanned }: LaidOut, { known, validFrom }: Recognition): SchemaDescription[] {
+function findForms(
+  { files, scanned }: LaidOut,
+  { known, validFrom }: Recognition,
+): SchemaDescription[] {
   return [...scanned].flatMap(([entry, { roots, targetNamespace: namespace }]) => {
     const root = roots.find((name) => known.some((form) => form.root === name));
     const form =
@@ -153,7 +179,10 @@ function findForms({ files, scanned }: LaidOut, { known, validFrom }: Recognitio
       form: form.form,
       validFrom: form.namespace === namespace ? form.validFrom : validFrom,
       entry,
-      files: reachedFrom(entry, scanned, files).map((path) => ({ path, sha256: sha256(files.get(path)) })),
+      files: reachedFrom(entry, scanned, files).map((path) => ({
+        path,
+        sha256: sha256(files.get(path)),
+      })),
     };
   });
 }

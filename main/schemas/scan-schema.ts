@@ -2,7 +2,9 @@ import { ZubiError } from '../../contract/errors.ts';
 import { type ElementView, parseXml, viewRoot } from '../ledger/libxml.ts';
 
 const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
-/** The ledger's lists end at 10,000; counters beyond this only cost memory when they are compiled. */
+/**
+ * The ledger's lists end at 10,000; counters beyond this only cost memory when they are compiled.
+ */
 const maxOccurrences = 100_000;
 
 /** What a schema file says of itself and of the files it needs. */
@@ -21,7 +23,10 @@ export interface SchemaReference {
   readonly location: string | null;
 }
 
-/** Reads one schema file; `schema_package_wrong` (details: `file`, `reason`) when it is none, has a DTD, or counts beyond all bounds. */
+/**
+ * Reads one schema file; `schema_package_wrong` (details: `file`, `reason`) when it is none, has a
+ * DTD, or counts beyond all bounds.
+ */
 export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
   const outcome = parseXml(bytes);
   if (outcome.kind !== 'parsed') {
@@ -32,13 +37,16 @@ export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
   const { parsed } = outcome;
   try {
     if (parsed.hasDtd) throw wrong(file, 'dtd');
-    if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace) throw wrong(file, 'no_schema');
+    if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace)
+      throw wrong(file, 'no_schema');
     const root = viewRoot(parsed);
     refuseGreatCounters(file, root);
     const tops = childElements(root);
     return {
       targetNamespace: root.attribute('targetNamespace') ?? '',
-      roots: tops.filter(({ name }) => name === 'element').flatMap((top) => top.attribute('name') ?? []),
+      roots: tops
+        .filter(({ name }) => name === 'element')
+        .flatMap((top) => top.attribute('name') ?? []),
       references: tops.filter(({ name }) => referenceNames.has(name)).map(toReference),
     };
   } finally {
@@ -69,7 +77,8 @@ function childElements(parent: ElementView): ElementView[] {
 function refuseGreatCounters(file: string, element: ElementView): void {
   for (const name of ['minOccurs', 'maxOccurs']) {
     const count = element.attribute(name)?.trim() ?? '';
-    if (/^\+?\d+$/.test(count) && Number(count) > maxOccurrences) throw wrong(file, 'counter', count);
+    if (/^\+?\d+$/.test(count) && Number(count) > maxOccurrences)
+      throw wrong(file, 'counter', count);
   }
   for (const child of childElements(element)) refuseGreatCounters(file, child);
 }

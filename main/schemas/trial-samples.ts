@@ -26,7 +26,9 @@ const slips = {
 
 export type TrialSlip = keyof typeof slips;
 
-/** The samples of a schema's form, in the order clean first; none for a root that is none of ours. */
+/**
+ * The samples of a schema's form, in the order clean first; none for a root that is none of ours.
+ */
 export function trialSamples({ root }: Pick<SchemaDescription, 'root'>): readonly TrialSample[] {
   const clean = cleanSample(root);
   if (clean === null) return [];
@@ -37,7 +39,8 @@ export function trialSamples({ root }: Pick<SchemaDescription, 'root'>): readonl
   return [{ slip: 'clean' as const, xml: clean }, ...broken].map(({ slip, xml }) => ({
     slip,
     root,
-    xml: (namespace) => xml.replace(/xmlns:lroe="[^"]*"/, () => `xmlns:lroe="${escapeAttribute(namespace)}"`),
+    xml: (namespace) =>
+      xml.replace(/xmlns:lroe="[^"]*"/, () => `xmlns:lroe="${escapeAttribute(namespace)}"`),
   }));
 }
 
@@ -49,7 +52,8 @@ function cleanSample(root: string): string | null {
 function cancellationSample(root: string): string | null {
   const cancelled = cancellations[root];
   if (cancelled === undefined) return null;
-  const creation = sampleFiles('M1', 1).find(({ xml }) => xml.includes(cancelled.creation))?.xml ?? '';
+  const creation =
+    sampleFiles('M1', 1).find(({ xml }) => xml.includes(cancelled.creation))?.xml ?? '';
   const header = /<Cabecera>.*<\/Cabecera>/s.exec(creation)?.[0].replace('>A00<', '>AN0<') ?? '';
   const { list, record, key, fields } = cancelled;
   return `<lroe:${root} xmlns:lroe="">${header}<${list}><${record}><${key}>${fields}</${key}></${record}></${list}></lroe:${root}>`;

@@ -6,7 +6,10 @@ import type { SchemaDescription, SchemaPackage } from '../ledger/schema-package.
 import { wrong } from './scan-schema.ts';
 import { trialSamples } from './trial-samples.ts';
 
-/** Compiles each schema of a package; `schema_package_wrong` with the compiler's words when one does not. Engines must be disposed of. */
+/**
+ * Compiles each schema of a package; `schema_package_wrong` with the compiler's words when one does
+ * not. Engines must be disposed of.
+ */
 export function compileAll(candidate: SchemaPackage): LedgerEngine {
   const engine = createLedgerEngine(candidate);
   for (const { id, entry } of candidate.schemas) {
@@ -22,8 +25,8 @@ export function compileAll(candidate: SchemaPackage): LedgerEngine {
 }
 
 /**
- * Judges the samples of each form by a package and by the schemas in force, and lists where they differ: a clean sample has to be valid, and every other
- * has to be judged as before.
+ * Judges the samples of each form by a package and by the schemas in force, and lists where they
+ * differ: a clean sample has to be valid, and every other has to be judged as before.
  */
 export function tryOnSamples(
   candidate: { readonly schemas: readonly SchemaDescription[]; readonly engine: LedgerEngine },
@@ -31,8 +34,9 @@ export function tryOnSamples(
 ): SchemaDifference[] {
   return candidate.schemas.flatMap((schema) => {
     const before =
-      current.schemas.find((each) => each.root === schema.root && each.namespace === schema.namespace) ??
-      current.schemas.find((each) => each.root === schema.root);
+      current.schemas.find(
+        (each) => each.root === schema.root && each.namespace === schema.namespace,
+      ) ?? current.schemas.find((each) => each.root === schema.root);
     return trialSamples(schema).flatMap(({ slip, xml }) => {
       const now = verdict(xml(schema.namespace), candidate.engine);
       const then = before === undefined ? null : verdict(xml(before.namespace), current.engine);

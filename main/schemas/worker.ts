@@ -24,7 +24,10 @@ export type InspectionAnswer =
 /** Called first: the thread has loaded its code. */
 export function ready(): void {}
 
-/** Looks into a package: what it is, whether it compiles, and how it judges. The thread is ended after one. */
+/**
+ * Looks into a package: what it is, whether it compiles, and how it judges. The thread is ended
+ * after one.
+ */
 export function answer({ files, current, ...recognition }: InspectionTask): InspectionAnswer {
   try {
     const found = recognisePackage(files, recognition);

@@ -9,8 +9,9 @@ const regularFile = 0o100000;
 const folder = 0o040000;
 
 /**
- * Reads the schemas and the manifest out of a zip, bounded in entries, sizes and growth. Every entry's name and kind is looked at, also of those
- * that are not taken: a zip that reaches outside, holds links or two files of one name is refused whole. Throws the `schema_package_*` codes.
+ * Reads the schemas and the manifest out of a zip, bounded in entries, sizes and growth. Every
+ * entry's name and kind is looked at, also of those that are not taken: a zip that reaches outside,
+ * holds links or two files of one name is refused whole. Throws the `schema_package_*` codes.
  */
 export async function readZip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   if (bytes.byteLength > packageLimits.zipBytes) throw tooLarge('zip', 'zip');
@@ -55,7 +56,8 @@ function checkEntry(entry: Entry): void {
   const { uncompressedSize, compressedSize } = entry;
   if (uncompressedSize > packageLimits.fileBytes) throw tooLarge('file', entry.fileName);
   const grows = uncompressedSize > packageLimits.ratio * Math.max(1, compressedSize);
-  if (grows && uncompressedSize > packageLimits.ratioFromBytes) throw tooLarge('ratio', entry.fileName);
+  if (grows && uncompressedSize > packageLimits.ratioFromBytes)
+    throw tooLarge('ratio', entry.fileName);
 }
 
 /** The reader ends with an error when an entry has more or fewer bytes than it says. */
@@ -76,10 +78,16 @@ function unsafe(reason: string, entry: Entry): ZubiError {
 function toRefusal(error: unknown): ZubiError {
   if (error instanceof ZubiError) return error;
   const message = error instanceof Error ? error.message : '';
-  const path = /^(?:invalid relative path|absolute path|invalid characters in fileName): (.*)$/s.exec(
-    message,
-  );
+  const path =
+    /^(?:invalid relative path|absolute path|invalid characters in fileName): (.*)$/s.exec(message);
   if (path !== null)
-    return new ZubiError('schema_package_unsafe', { reason: 'path', file: (path[1] ?? '').slice(0, 200) });
-  return new ZubiError('schema_package_unreadable', { file: 'zip', reason: 'zip' }, { cause: error });
+    return new ZubiError('schema_package_unsafe', {
+      reason: 'path',
+      file: (path[1] ?? '').slice(0, 200),
+    });
+  return new ZubiError(
+    'schema_package_unreadable',
+    { file: 'zip', reason: 'zip' },
+    { cause: error },
+  );
 }

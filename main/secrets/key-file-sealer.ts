@@ -11,10 +11,14 @@ import type { Sealer } from './sealer.ts';
 const context = 'zubi key file 1';
 
 /**
- * Keeps the key under another one in `secrets.key`, mode 0600, in the data folder. It holds other users off and keeps
- * secrets out of copies of `secrets.json`; it does not protect from who can read the folder, and says so.
+ * Keeps the key under another one in `secrets.key`, mode 0600, in the data folder. It holds other
+ * users off and keeps secrets out of copies of `secrets.json`; it does not protect from who can
+ * read the folder, and says so.
  */
-export function createKeyFileSealer(options: { readonly dataFolder: string; readonly clock: Clock }): Sealer {
+export function createKeyFileSealer(options: {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+}): Sealer {
   const path = join(options.dataFolder, 'secrets.key');
   return {
     backend: 'key_file',

@@ -2,9 +2,10 @@ import { Buffer } from 'node:buffer';
 import { Entry } from '@napi-rs/keyring';
 
 /**
- * One call of the system's keychain in a process of its own, because the call may wait for ever (a locked keychain, a
- * D-Bus that does not answer) and nothing inside a process can end it. The request comes by standard input and the answer
- * goes to standard output, as JSON: a key is never among the arguments.
+ * One call of the system's keychain in a process of its own, because the call may wait for ever (a
+ * locked keychain, a D-Bus that does not answer) and nothing inside a process can end it. The
+ * request comes by standard input and the answer goes to standard output, as JSON: a key is never
+ * among the arguments.
  */
 interface KeychainRequest {
   readonly operation: 'get' | 'set' | 'delete';
@@ -20,7 +21,8 @@ process.stdout.write(JSON.stringify(answer(request)));
 
 function answer({ operation, service, account, value }: KeychainRequest): object {
   try {
-    // Without this, a machine without Secret Service falls back to the kernel's keyring, which a restart empties.
+    // Without this, a machine without Secret Service falls back to the kernel's keyring, which a
+    // restart empties.
     const entry = new Entry(service, account, { linux: { store: 'secret-service' } });
     if (operation === 'get') return { ok: true, value: entry.getPassword() };
     if (operation === 'set') entry.setPassword(value ?? '');

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A keychain of the system: names and texts. Each call rejects when it fails or takes longer than `timeoutMs`. */
+/**
+ * A keychain of the system: names and texts. Each call rejects when it fails or takes longer than
+ * `timeoutMs`.
+ */
 export interface KeyringPort {
   /** False where it is known without asking that there is none. */
   isLikely(): boolean;
@@ -24,7 +27,10 @@ const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false) }),
 ]);
 
-/** The keychain behind a process of its own for each call, which is killed when it does not answer in time. */
+/**
+ * The keychain behind a process of its own for each call, which is killed when it does not answer
+ * in time.
+ */
 export function createKeyringProcess(options: KeyringProcessOptions): KeyringPort {
   const script = options.script ?? ownScript();
   const ask = (operation: string, account: string, value: string | null, timeoutMs: number) =>
@@ -49,7 +55,10 @@ function isKeychainLikely(environment: NodeJS.ProcessEnv): boolean {
   // There the host's own storage is used; its binary does not run scripts.
   if (process.versions.electron !== undefined) return false;
   if (process.platform !== 'linux') return true;
-  return Boolean(environment.DBUS_SESSION_BUS_ADDRESS) || existsSync(`/run/user/${process.getuid?.()}/bus`);
+  return (
+    Boolean(environment.DBUS_SESSION_BUS_ADDRESS) ||
+    existsSync(`/run/user/${process.getuid?.()}/bus`)
+  );
 }
 
 interface ProcessCall {

@@ -10,8 +10,9 @@ const probeTimeoutMs = 8_000;
 const openTimeoutMs = 60_000;
 
 /**
- * Keeps the vault's key itself in the system's keychain (macOS Keychain, Windows Credential Manager, Secret Service on
- * Linux), under a name of its own that stands in `secrets.json`. For the faces without the desktop host.
+ * Keeps the vault's key itself in the system's keychain (macOS Keychain, Windows Credential
+ * Manager, Secret Service on Linux), under a name of its own that stands in `secrets.json`. For the
+ * faces without the desktop host.
  */
 export function createKeyringSealer(port: KeyringPort): Sealer {
   let probed: Promise<boolean> | null = null;
@@ -28,7 +29,8 @@ export function createKeyringSealer(port: KeyringPort): Sealer {
       const account = `vault-key-${randomUUID()}`;
       const value = key.toString('base64');
       await port.set(account, value, openTimeoutMs);
-      // A keychain that takes a key and does not give it back would lose every secret at the end of this run.
+      // A keychain that takes a key and does not give it back would lose every secret at the end of
+      // this run.
       if ((await port.get(account, openTimeoutMs)) !== value) throw unreadable('unavailable');
       return account;
     },
@@ -48,7 +50,10 @@ async function open(port: KeyringPort, account: string): Promise<OpenedKey> {
   return { key, stale: false };
 }
 
-/** Writes, reads and deletes a value: asking whether a keychain is there says nothing of its working. */
+/**
+ * Writes, reads and deletes a value: asking whether a keychain is there says nothing of its
+ * working.
+ */
 async function isWorking(port: KeyringPort): Promise<boolean> {
   if (!port.isLikely()) return false;
   const account = `probe-${randomUUID()}`;

@@ -9,11 +9,15 @@ const shortestSought = 4;
 const soughtOneByOne = 128;
 
 /**
- * The secrets this process has had in its hands, so that the log's last filter can look for them in any of the forms in
- * which they leak: as they are, inside JSON, in URLs, hexadecimal, and in Base64 wherever in a longer text they lie.
+ * The secrets this process has had in its hands, so that the log's last filter can look for them in
+ * any of the forms in which they leak: as they are, inside JSON, in URLs, hexadecimal, and in
+ * Base64 wherever in a longer text they lie.
  */
 export class LiveSecrets {
-  /** By their first characters, so that thousands of keys cost a line of the log no more than a few do. */
+  /**
+   * By their first characters, so that thousands of keys cost a line of the log no more than a few
+   * do.
+   */
   readonly #needles = new Map<string, Set<string>>();
   readonly #known = new Set<string>();
   #forms = 0;
@@ -27,7 +31,10 @@ export class LiveSecrets {
     for (const form of forms) this.#add(form);
   }
 
-  /** The text with every held secret replaced by `[secret]`, in whatever case it is written; one that holds another is masked whole. */
+  /**
+   * The text with every held secret replaced by `[secret]`, in whatever case it is written; one
+   * that holds another is masked whole.
+   */
   mask(text: string): string {
     let masked = '';
     let from = 0;
@@ -58,7 +65,10 @@ export class LiveSecrets {
     return places;
   }
 
-  /** Each place where one begins, from left to right. The engine's own search is much faster, as long as it is not asked for thousands. */
+  /**
+   * Each place where one begins, from left to right. The engine's own search is much faster, as
+   * long as it is not asked for thousands.
+   */
   #sightings(haystack: string): Iterable<[number, number]> {
     return this.#forms <= soughtOneByOne ? this.#searchEach(haystack) : this.#walk(haystack);
   }
@@ -98,10 +108,13 @@ export class LiveSecrets {
   }
 }
 
-/** Lower case for ASCII only: every character keeps its place, which `toLowerCase` does not promise. */
+/**
+ * Lower case for ASCII only: every character keeps its place, which `toLowerCase` does not promise.
+ */
 function lowerAscii(text: string): string {
-  // In a text of ASCII and of Latin letters that are small already it does promise it, and is much faster.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the first range is all of ASCII, its control characters too
+  // In a text of ASCII and of Latin letters that are small already it does promise it, and is
+  // much faster.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the first range is all of ASCII
   if (/^[\x00-\x7f\xa0-\xbf\xdf-\xff]*$/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
@@ -111,7 +124,9 @@ interface Leaks {
   readonly forms: ReadonlySet<string>;
 }
 
-/** As long as a secret is in memory what it leaks as is made once: it is looked for in each answer. */
+/**
+ * As long as a secret is in memory what it leaks as is made once: it is looked for in each answer.
+ */
 const leaks = new WeakMap<Secret, Leaks>();
 
 function leaksOf(secret: Secret): Leaks {
@@ -144,8 +159,9 @@ function leakForms(bytes: Buffer): Set<string> {
 }
 
 /**
- * The part of a Base64 text that these bytes alone decide, at each of the three places where they can start within a
- * group of three: it is found also when other bytes stand before and after them, as in an `Authorization: Basic` header.
+ * The part of a Base64 text that these bytes alone decide, at each of the three places where they
+ * can start within a group of three: it is found also when other bytes stand before and after them,
+ * as in an `Authorization: Basic` header.
  */
 function base64Forms(bytes: Buffer): string[] {
   const forms: string[] = [];

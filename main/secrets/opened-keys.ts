@@ -2,7 +2,8 @@ import type { Vault } from '../ports.ts';
 import type { Secret } from './secret.ts';
 
 /**
- * Keys for a run of sending: each is opened once, and wiped when the run is over. What the vault was told since is never missed: after any change of it the keys are opened anew.
+ * Keys for a run of sending: each is opened once, and wiped when the run is over. What the vault
+ * was told since is never missed: after any change of it the keys are opened anew.
  */
 export class OpenedKeys implements Pick<Vault, 'get'> {
   readonly #vault: Vault;
@@ -28,7 +29,8 @@ export class OpenedKeys implements Pick<Vault, 'get'> {
     if (known) return known;
     const secret = await this.#vault.get(name);
     if (!secret) return null;
-    // Another may have asked for it meanwhile, and the vault may have changed: then this one is used once.
+    // Another may have asked for it meanwhile, and the vault may have changed: then this one is
+    // used once.
     if (this.#opened.has(name) || this.#vault.changes() !== changes) this.#former.push(secret);
     else this.#opened.set(name, secret);
     return secret;

@@ -7,13 +7,17 @@ import type { Sealer } from './sealer.ts';
 import { Secret } from './secret.ts';
 
 const context = 'zubi passphrase 1';
-/** OWASP's figure for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB and some tenths of a second a guess. */
+/**
+ * OWASP's figure for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB and some tenths of a
+ * second a guess.
+ */
 const cost = { n: 2 ** 17, r: 8, p: 1 } as const;
 const memoryBytes = 256 * 1024 * 1024;
 
 const sealedKeySchema = z.object({
   kdf: z.literal('scrypt'),
-  // Bounded, so that a file made by somebody else can neither weaken the passphrase nor exhaust the machine.
+  // Bounded, so that a file made by somebody else can neither weaken the passphrase nor exhaust the
+  // machine.
   n: z
     .number()
     .int()
@@ -27,8 +31,9 @@ const sealedKeySchema = z.object({
 });
 
 /**
- * Keeps the key under a passphrase that the person gives anew in every run, or that comes from the environment; null
- * while there is none. It is never taken from the command line, where other users see it.
+ * Keeps the key under a passphrase that the person gives anew in every run, or that comes from the
+ * environment; null while there is none. It is never taken from the command line, where other users
+ * see it.
  */
 export function createPassphraseSealer(passphrase: Secret | null): Sealer {
   return {
@@ -67,7 +72,10 @@ export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
   return createPassphraseSealer(own);
 }
 
-/** The passphrase of `ZUBI_PASSPHRASE`, taken out of the environment so that no child process inherits it. */
+/**
+ * The passphrase of `ZUBI_PASSPHRASE`, taken out of the environment so that no child process
+ * inherits it.
+ */
 export function takePassphrase(environment: NodeJS.ProcessEnv): Secret | null {
   const passphrase = environment.ZUBI_PASSPHRASE;
   delete environment.ZUBI_PASSPHRASE;
@@ -86,11 +94,17 @@ function derive(passphrase: Secret | null, { n, r, p, salt }: Derivation): Promi
   // The same letters typed on another keyboard may arrive composed otherwise.
   const bytes = Buffer.from(passphrase.reveal().normalize('NFKC'));
   return new Promise((resolve, reject) => {
-    scrypt(bytes, salt, 32, { N: n, r, p, maxmem: memoryBytes * p * (n / cost.n) }, (error, key) => {
-      bytes.fill(0);
-      if (error) reject(new ZubiError('secrets_unreadable', { reason: 'unavailable' }));
-      else resolve(key);
-    });
+    scrypt(
+      bytes,
+      salt,
+      32,
+      { N: n, r, p, maxmem: memoryBytes * p * (n / cost.n) },
+      (error, key) => {
+        bytes.fill(0);
+        if (error) reject(new ZubiError('secrets_unreadable', { reason: 'unavailable' }));
+        else resolve(key);
+      },
+    );
   });
 }
 

@@ -17,8 +17,9 @@ export function createKey(): Buffer {
 }
 
 /**
- * AES-256-GCM with a random nonce, as Base64: format byte, nonce, tag, ciphertext. `context` (what the value is for) is
- * authenticated with it, so that a sealed value moved to another place does not open there.
+ * AES-256-GCM with a random nonce, as Base64: format byte, nonce, tag, ciphertext. `context` (what
+ * the value is for) is authenticated with it, so that a sealed value moved to another place does
+ * not open there.
  */
 export function sealBox(key: Buffer, plain: Uint8Array, context: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -28,7 +29,10 @@ export function sealBox(key: Buffer, plain: Uint8Array, context: string): string
   return Buffer.concat([Buffer.of(format), nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Opens what `sealBox` gave. The caller wipes the result. Error: `secrets_unreadable` with reason `decrypt`. */
+/**
+ * Opens what `sealBox` gave. The caller wipes the result. Error: `secrets_unreadable` with reason
+ * `decrypt`.
+ */
 export function openBox(key: Buffer, sealed: string, context: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64');
   const start = 1 + nonceBytes + tagBytes;

@@ -15,8 +15,8 @@ export interface LocalSealersOptions {
 }
 
 /**
- * For the browser and command line faces: the system's keychain, a passphrase of the environment, and last a key file,
- * of which `Vault.protection()` says that it does not protect.
+ * For the browser and command line faces: the system's keychain, a passphrase of the environment,
+ * and last a key file, of which `Vault.protection()` says that it does not protect.
  */
 export function createLocalSealers(options: LocalSealersOptions): readonly Sealer[] {
   const passphrase = createPassphraseSealer(takePassphrase(options.environment));
@@ -27,7 +27,10 @@ export function createLocalSealers(options: LocalSealersOptions): readonly Seale
   ];
 }
 
-/** For the desktop: the system's keychain through its host, else for this session only until a passphrase is chosen. */
+/**
+ * For the desktop: the system's keychain through its host, else for this session only until a
+ * passphrase is chosen.
+ */
 export function createDesktopSealers(port: SafeStoragePort): readonly Sealer[] {
   return [createSafeStorageSealer(port), createPassphraseSealer(null), createSessionSealer()];
 }

@@ -1,6 +1,9 @@
 import { Secret } from './secret.ts';
 
-/** The system's clipboard, as a host with a desktop reaches it: whether or not its window is in front. */
+/**
+ * The system's clipboard, as a host with a desktop reaches it: whether or not its window is in
+ * front.
+ */
 export interface ClipboardPort {
   read(): Promise<string>;
   write(text: string): Promise<void>;
@@ -9,7 +12,10 @@ export interface ClipboardPort {
 
 /** Puts secrets on the clipboard and takes them out again. */
 export interface SecretClipboard {
-  /** Copies a secret, which it keeps and wipes: after 30 s it is taken out, unless something else is there by then. False where the system refused it. */
+  /**
+   * Copies a secret, which it keeps and wipes: after 30 s it is taken out, unless something else is
+   * there by then. False where the system refused it.
+   */
   copy(secret: Secret): Promise<boolean>;
   /** Takes out what is still there, because the application ends. Never throws. */
   forget(): Promise<void>;

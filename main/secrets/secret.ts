@@ -7,9 +7,10 @@ const mask = '[secret]';
 const shortestWithHint = 12;
 
 /**
- * A key or passphrase while it is in memory. It shows as `[secret]` wherever a value is printed, joined to text or
- * turned into JSON; a structured clone of it is empty. The bytes lie in a buffer of their own, so that they can be
- * wiped, which a string never can: call `reveal` as late as possible and do not keep what it gives.
+ * A key or passphrase while it is in memory. It shows as `[secret]` wherever a value is printed,
+ * joined to text or turned into JSON; a structured clone of it is empty. The bytes lie in a buffer
+ * of their own, so that they can be wiped, which a string never can: call `reveal` as late as
+ * possible and do not keep what it gives.
  */
 export class Secret {
   readonly #bytes: Buffer;
@@ -17,8 +18,11 @@ export class Secret {
 
   /** Copies what it is given; the caller wipes its own buffer. */
   constructor(value: string | Uint8Array) {
-    // `Buffer.alloc` never takes memory from the shared pool, where other buffers' owners could see it.
-    this.#bytes = Buffer.alloc(typeof value === 'string' ? Buffer.byteLength(value) : value.byteLength);
+    // `Buffer.alloc` never takes memory from the shared pool, where other buffers' owners could see
+    // it.
+    this.#bytes = Buffer.alloc(
+      typeof value === 'string' ? Buffer.byteLength(value) : value.byteLength,
+    );
     if (typeof value === 'string') this.#bytes.write(value);
     else this.#bytes.set(value);
   }
@@ -27,7 +31,10 @@ export class Secret {
     return new Secret(value);
   }
 
-  /** The text itself, for the one place that has to send it. Throws after `wipe`: an emptied key is a programming fault. */
+  /**
+   * The text itself, for the one place that has to send it. Throws after `wipe`: an emptied key is
+   * a programming fault.
+   */
   reveal(): string {
     return this.#alive().toString('utf8');
   }
@@ -51,7 +58,10 @@ export class Secret {
     return own.length === others.length && timingSafeEqual(own, others);
   }
 
-  /** The last four characters, by which a person tells keys apart; null when the secret has fewer than 12. */
+  /**
+   * The last four characters, by which a person tells keys apart; null when the secret has fewer
+   * than 12.
+   */
   last4(): string | null {
     const characters = [...this.reveal()];
     return characters.length < shortestWithHint ? null : characters.slice(-4).join('');

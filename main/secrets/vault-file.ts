@@ -4,7 +4,10 @@ import { protectionSchema } from '../../contract/settings.ts';
 import type { Clock } from '../ports.ts';
 import { createJsonFile, type GuardedFile } from '../settings/json-file.ts';
 
-/** A key of the vault as its sealer sealed it, and which sealer that was: a changed one is told by name, not as damage. */
+/**
+ * A key of the vault as its sealer sealed it, and which sealer that was: a changed one is told by
+ * name, not as damage.
+ */
 const keyRecordSchema = z.looseObject({
   backend: protectionSchema.shape.backend,
   system: z.string().nullable(),
@@ -28,7 +31,10 @@ export type VaultContents = z.infer<typeof contentsSchema>;
 
 export const emptyContents: VaultContents = { current: null, keys: {}, entries: {} };
 
-/** `secrets.json`: entries sealed under a key, which lies sealed beside them. Damage is told until a key is set again. */
+/**
+ * `secrets.json`: entries sealed under a key, which lies sealed beside them. Damage is told until a
+ * key is set again.
+ */
 export function openVaultFile(dataFolder: string, clock: Clock): GuardedFile<VaultContents> {
   return createJsonFile<VaultContents>({
     path: join(dataFolder, 'secrets.json'),
@@ -54,11 +60,18 @@ export function withEntries(
 
 export function withoutEntries(contents: VaultContents, names: readonly string[]): VaultContents {
   const gone = new Set(names);
-  const entries = Object.fromEntries(Object.entries(contents.entries).filter(([name]) => !gone.has(name)));
+  const entries = Object.fromEntries(
+    Object.entries(contents.entries).filter(([name]) => !gone.has(name)),
+  );
   return { ...contents, entries };
 }
 
 /** Puts a key in; a new one becomes the current one. */
-export function withKey(contents: VaultContents, id: string, record: KeyRecord, current = id): VaultContents {
+export function withKey(
+  contents: VaultContents,
+  id: string,
+  record: KeyRecord,
+  current = id,
+): VaultContents {
   return { ...contents, current, keys: { ...contents.keys, [id]: record } };
 }

@@ -33,7 +33,9 @@ export class VaultKeys {
 
   /** Puts a sealer in the place of the one of its kind. */
   replace(sealer: Sealer): void {
-    this.#sealers = this.#sealers.map((other) => (other.backend === sealer.backend ? sealer : other));
+    this.#sealers = this.#sealers.map((other) =>
+      other.backend === sealer.backend ? sealer : other,
+    );
   }
 
   /** The first sealer that can take a new key now. Error: `secrets_unprotected` when none can. */
@@ -49,8 +51,8 @@ export class VaultKeys {
   }
 
   /**
-   * The key of a record, and the record to write instead when its keeper asked for a new seal. Errors: those of
-   * `Sealer.openKey`, and `secrets_backend_changed` with both names.
+   * The key of a record, and the record to write instead when its keeper asked for a new seal.
+   * Errors: those of `Sealer.openKey`, and `secrets_backend_changed` with both names.
    */
   async open(id: string, record: KeyRecord): Promise<{ key: Buffer; renewed: KeyRecord | null }> {
     const known = this.#open.get(id);
@@ -70,11 +72,13 @@ export class VaultKeys {
   }
 
   /**
-   * Opens every key that this passphrase opens, and puts its sealer in force; false when no key wants a passphrase.
-   * Error: `wrong_passphrase` when it opens none.
+   * Opens every key that this passphrase opens, and puts its sealer in force; false when no key
+   * wants a passphrase. Error: `wrong_passphrase` when it opens none.
    */
   async unlock(sealer: Sealer, contents: VaultContents): Promise<boolean> {
-    const wanted = Object.entries(contents.keys).filter(([, { backend }]) => backend === sealer.backend);
+    const wanted = Object.entries(contents.keys).filter(
+      ([, { backend }]) => backend === sealer.backend,
+    );
     let opened = 0;
     for (const [id, { sealed }] of wanted) {
       const key = await sealer.openKey(sealed).catch(onlyIfWrong);
@@ -87,7 +91,10 @@ export class VaultKeys {
     return opened > 0;
   }
 
-  /** Errors: those of the disk; `secrets_unreadable` with reason `unavailable` when the sealer fails after all. */
+  /**
+   * Errors: those of the disk; `secrets_unreadable` with reason `unavailable` when the sealer fails
+   * after all.
+   */
   async create(sealer: Sealer): Promise<NewKey> {
     const key = createKey();
     const sealed = await sealer.sealKey(key).catch(toUnavailable);
@@ -101,7 +108,10 @@ export class VaultKeys {
     };
   }
 
-  /** Drops a key for good, also from wherever its sealer keeps it. Never fails: a remainder opens nothing. */
+  /**
+   * Drops a key for good, also from wherever its sealer keeps it. Never fails: a remainder opens
+   * nothing.
+   */
   async forget(id: string, record: KeyRecord, stillUsed: readonly KeyRecord[]): Promise<void> {
     this.#open.get(id)?.fill(0);
     this.#open.delete(id);

@@ -10,7 +10,10 @@ export interface VaultOptions {
   readonly sealers: readonly Sealer[];
   readonly clock: Clock;
   readonly log: Log;
-  /** True where another process owns the data folder: its next write would undo a key replaced under it. */
+  /**
+   * True where another process owns the data folder: its next write would undo a key replaced under
+   * it.
+   */
   readonly readOnly?: boolean;
   /** Learns every secret that passes through, for the log's last filter. */
   readonly secrets: LiveSecrets;
@@ -18,7 +21,10 @@ export interface VaultOptions {
 
 /** The vault with what only its owner needs. */
 export interface OpenVault extends Vault {
-  /** Why stored secrets cannot be read at present, other than that a passphrase is wanted; null when they can. */
+  /**
+   * Why stored secrets cannot be read at present, other than that a passphrase is wanted; null when
+   * they can.
+   */
   fault(): CallError | null;
   /** Wipes the keys; nothing can be called after it. */
   close(): Promise<void>;

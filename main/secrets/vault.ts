@@ -16,8 +16,9 @@ import { VaultKeys } from './vault-keys.ts';
 import type { OpenVault, VaultOptions } from './vault-options.ts';
 
 /**
- * Opens `secrets.json`. Never fails on what it holds or on how its key is kept: what cannot be read stays where it is
- * and `get` says why (`secrets_locked`, `wrong_passphrase`, `secrets_unreadable`, `secrets_backend_changed`).
+ * Opens `secrets.json`. Never fails on what it holds or on how its key is kept: what cannot be read
+ * stays where it is and `get` says why (`secrets_locked`, `wrong_passphrase`, `secrets_unreadable`,
+ * `secrets_backend_changed`).
  */
 export async function openVault(options: VaultOptions): Promise<OpenVault> {
   const vault = new SealedVault(options);
@@ -56,7 +57,8 @@ class SealedVault implements OpenVault {
       const { protects, locked } = this.#protection;
       const unprotected = this.#file.read().current !== null && !protects && !locked;
       // A passphrase that was configured is a choice: what lay beside a key file moves under it.
-      if (passphrase && unprotected && this.#fault === null && !this.#readOnly) await this.#rekey(passphrase);
+      if (passphrase && unprotected && this.#fault === null && !this.#readOnly)
+        await this.#rekey(passphrase);
       this.#log.info('vault.opened', { ...this.#protection });
     });
   }
@@ -191,7 +193,10 @@ class SealedVault implements OpenVault {
     this.#protection = { backend, protects, locked };
     const fault = error && error.code !== 'secrets_locked' ? error : null;
     if (fault && fault.code !== this.#fault?.code) {
-      this.#log.warn('vault.fault', { code: fault.code, reason: String(fault.details.reason ?? '') });
+      this.#log.warn('vault.fault', {
+        code: fault.code,
+        reason: String(fault.details.reason ?? ''),
+      });
     }
     this.#fault = fault && { code: fault.code, details: fault.details };
   }
@@ -207,9 +212,14 @@ class SealedVault implements OpenVault {
     const contents = this.#file.read();
     if (contents.current !== null) {
       try {
-        return { id: contents.current, key: await this.#openKey(contents.current, contents), keeps: true };
+        return {
+          id: contents.current,
+          key: await this.#openKey(contents.current, contents),
+          keeps: true,
+        };
       } catch (error) {
-        // A key that may come back, or wants a passphrase, is not replaced behind the person's back.
+        // A key that may come back, or wants a passphrase, is not replaced behind the person's
+        // back.
         if (!isGone(error)) throw error;
       }
     }
@@ -226,7 +236,10 @@ class SealedVault implements OpenVault {
     return { id, key, keeps: sealer.keeps };
   }
 
-  /** Seals everything anew under a new key of this sealer, in one write. What cannot be opened stays as it is. */
+  /**
+   * Seals everything anew under a new key of this sealer, in one write. What cannot be opened stays
+   * as it is.
+   */
   async #rekey(sealer: Sealer): Promise<void> {
     this.#refuseNewer();
     const old = this.#file.read();

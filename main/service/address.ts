@@ -15,7 +15,10 @@ export interface ServiceAddress {
   readonly loopback: boolean;
 }
 
-/** Whether a host name or address is this machine: 127.0.0.0/8, ::1, `localhost` and what ends in it. */
+/**
+ * Whether a host name or address is this machine: 127.0.0.0/8, ::1, `localhost` and what ends in
+ * it.
+ */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(host) === 4) return host.startsWith('127.');
@@ -24,8 +27,9 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Parses the base address of the service. `connection_not_https` for anything that is neither https nor http on this machine; `invalid_input` for what is
- * no address, or carries a user name, a query or a fragment (a secret could hide there and end in a log).
+ * Parses the base address of the service. `connection_not_https` for anything that is neither https
+ * nor http on this machine; `invalid_input` for what is no address, or carries a user name, a query
+ * or a fragment (a secret could hide there and end in a log).
  */
 export function parseServiceAddress(baseUrl: string): ServiceAddress {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;

@@ -9,7 +9,10 @@ import type { ServiceProfile } from './profile.ts';
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 type Places = Readonly<Record<string, string | null>>;
 
-/** Text as a service may give it: numbers count as text, everything else as not given; cut so that no answer can flood a screen. */
+/**
+ * Text as a service may give it: numbers count as text, everything else as not given; cut so that
+ * no answer can flood a screen.
+ */
 const text = (maxLength: number) =>
   z
     .union([z.string(), z.number().transform(String)])
@@ -44,7 +47,10 @@ function givenParts(key: Record<string, string | null>): Record<string, string> 
 
 const notUnderstood = (reason: string) => new ZubiError('answer_not_understood', { reason });
 
-/** The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its bytes no UTF-8 or its text no JSON. */
+/**
+ * The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its
+ * bytes no UTF-8 or its text no JSON.
+ */
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   const type = raw.contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type)) throw notUnderstood('content_type');
@@ -93,8 +99,9 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 }
 
 /**
- * A saved company: identifier and key must be there, or nothing can be done with it. An answer with an identifier and no key fails too, and tells the
- * identifier (`serviceId`): with it the key can be asked for.
+ * A saved company: identifier and key must be there, or nothing can be done with it. An answer with
+ * an identifier and no key fails too, and tells the identifier (`serviceId`): with it the key can
+ * be asked for.
  */
 export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   // A dot segment as an identifier would lead the update to another path.
@@ -105,10 +112,16 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   if (known.success && !apiKey.safeParse(found.apiKey).success) {
     throw new ZubiError('answer_not_understood', { reason: 'api_key', serviceId: known.data });
   }
-  return parseOr(z.object({ id: serviceId, apiKey, territoryName: text(200), taxId: text(200) }), found);
+  return parseOr(
+    z.object({ id: serviceId, apiKey, territoryName: text(200), taxId: text(200) }),
+    found,
+  );
 }
 
-/** What a submission's answer says, without the raw bytes. `ledgerResponseBroken` when there was one that is no strict Base64. */
+/**
+ * What a submission's answer says, without the raw bytes. `ledgerResponseBroken` when there was one
+ * that is no strict Base64.
+ */
 export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'result'> {
   /** Null when only the ledger's own document can tell. */
   readonly result: Answered['result'] | null;
@@ -116,8 +129,10 @@ export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'result'
 }
 
 /**
- * Reads a submission's answer. A refused record outweighs an outer "correct" and stands in for a missing result; a missing result without a refusal
- * and without the ledger's document, or a word that the profile does not know, is `answer_not_understood`: nobody may be told that something was accepted which was not.
+ * Reads a submission's answer. A refused record outweighs an outer "correct" and stands in for a
+ * missing result; a missing result without a refusal and without the ledger's document, or a word
+ * that the profile does not know, is `answer_not_understood`: nobody may be told that something was
+ * accepted which was not.
  */
 export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSubmission {
   const document = parseJsonAnswer(raw);
@@ -135,8 +150,10 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
     state: each.state === null ? ('not_told' as const) : toOurWord(each.state, stateWords, 'state'),
   }));
   const told = found.result === null ? null : toOurWord(found.result, resultWords, 'result');
-  const ledgerResponse = found.ledgerResponse === null ? null : decodeStrictly(found.ledgerResponse);
-  const result = told === null && ledgerResponse !== null ? weighUntold(records) : weigh(told, records);
+  const ledgerResponse =
+    found.ledgerResponse === null ? null : decodeStrictly(found.ledgerResponse);
+  const result =
+    told === null && ledgerResponse !== null ? weighUntold(records) : weigh(told, records);
   const ledgerResponseBroken = ledgerResponse === null && found.ledgerResponse !== null;
   return { ...found, result, records, ledgerResponse, ledgerResponseBroken };
 }
@@ -161,7 +178,10 @@ function weighUntold(records: Answered['records']): Answered['result'] | null {
   return records.some(({ state }) => state === 'incorrect') ? weigh(null, records) : null;
 }
 
-/** Base64 that is exactly what an encoder makes, else null; by a round trip, because a pattern over megabytes overflows the stack. */
+/**
+ * Base64 that is exactly what an encoder makes, else null; by a round trip, because a pattern over
+ * megabytes overflows the stack.
+ */
 function decodeStrictly(base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64');
   return bytes.length > 0 && bytes.toString('base64') === base64 ? bytes : null;

@@ -16,10 +16,15 @@ const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png'
 
 /** The endpoint that the profile gives documents to. */
 export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
-  return profile.requests.authorization.as === 'json' ? 'authorizationJson' : 'authorizationMultipart';
+  return profile.requests.authorization.as === 'json'
+    ? 'authorizationJson'
+    : 'authorizationMultipart';
 }
 
-/** The whole POST of a document, as the profile wants it. Throws `too_large` beyond the profile's largest request. */
+/**
+ * The whole POST of a document, as the profile wants it. Throws `too_large` beyond the profile's
+ * largest request.
+ */
 export async function buildAuthorizationPost(
   path: string,
   credential: Record<string, string>,
@@ -57,15 +62,17 @@ function buildMultipart(
   ].join('\r\n');
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const limitBytes = profile.limits.maxRequestBytes;
-  if (body.length > limitBytes) throw new ZubiError('too_large', { sizeBytes: body.length, limitBytes });
+  if (body.length > limitBytes)
+    throw new ZubiError('too_large', { sizeBytes: body.length, limitBytes });
   const type = `multipart/form-data; boundary=${boundary}`;
   const headers = { ...credential, accept: 'application/json', 'content-type': type };
   return { method: 'POST', path, headers, body };
 }
 
 /**
- * Tells how an upload ended by what is known of it. 200 confirms receipt whatever the body says, for its shape is not specified; a status that means so is
- * a refusal; a request of which nothing can have left was not delivered; everything else is unknown.
+ * Tells how an upload ended by what is known of it. 200 confirms receipt whatever the body says,
+ * for its shape is not specified; a status that means so is a refusal; a request of which nothing
+ * can have left was not delivered; everything else is unknown.
  */
 export function toUploadOutcome(
   result: HttpResult,
@@ -77,12 +84,16 @@ export function toUploadOutcome(
   if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
     return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
   }
-  if (result.kind === 'failed' && !result.sent) return { kind: 'not_delivered', error: result.error };
+  if (result.kind === 'failed' && !result.sent)
+    return { kind: 'not_delivered', error: result.error };
   return { kind: 'unknown', error: toUnknown(result, profile, redactor), raw };
 }
 
 function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {
   if (result.kind === 'failed') return result.error;
   if (!isSuccess(result.raw.status)) return toRefusal(result.raw, profile, redactor);
-  return { code: 'answer_not_understood', details: { reason: 'status', status: result.raw.status } };
+  return {
+    code: 'answer_not_understood',
+    details: { reason: 'status', status: result.raw.status },
+  };
 }

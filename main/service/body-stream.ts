@@ -1,15 +1,19 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { EncodedDocument, SentDocument } from '../ports.ts';
 
-/** A body of known size whose bytes come piece by piece; each piece is valid only until the next one is asked for. */
+/**
+ * A body of known size whose bytes come piece by piece; each piece is valid only until the next one
+ * is asked for.
+ */
 export interface BodyStream {
   readonly sizeBytes: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Puts a document as Base64 into a JSON text in the place of a marker, without passing through `JSON.stringify`, which would look at each of its
- * characters. Throws `too_large` when that makes more than `maxBytes`.
+ * Puts a document as Base64 into a JSON text in the place of a marker, without passing through
+ * `JSON.stringify`, which would look at each of its characters. Throws `too_large` when that makes
+ * more than `maxBytes`.
  */
 export function embedBytes(
   json: string,
@@ -19,11 +23,18 @@ export function embedBytes(
 ): BodyStream {
   const [before = '', after = ''] = json.split(marker);
   const document =
-    content instanceof Uint8Array ? { sizeBytes: content.byteLength, pieces: () => [content] } : content;
-  const sizeBytes = Buffer.byteLength(before) + base64Size(document.sizeBytes) + Buffer.byteLength(after);
+    content instanceof Uint8Array
+      ? { sizeBytes: content.byteLength, pieces: () => [content] }
+      : content;
+  const sizeBytes =
+    Buffer.byteLength(before) + base64Size(document.sizeBytes) + Buffer.byteLength(after);
   if (sizeBytes > maxBytes) throw new ZubiError('too_large', { sizeBytes, limitBytes: maxBytes });
-  if ('base64' in document) return { sizeBytes, pieces: () => readyPieces({ before, after, ...document }) };
-  return { sizeBytes, pieces: () => base64Pieces({ before, after, ...document, pieces: document.pieces() }) };
+  if ('base64' in document)
+    return { sizeBytes, pieces: () => readyPieces({ before, after, ...document }) };
+  return {
+    sizeBytes,
+    pieces: () => base64Pieces({ before, after, ...document, pieces: document.pieces() }),
+  };
 }
 
 /** Bytes that so many become in Base64. */
@@ -35,10 +46,14 @@ interface EncodedContent extends EncodedDocument {
 }
 
 /**
- * Encodes a document as a whole, so that sending it is nothing but handing it on. Throws when it has not the size it should. Into memory that the engine does not count as its own:
- * of 16 MB that it counts it begins to look for garbage, which takes it longer than the encoding.
+ * Encodes a document as a whole, so that sending it is nothing but handing it on. Throws when it
+ * has not the size it should. Into memory that the engine does not count as its own: of 16 MB that
+ * it counts it begins to look for garbage, which takes it longer than the encoding.
  */
-export async function encodeDocument({ sizeBytes, pieces }: SentDocument): Promise<EncodedDocument> {
+export async function encodeDocument({
+  sizeBytes,
+  pieces,
+}: SentDocument): Promise<EncodedDocument> {
   const base64 = Buffer.from(new SharedArrayBuffer(base64Size(sizeBytes)));
   let end = 0;
   for await (const piece of base64Pieces({ before: '', after: '', sizeBytes, pieces: pieces() })) {
@@ -48,7 +63,10 @@ export async function encodeDocument({ sizeBytes, pieces }: SentDocument): Promi
   return { sizeBytes, base64 };
 }
 
-/** Of a ready document as much is handed on at once: few waits, and still some steps of progress on a slow line. */
+/**
+ * Of a ready document as much is handed on at once: few waits, and still some steps of progress on
+ * a slow line.
+ */
 const handedOnReady = 1 << 20;
 
 /** Views of what is there: nothing is copied. */
@@ -84,19 +102,29 @@ interface Parts {
   readonly onPiece?: (doneBytes: number) => void;
 }
 
-/** What is encoded at once: its text stays below the size from which the engine keeps strings apart and collects them late. Divides by three. */
+/**
+ * What is encoded at once: its text stays below the size from which the engine keeps strings apart
+ * and collects them late. Divides by three.
+ */
 const encodedAtOnce = 48 * 1024;
-/** Encoded bytes handed on at once; more than a socket takes without saying so, so that the buffer is free again when the next piece is asked for. */
+/**
+ * Encoded bytes handed on at once; more than a socket takes without saying so, so that the buffer
+ * is free again when the next piece is asked for.
+ */
 const handedOn = 256 * 1024;
 
 /**
- * Writes the parts through one buffer that is used again and again: however large the document, no more is held. The buffer is free again only when
- * whoever reads asks for the next piece, which an HTTP client does after the last one has left. Throws when the document has not the size it should.
+ * Writes the parts through one buffer that is used again and again: however large the document, no
+ * more is held. The buffer is free again only when whoever reads asks for the next piece, which an
+ * HTTP client does after the last one has left. Throws when the document has not the size it
+ * should.
  */
 async function* base64Pieces(parts: Parts): AsyncGenerator<Uint8Array> {
   const text = { before: Buffer.from(parts.before), after: Buffer.from(parts.after) };
   const whole = text.before.length + Math.ceil(parts.sizeBytes / 3) * 4 + text.after.length;
-  const buffer = Buffer.allocUnsafeSlow(Math.min(whole, handedOn + text.before.length + text.after.length));
+  const buffer = Buffer.allocUnsafeSlow(
+    Math.min(whole, handedOn + text.before.length + text.after.length),
+  );
   const roomUntil = buffer.length - text.after.length;
   let end = text.before.copy(buffer);
   let done = 0;

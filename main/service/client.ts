@@ -17,7 +17,11 @@ import type {
 import { Secret } from '../secrets/secret.ts';
 import { parseServiceAddress } from './address.ts';
 import { readCompany, readLicense, readTerritories } from './answers.ts';
-import { authorizationEndpoint, buildAuthorizationPost, toUploadOutcome } from './authorizations.ts';
+import {
+  authorizationEndpoint,
+  buildAuthorizationPost,
+  toUploadOutcome,
+} from './authorizations.ts';
 import { createTrust } from './certificates.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { exchange, type HttpRequest, type HttpResult } from './http.ts';
@@ -53,12 +57,18 @@ export interface ServiceClientOptions {
   readonly pace?: Pace;
 }
 
-const realPace: Pace = { now: () => performance.now(), random: Math.random, sleep: (ms) => sleep(ms) };
+const realPace: Pace = {
+  now: () => performance.now(),
+  random: Math.random,
+  sleep: (ms) => sleep(ms),
+};
 
 /**
- * A client of the intermediary service at one address. Throws `connection_not_https` or `invalid_input` for an address that must not be used. `send` and
- * `uploadAuthorization` never throw; the others throw a `ZubiError`, which for requests that change something says `delivered: 'no' | 'unknown'` in its details. `close` lets what is
- * under way end and refuses everything after.
+ * A client of the intermediary service at one address. Throws `connection_not_https` or
+ * `invalid_input` for an address that must not be used. `send` and `uploadAuthorization` never
+ * throw; the others throw a `ZubiError`, which for requests that change something says `delivered:
+ * 'no' | 'unknown'` in its details. `close` lets what is under way end and refuses everything
+ * after.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const link = createLink(options);
@@ -84,7 +94,11 @@ interface Link {
   readonly now: () => Date;
   pathOf(endpoint: EndpointName, serviceId?: string): string;
   read(endpoint: EndpointName, key: Secret): Promise<RawAnswer>;
-  post(endpoint: EndpointName, request: Omit<HttpRequest, 'totalMs'>, totalMs: number): Promise<HttpResult>;
+  post(
+    endpoint: EndpointName,
+    request: Omit<HttpRequest, 'totalMs'>,
+    totalMs: number,
+  ): Promise<HttpResult>;
   close(): Promise<void>;
 }
 
@@ -108,7 +122,9 @@ function createLink(options: ServiceClientOptions): Link {
 
   const pathOf = (endpoint: EndpointName, serviceId = ''): string =>
     address.basePath +
-    profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () => encodeURIComponent(serviceId));
+    profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () =>
+      encodeURIComponent(serviceId),
+    );
 
   const run = (endpoint: EndpointName, request: HttpRequest): Promise<HttpResult> => {
     const work = limit(async () => {
@@ -125,7 +141,8 @@ function createLink(options: ServiceClientOptions): Link {
     const header = credentialHeader(profile.endpoints[endpoint].credential, key, profile);
     const headers = { ...header, accept: 'application/json' };
     const result = await retryReading(
-      (totalMs) => run(endpoint, { method: 'GET', path: pathOf(endpoint), headers, body: null, totalMs }),
+      (totalMs) =>
+        run(endpoint, { method: 'GET', path: pathOf(endpoint), headers, body: null, totalMs }),
       {
         totalMs: profile.timeouts.otherTotalMs,
         retryAfterMs: ({ retryAfter }) => parseRetryAfter(retryAfter, now()),
@@ -155,7 +172,10 @@ function notOpen(): HttpResult {
   return { kind: 'failed', sent: false, error, raw: null, retryAfter: null };
 }
 
-/** One line for the log: endpoint, status, sizes and times; never an address's path, a body or a header. */
+/**
+ * One line for the log: endpoint, status, sizes and times; never an address's path, a body or a
+ * header.
+ */
 function tell(log: Log, endpoint: EndpointName, result: HttpResult): void {
   const { raw } = result;
   const fields = { endpoint, status: raw?.status ?? null, latencyMs: raw?.latencyMs ?? null };
@@ -172,7 +192,11 @@ function tell(log: Log, endpoint: EndpointName, result: HttpResult): void {
   }
 }
 
-function expectSuccess(result: HttpResult, profile: ServiceProfile, secrets: readonly Secret[]): RawAnswer {
+function expectSuccess(
+  result: HttpResult,
+  profile: ServiceProfile,
+  secrets: readonly Secret[],
+): RawAnswer {
   const { raw } = result;
   if (raw !== null && !isSuccess(raw.status)) {
     const { code, details } = toRefusal(raw, profile, createRedactor(secrets));
@@ -193,7 +217,8 @@ async function saveCompany(
   let delivered: 'no' | 'unknown' = 'no';
   let retryAfterMs: number | null = null;
   try {
-    if (serviceId !== null && ['', '.', '..'].includes(serviceId)) throw new ZubiError('company_unknown');
+    if (serviceId !== null && ['', '.', '..'].includes(serviceId))
+      throw new ZubiError('company_unknown');
     const header = credentialHeader(profile.endpoints[endpoint].credential, userKey, profile);
     const body = buildCompanyBody(fields, profile);
     const request = await buildPost(link.pathOf(endpoint, serviceId ?? ''), header, body, profile);
@@ -207,7 +232,11 @@ async function saveCompany(
     return { serviceId: id, apiKey, territoryName, taxId };
   } catch (error) {
     const { code, details } = toCallError(error);
-    throw new ZubiError(code, { ...details, delivered, ...(retryAfterMs === null ? {} : { retryAfterMs }) });
+    throw new ZubiError(code, {
+      ...details,
+      delivered,
+      ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    });
   }
 }
 
@@ -221,8 +250,17 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   const endpoint = submissionEndpoint(request.form);
   let post: Omit<HttpRequest, 'totalMs'>;
   try {
-    const header = credentialHeader(profile.endpoints[endpoint].credential, request.clientKey, profile);
-    post = await buildPost(link.pathOf(endpoint), header, buildSubmissionBody(request, profile), profile);
+    const header = credentialHeader(
+      profile.endpoints[endpoint].credential,
+      request.clientKey,
+      profile,
+    );
+    post = await buildPost(
+      link.pathOf(endpoint),
+      header,
+      buildSubmissionBody(request, profile),
+      profile,
+    );
   } catch (error) {
     return { kind: 'not_delivered', error: toCallError(error), raw: null, retryAfterMs: null };
   }
@@ -240,12 +278,19 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   }
 }
 
-async function uploadAuthorization(link: Link, upload: AuthorizationUpload): Promise<UploadOutcome> {
+async function uploadAuthorization(
+  link: Link,
+  upload: AuthorizationUpload,
+): Promise<UploadOutcome> {
   const { profile } = link;
   const endpoint = authorizationEndpoint(profile);
   let post: Omit<HttpRequest, 'totalMs'>;
   try {
-    const header = credentialHeader(profile.endpoints[endpoint].credential, upload.clientKey, profile);
+    const header = credentialHeader(
+      profile.endpoints[endpoint].credential,
+      upload.clientKey,
+      profile,
+    );
     post = await buildAuthorizationPost(link.pathOf(endpoint), header, upload, profile);
   } catch (error) {
     return { kind: 'not_delivered', error: toCallError(error) };

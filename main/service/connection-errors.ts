@@ -6,13 +6,19 @@ const timeoutCodes = ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIME
 const notHttp = 'not_http';
 const sizeCodes = ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW'];
 
-/** Node's or undici's short code of an error; never its message, which may quote what was sent or received. */
+/**
+ * Node's or undici's short code of an error; never its message, which may quote what was sent or
+ * received.
+ */
 export function systemCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return 'unknown';
   return typeof error.code === 'string' ? error.code.slice(0, 60) : 'unknown';
 }
 
-/** Names what went wrong while a connection was being made; details carry the host and the system's code. */
+/**
+ * Names what went wrong while a connection was being made; details carry the host and the system's
+ * code.
+ */
 export function toConnectError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {
   if (error instanceof ZubiError) return error;
   const reason = systemCode(error);
@@ -26,9 +32,13 @@ function connectCode(error: unknown, reason: string): ErrorCode {
 }
 
 /** Names what went wrong after a connection was there: while sending, waiting or receiving. */
-export function toExchangeError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {
+export function toExchangeError(
+  error: unknown,
+  details: Readonly<Record<string, Json>>,
+): ZubiError {
   if (error instanceof ZubiError) return error;
-  const reason = error instanceof Error && error.name === 'HTTPParserError' ? notHttp : systemCode(error);
+  const reason =
+    error instanceof Error && error.name === 'HTTPParserError' ? notHttp : systemCode(error);
   return new ZubiError(exchangeCode(error, reason), { ...details, reason });
 }
 

@@ -9,7 +9,11 @@ export interface PoolOptions {
   readonly address: ServiceAddress;
   readonly proxy: ProxySettings;
   readonly trust: () => SecureContext;
-  readonly timeouts: { readonly connectMs: number; readonly headersMs: number; readonly bodyMs: number };
+  readonly timeouts: {
+    readonly connectMs: number;
+    readonly headersMs: number;
+    readonly bodyMs: number;
+  };
   readonly maxAnswerBytes: number;
 }
 
@@ -25,21 +29,30 @@ interface Moment {
 
 const now = (): Moment => ({ steadyMs: performance.now(), wallMs: Date.now() });
 
-/** By the clock that says more: the steady one stands still while some computers sleep, the other may be set. */
+/**
+ * By the clock that says more: the steady one stands still while some computers sleep, the other
+ * may be set.
+ */
 function msSince({ steadyMs, wallMs }: Moment): number {
   const at = now();
   return Math.max(at.steadyMs - steadyMs, Math.abs(at.wallMs - wallMs));
 }
 
 /**
- * Connections to the service. Each carries one request at a time, and the next one within a second of a whole answer, so that a batch does not shake hands for each file. One that is known to
- * be closed, or has been idle for longer, is not given out. What may happen all the same is that the other side gives it up while it is taken: then whoever took it may open another as long
- * as no byte of the request has left; one that had begun to leave is lost, its outcome unknown. A connection never reconnects.
+ * Connections to the service. Each carries one request at a time, and the next one within a second
+ * of a whole answer, so that a batch does not shake hands for each file. One that is known to be
+ * closed, or has been idle for longer, is not given out. What may happen all the same is that the
+ * other side gives it up while it is taken: then whoever took it may open another as long as no
+ * byte of the request has left; one that had begun to leave is lost, its outcome unknown. A
+ * connection never reconnects.
  */
 export class ConnectionPool {
   readonly #options: PoolOptions;
   readonly #maxIdle: number;
-  /** The idle ones, longest first, each with when it was released; and of these, those that have been idle long enough to be taken. */
+  /**
+   * The idle ones, longest first, each with when it was released; and of these, those that have
+   * been idle long enough to be taken.
+   */
   readonly #idle = new Map<Client, Moment>();
   readonly #ready = new Set<Client>();
   #closed = false;
@@ -90,11 +103,15 @@ export class ConnectionPool {
     });
   }
 
-  /** To be called after a whole answer; a connection that met anything else is destroyed by whoever has it. */
+  /**
+   * To be called after a whole answer; a connection that met anything else is destroyed by whoever
+   * has it.
+   */
   release(client: Client): void {
     if (this.#closed || this.#idle.size >= this.#maxIdle) return void client.destroy();
     this.#idle.set(client, now());
-    // After the wait comes a look at the network, however long this thread was busy: what has closed is known then.
+    // After the wait comes a look at the network, however long this thread was busy: what has
+    // closed is known then.
     const makeReady = () => this.#idle.has(client) && this.#ready.add(client);
     setTimeout(() => setImmediate(makeReady), shortestIdleMs).unref();
   }

@@ -20,8 +20,9 @@ export interface ConnectOptions {
 }
 
 /**
- * Opens one fresh connection to the service, trying the routes in order; the next one only when a proxy could not be reached. Nothing of a request has
- * left when this fails, so every error it throws (a `ZubiError`) means: surely not delivered.
+ * Opens one fresh connection to the service, trying the routes in order; the next one only when a
+ * proxy could not be reached. Nothing of a request has left when this fails, so every error it
+ * throws (a `ZubiError`) means: surely not delivered.
  */
 export async function openConnection(
   address: ServiceAddress,
@@ -45,13 +46,16 @@ export async function openConnection(
 }
 
 function hostOf(place: Place): string {
-  return isIP(place.hostname) === 6 ? `[${place.hostname}]:${place.port}` : `${place.hostname}:${place.port}`;
+  return isIP(place.hostname) === 6
+    ? `[${place.hostname}]:${place.port}`
+    : `${place.hostname}:${place.port}`;
 }
 
 async function openDirect(address: ServiceAddress, options: ConnectOptions): Promise<Socket> {
   const socket = await openTcp(address, options.signal);
   if (address.secure) return secure(socket, address, options, { host: hostOf(address) });
-  // `localhost` is whatever the machine's resolver says: keys leave in the clear only when it really is this machine.
+  // `localhost` is whatever the machine's resolver says: keys leave in the clear only when it
+  // really is this machine.
   if (socket.remoteAddress !== undefined && isLoopbackHost(socket.remoteAddress)) return socket;
   socket.destroy();
   throw new ZubiError('connection_not_https', { host: hostOf(address) });
@@ -84,7 +88,10 @@ async function reachProxy(proxy: ProxyRoute, options: ConnectOptions): Promise<S
   }
 }
 
-/** Asks the proxy for a tunnel. What it answers besides its status is never kept: it may quote our credentials. */
+/**
+ * Asks the proxy for a tunnel. What it answers besides its status is never kept: it may quote our
+ * credentials.
+ */
 async function openTunnel(
   hop: Socket,
   address: ServiceAddress,
@@ -106,12 +113,17 @@ async function openTunnel(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const host = hostOf(address);
-    const authorization = proxy.authorization === null ? {} : { 'proxy-authorization': proxy.authorization };
+    const authorization =
+      proxy.authorization === null ? {} : { 'proxy-authorization': proxy.authorization };
     const answer = await client.connect({ path: host, headers: { host, ...authorization } });
     if (answer.statusCode === 200) return answer.socket as Socket;
     answer.socket.on('error', () => {}).destroy();
     const reason = answer.statusCode === 407 ? 'authentication_required' : 'tunnel_refused';
-    throw new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason, status: answer.statusCode });
+    throw new ZubiError('connection_proxy', {
+      proxy: hostOf(proxy),
+      reason,
+      status: answer.statusCode,
+    });
   } catch (error) {
     hop.destroy();
     if (error instanceof ZubiError || signal.aborted) throw error;
@@ -127,11 +139,19 @@ function asError(reason: unknown): Error {
 }
 
 function openTcp(place: Place, signal: AbortSignal): Promise<Socket> {
-  const socket = connectTcp({ host: place.hostname, port: place.port, noDelay: true, keepAlive: true });
+  const socket = connectTcp({
+    host: place.hostname,
+    port: place.port,
+    noDelay: true,
+    keepAlive: true,
+  });
   return settle(socket, 'connect', signal);
 }
 
-/** TLS over an open socket. A certificate that is refused is named in the error: whose it is and who signed it. */
+/**
+ * TLS over an open socket. A certificate that is refused is named in the error: whose it is and who
+ * signed it.
+ */
 async function secure(
   below: Socket,
   place: Place,
@@ -158,12 +178,17 @@ async function secure(
 }
 
 /** Waits until a socket is ready, and destroys it when it fails or the signal comes first. */
-function settle(socket: Socket, ready: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+function settle(
+  socket: Socket,
+  ready: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const finish = (error: unknown): void => {
       signal.removeEventListener('abort', abort);
       socket.off('error', finish).off('close', closed);
-      // Between here and undici's own listeners nobody listens, and an error without a listener would end the process.
+      // Between here and undici's own listeners nobody listens, and an error without a listener
+      // would end the process.
       socket.on('error', () => {});
       if (error === null) resolve(socket);
       else reject(error);

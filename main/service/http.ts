@@ -52,16 +52,20 @@ interface Arrival {
 }
 
 /**
- * The one place that speaks HTTP. A POST cannot be sent twice: a connection never reconnects, redirects are not followed, and nothing is tried again of which a byte may have left. It does not throw.
+ * The one place that speaks HTTP. A POST cannot be sent twice: a connection never reconnects,
+ * redirects are not followed, and nothing is tried again of which a byte may have left. It does not
+ * throw.
  */
 export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
   const idle = options.pool.takeIdle();
   let attempt = idle && (await tryOn(idle, request, signal, options));
-  // An idle connection may be lost in the moment in which it is taken; the loss of a new one is told as it is.
+  // An idle connection may be lost in the moment in which it is taken; the loss of a new one is
+  // told as it is.
   const lostBefore = attempt?.failure && !attempt.arrival.sent && !signal.aborted;
-  if (!attempt || lostBefore) attempt = await tryOn(options.pool.open(signal), request, signal, options);
+  if (!attempt || lostBefore)
+    attempt = await tryOn(options.pool.open(signal), request, signal, options);
   return conclude(attempt, Math.round(performance.now() - startedAt));
 }
 
@@ -124,15 +128,24 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
     handler,
   );
   await promise;
-  if (encoding !== 'identity') throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });
+  if (encoding !== 'identity')
+    throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });
 }
 
-/** A body whose pieces come one by one does not tell its length by itself; undici holds it to what the header says. */
+/**
+ * A body whose pieces come one by one does not tell its length by itself; undici holds it to what
+ * the header says.
+ */
 function lengthOf(body: HttpRequest['body']): Record<string, string> {
-  return body === null || body instanceof Uint8Array ? {} : { 'content-length': String(body.sizeBytes) };
+  return body === null || body instanceof Uint8Array
+    ? {}
+    : { 'content-length': String(body.sizeBytes) };
 }
 
-/** undici asks for the next piece when the last one has left the socket's buffer: that is what lets a body reuse its own. */
+/**
+ * undici asks for the next piece when the last one has left the socket's buffer: that is what lets
+ * a body reuse its own.
+ */
 function toStream(body: HttpRequest['body']): Uint8Array | Readable | null {
   if (body === null || body instanceof Uint8Array) return body;
   // undici's types know no iterable, its code does.

@@ -1,18 +1,28 @@
-/** A dotted path into a JSON document: `taxpayer.full_name`, `data.0.id`; the empty path is the document itself. */
+/**
+ * A dotted path into a JSON document: `taxpayer.full_name`, `data.0.id`; the empty path is the
+ * document itself.
+ */
 export type JsonPath = string;
 
-/** What lies at a path, or undefined. Only own properties are looked at, so `__proto__` in an answer finds nothing. */
+/**
+ * What lies at a path, or undefined. Only own properties are looked at, so `__proto__` in an answer
+ * finds nothing.
+ */
 export function readPath(document: unknown, path: JsonPath): unknown {
   if (path === '') return document;
   let value = document;
   for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+      return undefined;
     value = (value as Record<string, unknown>)[step];
   }
   return value;
 }
 
-/** Puts a value at a path and makes the objects on the way. Paths of one document must not lead through each other (the profile sees to it). */
+/**
+ * Puts a value at a path and makes the objects on the way. Paths of one document must not lead
+ * through each other (the profile sees to it).
+ */
 export function writePath(document: Record<string, unknown>, path: JsonPath, value: unknown): void {
   const steps = path.split('.');
   const last = steps.pop() ?? path;
@@ -29,11 +39,15 @@ export function writePath(document: Record<string, unknown>, path: JsonPath, val
   place[last] = value;
 }
 
-/** Pairs of paths of which one leads to or through the other: both cannot be written into one document. */
+/**
+ * Pairs of paths of which one leads to or through the other: both cannot be written into one
+ * document.
+ */
 export function findPathClash(paths: readonly JsonPath[]): readonly [JsonPath, JsonPath] | null {
   for (const [index, one] of paths.entries()) {
     for (const other of paths.slice(index + 1)) {
-      if (one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)) return [one, other];
+      if (one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`))
+        return [one, other];
     }
   }
   return null;

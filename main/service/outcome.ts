@@ -17,15 +17,17 @@ export interface OutcomeContext {
 }
 
 /**
- * Tells how a send ended by what is known of its delivery (SECURITY-BAR H2): surely not delivered only when no byte can have left or the service said no
- * with a status that means so; answered only when the answer was understood; everything else is unknown.
+ * Tells how a send ended by what is known of its delivery (SECURITY-BAR H2): surely not delivered
+ * only when no byte can have left or the service said no with a status that means so; answered only
+ * when the answer was understood; everything else is unknown.
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
   const { profile, redactor } = context;
   if (result.kind === 'failed') {
     const { error, sent } = result;
     const raw = result.raw && redacted(result.raw, redactor);
-    if (raw !== null && isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
+    if (raw !== null && isSurelyNotDelivered(raw.status, profile))
+      return refused(raw, result, context);
     return sent
       ? { kind: 'unknown', error, raw }
       : { kind: 'not_delivered', error, raw: null, retryAfterMs: null };
@@ -63,7 +65,8 @@ function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext):
 type Read = Omit<ReturnType<typeof readSubmission>, 'ledgerResponseBroken'>;
 
 function cleaned(read: Read, redactor: Redactor): Read {
-  const clean = (text: string | null): string | null => (text === null ? null : redactor.text(text));
+  const clean = (text: string | null): string | null =>
+    text === null ? null : redactor.text(text);
   return {
     ...read,
     identifier: clean(read.identifier),

@@ -20,7 +20,13 @@ const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 const credential = z.enum(['user', 'client']);
 export type Credential = z.infer<typeof credential>;
 
-const reservedHeaders = ['host', 'connection', 'content-length', 'content-type', 'content-encoding'];
+const reservedHeaders = [
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'content-encoding',
+];
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,100}$/)
@@ -117,14 +123,20 @@ const answers = z.strictObject({
     id: writtenPath,
     apiKey: writtenPath,
     territoryName: foundPath,
-    /** The tax id that the service has saved; compared with what was sent. Profiles from before it may leave it out. */
+    /**
+     * The tax id that the service has saved; compared with what was sent. Profiles from before it
+     * may leave it out.
+     */
     taxId: foundPath.default(null),
   }),
   submission: submissionAnswer,
   error: z.strictObject({
     message: foundPath,
     fields: foundPath,
-    /** Statuses with which the service says no before it does anything: the request surely had no effect. */
+    /**
+     * Statuses with which the service says no before it does anything: the request surely had no
+     * effect.
+     */
     notDeliveredStatuses: z.array(z.number().int().min(400).max(499)),
   }),
 });
@@ -137,7 +149,9 @@ const shape = z.strictObject({
     territories: endpoint,
     license: endpoint,
     createCompany: endpoint,
-    updateCompany: endpoint.extend({ path: endpointPath.refine((path) => path.includes('{clientCompany}')) }),
+    updateCompany: endpoint.extend({
+      path: endpointPath.refine((path) => path.includes('{clientCompany}')),
+    }),
     expenses: endpoint,
     receivedInvoices: endpoint,
     // A profile from before there were authorizations has these as the default one has them.
@@ -172,7 +186,10 @@ const shape = z.strictObject({
   }),
   /** Requests under way at once. */
   concurrency: z.number().int().min(1).max(32),
-  /** At most so many submissions in any stretch of so many milliseconds; null where only `concurrency` bounds them. */
+  /**
+   * At most so many submissions in any stretch of so many milliseconds; null where only
+   * `concurrency` bounds them.
+   */
   rate: z
     .strictObject({ requests: z.number().int().min(1).max(10_000), intervalMs: milliseconds })
     .nullable()
@@ -191,8 +208,9 @@ const shape = z.strictObject({
 });
 
 /**
- * The service profile: everything the specification leaves open about the wire, in one JSON document that can be replaced in Settings. Fields that are
- * written into one request must not lead through each other.
+ * The service profile: everything the specification leaves open about the wire, in one JSON
+ * document that can be replaced in Settings. Fields that are written into one request must not lead
+ * through each other.
  */
 const serviceProfileSchema = shape.superRefine((profile, context) => {
   const { submission, company, authorization } = profile.requests;
@@ -204,14 +222,19 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
   for (const [name, paths] of requests) {
     const clash = findPathClash(paths);
     if (clash) {
-      context.addIssue({ code: 'custom', path: ['requests', name], message: `clash: ${clash.join(', ')}` });
+      context.addIssue({
+        code: 'custom',
+        path: ['requests', name],
+        message: `clash: ${clash.join(', ')}`,
+      });
     }
   }
 });
 export type ServiceProfile = z.infer<typeof serviceProfileSchema>;
 
 function submissionPaths(fields: z.infer<typeof submissionRequest>): JsonPath[] {
-  const { xml, operation, expenseType, fiscalYear, certificateKey, taxpayer, softwareGarante } = fields;
+  const { xml, operation, expenseType, fiscalYear, certificateKey, taxpayer, softwareGarante } =
+    fields;
   const nested = [...Object.values(taxpayer), ...Object.values(softwareGarante)];
   return [xml, operation, expenseType, fiscalYear, certificateKey, ...nested];
 }
@@ -222,11 +245,14 @@ function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
 }
 
 /**
- * Reads a profile out of a JSON value, or out of JSON text. Throws `ZubiError('invalid_input', {what: 'service_profile', places})` with at most 20
- * places at fault as dotted paths and what is wrong there.
+ * Reads a profile out of a JSON value, or out of JSON text. Throws `ZubiError('invalid_input',
+ * {what: 'service_profile', places})` with at most 20 places at fault as dotted paths and what is
+ * wrong there.
  */
 export function parseServiceProfile(input: unknown): ServiceProfile {
-  const parsed = serviceProfileSchema.safeParse(typeof input === 'string' ? parseText(input) : input);
+  const parsed = serviceProfileSchema.safeParse(
+    typeof input === 'string' ? parseText(input) : input,
+  );
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.flatMap((issue) => {
     const place = issue.path.map(String);
@@ -255,7 +281,10 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The profile in force until another is chosen: our assumptions, see `docs/decisions/0004-service-profile.md`. */
+/**
+ * The profile in force until another is chosen: our assumptions, see
+ * `docs/decisions/0004-service-profile.md`.
+ */
 export function defaultServiceProfile(): ServiceProfile {
   return parseServiceProfile(defaultProfileJson);
 }

@@ -14,7 +14,10 @@ export type Route =
 
 /** How the way to the service is found. Loopback is always direct. */
 export interface ProxySettings {
-  /** A proxy's address, whatever the system says; `null` means none. Absent: `resolveProxy`, then the environment. */
+  /**
+   * A proxy's address, whatever the system says; `null` means none. Absent: `resolveProxy`, then
+   * the environment.
+   */
   readonly proxy?: string | null;
   /** The desktop's resolver: takes an address, gives `PROXY host:port; DIRECT` and the like. */
   readonly resolveProxy?: (url: string) => Promise<string>;
@@ -24,18 +27,26 @@ export interface ProxySettings {
 
 const direct: Route = { kind: 'direct' };
 
-/** The ways to the service in the order in which they are tried; a later one only when the proxy before it could not be reached. */
+/**
+ * The ways to the service in the order in which they are tried; a later one only when the proxy
+ * before it could not be reached.
+ */
 export async function findRoutes(
   address: ServiceAddress,
   settings: ProxySettings,
 ): Promise<readonly Route[]> {
   if (address.loopback) return [direct];
-  if (settings.proxy !== undefined) return settings.proxy === null ? [direct] : [proxyRoute(settings.proxy)];
-  if (settings.resolveProxy) return parseResolvedProxies(await resolve(settings.resolveProxy, address));
+  if (settings.proxy !== undefined)
+    return settings.proxy === null ? [direct] : [proxyRoute(settings.proxy)];
+  if (settings.resolveProxy)
+    return parseResolvedProxies(await resolve(settings.resolveProxy, address));
   return [environmentRoute(address, settings.environment ?? process.env)];
 }
 
-async function resolve(resolver: (url: string) => Promise<string>, address: ServiceAddress): Promise<string> {
+async function resolve(
+  resolver: (url: string) => Promise<string>,
+  address: ServiceAddress,
+): Promise<string> {
   try {
     return await resolver(`${address.origin}/`);
   } catch {
@@ -43,7 +54,10 @@ async function resolve(resolver: (url: string) => Promise<string>, address: Serv
   }
 }
 
-/** Reads the answer of Chromium's resolver. Kinds that cannot be used (SOCKS) are left out; if nothing remains that is an error, never a silent direct way. */
+/**
+ * Reads the answer of Chromium's resolver. Kinds that cannot be used (SOCKS) are left out; if
+ * nothing remains that is an error, never a silent direct way.
+ */
 export function parseResolvedProxies(answer: string): readonly Route[] {
   const entries = answer.split(';').map((entry) => entry.trim());
   const routes = entries.flatMap((entry): Route[] => {
@@ -56,7 +70,9 @@ export function parseResolvedProxies(answer: string): readonly Route[] {
   return routes;
 }
 
-/** A proxy's address as a route; a user name and password in it become the header they stand for. */
+/**
+ * A proxy's address as a route; a user name and password in it become the header they stand for.
+ */
 export function proxyRoute(address: string): Route {
   const text = address.includes('://') ? address : `http://${address}`;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -86,8 +102,14 @@ function basicAuthorization(url: URL): string {
   return `Basic ${Buffer.from(`${plain(url.username)}:${plain(url.password)}`).toString('base64')}`;
 }
 
-/** The environment's proxy with the same reading as undici's `EnvHttpProxyAgent`: small letters first, HTTP_PROXY where HTTPS_PROXY is absent. */
-function environmentRoute(address: ServiceAddress, env: Readonly<Record<string, string | undefined>>): Route {
+/**
+ * The environment's proxy with the same reading as undici's `EnvHttpProxyAgent`: small letters
+ * first, HTTP_PROXY where HTTPS_PROXY is absent.
+ */
+function environmentRoute(
+  address: ServiceAddress,
+  env: Readonly<Record<string, string | undefined>>,
+): Route {
   const plain = env.http_proxy ?? env.HTTP_PROXY;
   const secure = env.https_proxy ?? env.HTTPS_PROXY ?? plain;
   const chosen = address.secure ? secure : plain;
@@ -95,8 +117,14 @@ function environmentRoute(address: ServiceAddress, env: Readonly<Record<string, 
   return proxyRoute(chosen);
 }
 
-/** Whether NO_PROXY lists a host: `*`, a name and what ends in it, `*.name` for its subdomains only, each with or without a port. */
-export function isExempt(address: Pick<ServiceAddress, 'hostname' | 'port'>, noProxy: string): boolean {
+/**
+ * Whether NO_PROXY lists a host: `*`, a name and what ends in it, `*.name` for its subdomains only,
+ * each with or without a port.
+ */
+export function isExempt(
+  address: Pick<ServiceAddress, 'hostname' | 'port'>,
+  noProxy: string,
+): boolean {
   const host = address.hostname.toLowerCase().replace(/(.)\.$/, '$1');
   return noProxy.split(/[,\s]+/).some((entry) => {
     if (entry === '') return false;

@@ -1,7 +1,10 @@
 import { LiveSecrets } from '../secrets/live-secrets.ts';
 import type { Secret } from '../secrets/secret.ts';
 
-/** Shorter secrets are left in evidence: `1234` as a key would tear holes into amounts and numbers that merely look like it. */
+/**
+ * Shorter secrets are left in evidence: `1234` as a key would tear holes into amounts and numbers
+ * that merely look like it.
+ */
 const shortestInEvidence = 8;
 
 /** Takes our own keys out of what a server said, should it quote them. */
@@ -17,7 +20,8 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   for (const secret of secrets) all.hold(secret);
   const areAllLong = secrets.every(({ size }) => size >= shortestInEvidence);
   const long = areAllLong ? all : new LiveSecrets();
-  if (!areAllLong) for (const secret of secrets) if (secret.size >= shortestInEvidence) long.hold(secret);
+  if (!areAllLong)
+    for (const secret of secrets) if (secret.size >= shortestInEvidence) long.hold(secret);
   return {
     text: (text) => all.mask(text),
     bytes: (body) => redactBytes(body, long),

@@ -35,8 +35,9 @@ export function isSurelyNotDelivered(status: number, profile: ServiceProfile): b
 }
 
 /**
- * An answer that is no success as an error: status, the service's message (at most 500 characters) and its texts per field. Both are the server's words:
- * data to show, never to trust; our keys are redacted of them.
+ * An answer that is no success as an error: status, the service's message (at most 500 characters)
+ * and its texts per field. Both are the server's words: data to show, never to trust; our keys are
+ * redacted of them.
  */
 export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Redactor): CallError {
   const document = parseOrNull(raw);

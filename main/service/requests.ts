@@ -18,8 +18,14 @@ export function submissionEndpoint(form: SendRequest['form']): EndpointName {
   return form.model === '240' ? 'receivedInvoices' : 'expenses';
 }
 
-/** The body of a company's creation or change, with the fields of specification 2.1: a legal entity's name has no parts. */
-export function buildCompanyBody(company: ServiceCompanyFields, profile: ServiceProfile): Uint8Array {
+/**
+ * The body of a company's creation or change, with the fields of specification 2.1: a legal
+ * entity's name has no parts.
+ */
+export function buildCompanyBody(
+  company: ServiceCompanyFields,
+  profile: ServiceProfile,
+): Uint8Array {
   const fields = profile.requests.company;
   const document: Record<string, unknown> = {};
   writePath(document, fields.isIndividual, company.isIndividual);
@@ -40,18 +46,25 @@ function toWireId(id: string, as: 'number' | 'text'): string | number {
   return as === 'number' && /^\d{1,15}$/.test(id) ? Number(id) : id;
 }
 
-/** The one header an endpoint wants. A key that no header can carry is refused here, before anything leaves. */
+/**
+ * The one header an endpoint wants. A key that no header can carry is refused here, before anything
+ * leaves.
+ */
 export function credentialHeader(
   credential: Credential,
   key: Secret,
   profile: ServiceProfile,
 ): Record<string, string> {
   const text = key.reveal();
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new ZubiError('invalid_input', { what: `${credential}_key` });
+  if (!/^[\x21-\x7e]+$/.test(text))
+    throw new ZubiError('invalid_input', { what: `${credential}_key` });
   return { [profile.headers[credential]]: text };
 }
 
-/** Up to this size a body goes over in one piece, as it would anyway: the way of pieces costs more than it holds. */
+/**
+ * Up to this size a body goes over in one piece, as it would anyway: the way of pieces costs more
+ * than it holds.
+ */
 const onePieceBytes = 256 * 1024;
 
 /** A whole POST with a JSON body, gzipped where the profile allows it. */
@@ -69,7 +82,12 @@ export async function buildPost(
   if (!isCompressed) return { method: 'POST', path, headers, body: whole };
   // Level 1: Base64 of XML shrinks to little more than with level 9, in a fifth of the time.
   const smaller = await compress(whole, { level: constants.Z_BEST_SPEED });
-  return { method: 'POST', path, headers: { ...headers, 'content-encoding': 'gzip' }, body: smaller };
+  return {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    body: smaller,
+  };
 }
 
 const sizeOf = (body: Uint8Array | BodyStream): number =>

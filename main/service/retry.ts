@@ -14,12 +14,17 @@ const maxTries = 3;
 const firstWaitMs = 250;
 const longestWaitMs = 8_000;
 const longestRetryAfterMs = 60_000;
-const passingFailures: readonly ErrorCode[] = ['connection_refused', 'connection_lost', 'connection_timeout'];
+const passingFailures: readonly ErrorCode[] = [
+  'connection_refused',
+  'connection_lost',
+  'connection_timeout',
+];
 const passingStatuses = [429, 500, 502, 503, 504];
 
 /**
- * How long the service asked to wait, in milliseconds: seconds, however many, or an HTTP date in one of its three forms (RFC 9110, 5.6.7 and 10.2.3); null when it did not or it cannot
- * be read. Whoever waits has a bound of its own.
+ * How long the service asked to wait, in milliseconds: seconds, however many, or an HTTP date in
+ * one of its three forms (RFC 9110, 5.6.7 and 10.2.3); null when it did not or it cannot be read.
+ * Whoever waits has a bound of its own.
  */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
@@ -32,19 +37,25 @@ export function parseRetryAfter(header: string | null, now: Date): number | null
 }
 
 /**
- * Repeats a reading: at most three tries, exponential waits with full jitter, at least as long as the service asked (at most 60 s), all within one
- * deadline. `attempt` is given what is left of it. Never used for a request that changes anything.
+ * Repeats a reading: at most three tries, exponential waits with full jitter, at least as long as
+ * the service asked (at most 60 s), all within one deadline. `attempt` is given what is left of it.
+ * Never used for a request that changes anything.
  */
 export async function retryReading(
   attempt: (leftMs: number) => Promise<HttpResult>,
-  limits: { readonly totalMs: number; readonly retryAfterMs: (result: HttpResult) => number | null },
+  limits: {
+    readonly totalMs: number;
+    readonly retryAfterMs: (result: HttpResult) => number | null;
+  },
   pace: Pace,
 ): Promise<HttpResult> {
   const deadline = pace.now() + limits.totalMs;
   for (let tried = 1; ; tried += 1) {
     const result = await attempt(Math.max(1, deadline - pace.now()));
     if (tried === maxTries || !isPassing(result)) return result;
-    const backoff = Math.floor(pace.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tried - 1)));
+    const backoff = Math.floor(
+      pace.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tried - 1)),
+    );
     const asked = Math.min(limits.retryAfterMs(result) ?? 0, longestRetryAfterMs);
     const waitMs = Math.max(backoff, asked);
     if (pace.now() + waitMs >= deadline) return result;

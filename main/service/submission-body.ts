@@ -9,7 +9,8 @@ export function buildSubmissionBody(request: SendRequest, profile: ServiceProfil
   const { xml, onSent } = request;
   const marker = randomUUID();
   const json = JSON.stringify(describeSubmission(request, profile, marker));
-  const content = xml instanceof Uint8Array ? { sizeBytes: xml.byteLength, pieces: () => [xml] } : xml;
+  const content =
+    xml instanceof Uint8Array ? { sizeBytes: xml.byteLength, pieces: () => [xml] } : xml;
   const watched = { ...content, ...(onSent ? { onPiece: onSent } : {}) };
   return embedBytes(json, marker, watched, profile.limits.maxRequestBytes);
 }

@@ -30,7 +30,8 @@ export function settingsHandlers(
       core.emit({ name: 'settings.changed', payload: {} });
       return core.settings.read();
     },
-    'secrets.protect': ({ passphrase }) => protect(() => core.vault.protect(new Secret(passphrase))),
+    'secrets.protect': ({ passphrase }) =>
+      protect(() => core.vault.protect(new Secret(passphrase))),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
   };
 }
@@ -64,15 +65,23 @@ async function countAttention(core: Core): Promise<number> {
   return sum;
 }
 
-/** Settings and connection are one thing to a person: one word for both, with the names of the files. */
+/**
+ * Settings and connection are one thing to a person: one word for both, with the names of the
+ * files.
+ */
 function readFaults(core: Core): CallError[] {
-  const files = { 'settings.json': core.settings.fault(), 'connection.json': core.connection.fault() };
+  const files = {
+    'settings.json': core.settings.fault(),
+    'connection.json': core.connection.fault(),
+  };
   const damaged = Object.entries(files).flatMap(([file, fault]) =>
     fault ? [{ file, reason: fault.kind }] : [],
   );
   const [first] = damaged;
   const file = damaged.map((each) => each.file).join(', ');
-  const told: CallError[] = first ? [{ code: 'settings_damaged', details: { ...first, file } }] : [];
+  const told: CallError[] = first
+    ? [{ code: 'settings_damaged', details: { ...first, file } }]
+    : [];
   const secrets = core.vault.fault();
   return [...told, ...(secrets ? [secrets] : []), ...core.schemas.faults()];
 }

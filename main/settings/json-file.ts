@@ -5,16 +5,27 @@ import type { z } from 'zod';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Clock, JsonFile } from '../ports.ts';
 import { preparePrivateFolder } from './private-folder.ts';
-import { sweepLeftovers, toStorageError, type WholeFileSystem, writeWholeFile } from './whole-file.ts';
+import {
+  sweepLeftovers,
+  toStorageError,
+  type WholeFileSystem,
+  writeWholeFile,
+} from './whole-file.ts';
 
 /** What was found wrong with a file when it was opened. */
 export type FileFault =
-  /** It could not be read as what it should be. `keptAs` is the name it now bears, null while it is still in its place. */
+  /**
+   * It could not be read as what it should be. `keptAs` is the name it now bears, null while it is
+   * still in its place.
+   */
   | { readonly kind: 'damaged'; readonly keptAs: string | null }
   /** A newer Zubi wrote it in a way that this one does not understand; it is not written over. */
   | { readonly kind: 'newer'; readonly version: number };
 
-/** A small JSON file of the data folder that is always there whole, and says when something was wrong with it. */
+/**
+ * A small JSON file of the data folder that is always there whole, and says when something was
+ * wrong with it.
+ */
 export interface GuardedFile<Value> extends JsonFile<Value> {
   fault(): FileFault | null;
 }
@@ -22,14 +33,17 @@ export interface GuardedFile<Value> extends JsonFile<Value> {
 export interface JsonFileOptions<Value> {
   /** Absolute; ends in `.json`. */
   readonly path: string;
-  /** Format version of this program, written into the file's field `version`; it never goes down. */
+  /**
+   * Format version of this program, written into the file's field `version`; it never goes down.
+   */
   readonly version: number;
   readonly schema: z.ZodType<Value>;
   /** What is read where there is no file, or none that can be read. */
   readonly defaults: Value;
   /**
-   * A damaged file is renamed to `.corrupt-<time>`: `at_once`, keeping those of its fields that are right, or
-   * `on_write` only, when what it holds cannot be made up again and every start has to say so until then.
+   * A damaged file is renamed to `.corrupt-<time>`: `at_once`, keeping those of its fields that are
+   * right, or `on_write` only, when what it holds cannot be made up again and every start has to
+   * say so until then.
    */
   readonly setAside: 'at_once' | 'on_write';
   readonly clock: Clock;
@@ -40,10 +54,13 @@ export interface JsonFileOptions<Value> {
 type Fields = Readonly<Record<string, unknown> & { version?: unknown }>;
 
 /**
- * Opens (and does not create) the file: `conf` reads it, `writeWholeFile` writes it. Never fails on what the file
- * holds. Errors of `write`: `disk_full`, `data_folder_not_writable`, `settings_damaged` for a file of a newer version.
+ * Opens (and does not create) the file: `conf` reads it, `writeWholeFile` writes it. Never fails on
+ * what the file holds. Errors of `write`: `disk_full`, `data_folder_not_writable`,
+ * `settings_damaged` for a file of a newer version.
  */
-export function createJsonFile<Value extends object>(options: JsonFileOptions<Value>): GuardedFile<Value> {
+export function createJsonFile<Value extends object>(
+  options: JsonFileOptions<Value>,
+): GuardedFile<Value> {
   preparePrivateFolder(dirname(options.path));
   sweepLeftovers(options.path);
   closeToOthers(options.path);
@@ -60,7 +77,8 @@ export function createJsonFile<Value extends object>(options: JsonFileOptions<Va
     writeWholeFile(options.path, serialize(raw), options.fs);
     state = { ...state, raw, value };
   };
-  if (state.fault?.kind === 'damaged' && options.setAside === 'at_once') keepWhatIsRight(write, state.value);
+  if (state.fault?.kind === 'damaged' && options.setAside === 'at_once')
+    keepWhatIsRight(write, state.value);
   return { read: () => state.value, write, fault: () => state.fault };
 }
 
@@ -72,7 +90,8 @@ interface OpenFile<Value> {
 
 function openFields<Value extends object>(options: JsonFileOptions<Value>): OpenFile<Value> {
   const raw = readFields(options.path);
-  if (raw === null) return { raw: {}, value: options.defaults, fault: { kind: 'damaged', keptAs: null } };
+  if (raw === null)
+    return { raw: {}, value: options.defaults, fault: { kind: 'damaged', keptAs: null } };
   const parsed = options.schema.safeParse({ ...options.defaults, ...raw });
   if (parsed.success) return { raw, value: parsed.data, fault: null };
   const version = versionOf(raw);
@@ -87,7 +106,10 @@ function openFields<Value extends object>(options: JsonFileOptions<Value>): Open
     : { raw: {}, value: options.defaults, fault };
 }
 
-/** The file's fields; none where there is no file; null where there is one that is not a JSON object. */
+/**
+ * The file's fields; none where there is no file; null where there is one that is not a JSON
+ * object.
+ */
 function readFields(path: string): Fields | null {
   try {
     const extension = extname(path);
@@ -97,7 +119,8 @@ function readFields(path: string): Fields | null {
       fileExtension: extension,
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
-      // Set, this option erases a file with one wrong value; unset, reading one throws and the file stays.
+      // Set, this option erases a file with one wrong value; unset, reading one throws and the file
+      // stays.
       clearInvalidConfig: false,
       deserialize: parseObject,
     });
@@ -108,15 +131,22 @@ function readFields(path: string): Fields | null {
   }
 }
 
-/** Strict where `conf` is not: a list, a bare value or bytes that are no UTF-8 are damage, not an empty file. */
+/**
+ * Strict where `conf` is not: a list, a bare value or bytes that are no UTF-8 are damage, not an
+ * empty file.
+ */
 function parseObject(text: string): Record<string, unknown> {
   if (text.includes('\uFFFD')) throw new SyntaxError('not UTF-8');
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('no object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SyntaxError('no object');
   return value as Record<string, unknown>;
 }
 
-/** As `conf` writes, with the replacement character escaped so that reading can tell it from broken UTF-8. */
+/**
+ * As `conf` writes, with the replacement character escaped so that reading can tell it from broken
+ * UTF-8.
+ */
 function serialize(fields: Fields): string {
   return `${JSON.stringify(fields, null, '\t').replaceAll('\uFFFD', '\\ufffd')}\n`;
 }
@@ -129,11 +159,15 @@ function keepWhatIsRight<Value>(write: (value: Value) => void, value: Value): vo
   try {
     write(value);
   } catch {
-    // The disk is full or read-only: nothing is lost, and the file is looked at again at the next start.
+    // The disk is full or read-only: nothing is lost, and the file is looked at again at the next
+    // start.
   }
 }
 
-/** Gives the damaged file its second name; it keeps the first until a whole new file takes its place. */
+/**
+ * Gives the damaged file its second name; it keeps the first until a whole new file takes its
+ * place.
+ */
 function setAside<Value>(options: JsonFileOptions<Value>): string {
   const time = options.clock().toISOString().replaceAll(/[:.]/g, '-');
   for (let attempt = 0; ; attempt += 1) {
@@ -149,7 +183,9 @@ function setAside<Value>(options: JsonFileOptions<Value>): string {
   }
 }
 
-/** A second link needs no space on the disk; where there are none (folders, FAT), the file moves. */
+/**
+ * A second link needs no space on the disk; where there are none (folders, FAT), the file moves.
+ */
 function linkOrRename(from: string, to: string): void {
   try {
     linkSync(from, to);

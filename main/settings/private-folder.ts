@@ -5,9 +5,9 @@ import { toStorageError } from './whole-file.ts';
 const ourFiles = new Set(['zubi.db', 'secrets.json', 'settings.json', 'lock.db', 'zubi.log']);
 
 /**
- * Makes a folder that only this user may enter (0700). One that exists is closed to others when it is empty or holds
- * our files; any other folder somebody points at keeps its mode, since the files in it are 0600 in any case.
- * Errors: `data_folder_not_writable`, `disk_full`.
+ * Makes a folder that only this user may enter (0700). One that exists is closed to others when it
+ * is empty or holds our files; any other folder somebody points at keeps its mode, since the files
+ * in it are 0600 in any case. Errors: `data_folder_not_writable`, `disk_full`.
  */
 export function preparePrivateFolder(folder: string): void {
   try {

@@ -14,9 +14,10 @@ const privateMode = 0o600;
 const windowsRetries = 20;
 
 /**
- * Writes a file so that whatever happens, the old or the new content is there, whole: a temporary file beside it is
- * written to its last byte, flushed, read back and only then renamed over it, mode 0600. Errors: `disk_full`,
- * `data_folder_not_writable`; the old file is untouched after either.
+ * Writes a file so that whatever happens, the old or the new content is there, whole: a temporary
+ * file beside it is written to its last byte, flushed, read back and only then renamed over it,
+ * mode 0600. Errors: `disk_full`, `data_folder_not_writable`; the old file is untouched after
+ * either.
  */
 export function writeWholeFile(
   path: string,
@@ -27,7 +28,8 @@ export function writeWholeFile(
   const temporary = temporaryPath(path);
   try {
     writeFlushed(temporary, bytes, fs);
-    if (!fs.readFileSync(temporary).equals(bytes)) throw new ZubiError('disk_full', { file: basename(path) });
+    if (!fs.readFileSync(temporary).equals(bytes))
+      throw new ZubiError('disk_full', { file: basename(path) });
     renameOver(temporary, path, fs);
     flushFolder(dirname(path), fs);
   } catch (error) {
@@ -37,8 +39,9 @@ export function writeWholeFile(
 }
 
 /**
- * Removes the temporary files that killed writers left behind for this path: those of processes that no longer run.
- * A process writes without giving way, so what bears our own number is a leftover too.
+ * Removes the temporary files that killed writers left behind for this path: those of processes
+ * that no longer run. A process writes without giving way, so what bears our own number is a
+ * leftover too.
  */
 export function sweepLeftovers(path: string): void {
   const prefix = `.${basename(path)}.`;
@@ -55,7 +58,10 @@ export function toStorageError(error: unknown, path: string): ZubiError {
   if (error instanceof ZubiError) return error;
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   const full = reason === 'ENOSPC' || reason === 'EDQUOT';
-  return new ZubiError(full ? 'disk_full' : 'data_folder_not_writable', { file: basename(path), reason });
+  return new ZubiError(full ? 'disk_full' : 'data_folder_not_writable', {
+    file: basename(path),
+    reason,
+  });
 }
 
 function temporaryPath(path: string): string {

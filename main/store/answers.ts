@@ -11,7 +11,12 @@ const insertion = `insert into answers (submission_id, ${evidenceColumns.answer.
 export function insertAnswer(direct: Direct, answer: AnswersTable): void {
   const values = evidenceColumns.answer.map((column) => answer[column]);
   direct.run(insertion, [answer.submission_id, ...values]);
-  linkEvidence(direct, { kind: 'answer', submissionId: answer.submission_id, key: 0, rows: [values] });
+  linkEvidence(direct, {
+    kind: 'answer',
+    submissionId: answer.submission_id,
+    key: 0,
+    rows: [values],
+  });
 }
 
 export async function findAnswer(

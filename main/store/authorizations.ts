@@ -55,13 +55,24 @@ export async function listAuthorizations(
     .orderBy('company.id');
   const rows = await ('companyId' in scope
     ? base.where('company.id', '=', asItComes(scope.companyId))
-    : base.where('company.environment', '=', scope.environment).where('company.archived_at', 'is', null)
+    : base
+        .where('company.environment', '=', scope.environment)
+        .where('company.archived_at', 'is', null)
   ).execute();
   return rows.map((row) => {
     const { id, full_name, tax_id, territory_name, environment, authorization, ...more } = row;
     const { key_stored, archived_at, updated_at, ...standing } = more;
     return {
-      company: { id, full_name, tax_id, territory_name, environment, authorization, key_stored, archived_at },
+      company: {
+        id,
+        full_name,
+        tax_id,
+        territory_name,
+        environment,
+        authorization,
+        key_stored,
+        archived_at,
+      },
       standing: updated_at === null ? null : { ...standing, company_id: id, updated_at },
     };
   });
@@ -76,7 +87,10 @@ export interface AuthorizationStep {
   readonly change: Partial<Omit<AuthorizationsTable, 'company_id' | 'updated_at'>>;
 }
 
-/** Writes a step: the event, the state, and where the company stands. Belongs into the transaction in which the state was read. */
+/**
+ * Writes a step: the event, the state, and where the company stands. Belongs into the transaction
+ * in which the state was read.
+ */
 export async function takeStep(
   queries: Kysely<Tables>,
   from: CompaniesTable['authorization'],
@@ -92,7 +106,8 @@ export async function takeStep(
     .set({ authorization: to_state })
     .where('id', '=', company_id)
     .execute();
-  // Not an upsert: SQLite holds the row that it would insert to the table's checks, also where it then updates.
+  // Not an upsert: SQLite holds the row that it would insert to the table's checks, also where it
+  // then updates.
   const updated = await queries
     .updateTable('authorizations')
     .set({ ...change, updated_at: at })

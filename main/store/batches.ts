@@ -3,7 +3,10 @@ import type { BatchesTable, SubmissionStateColumn, SubmissionsTable, Tables } fr
 
 export type BatchRow = Omit<BatchesTable, 'sequence'> & { readonly sequence: number };
 
-/** Files of a company in a state, of one batch. A submission that was repeated within its batch is left out. */
+/**
+ * Files of a company in a state, of one batch. A submission that was repeated within its batch is
+ * left out.
+ */
 export interface BatchSums {
   readonly batch_id: string;
   readonly company_id: string;
@@ -23,11 +26,17 @@ export interface BatchSums {
 const isRepeated = sql<boolean>`exists (select 1 from submissions as again
   where again.previous_id = submission.id and again.batch_id = submission.batch_id and again.sha256 = submission.sha256)`;
 
-export async function insertBatch(queries: Kysely<Tables>, batch: Omit<BatchRow, 'sequence'>): Promise<void> {
+export async function insertBatch(
+  queries: Kysely<Tables>,
+  batch: Omit<BatchRow, 'sequence'>,
+): Promise<void> {
   await queries.insertInto('batches').values(batch).execute();
 }
 
-export async function findBatch(queries: Kysely<Tables>, id: string): Promise<BatchRow | undefined> {
+export async function findBatch(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<BatchRow | undefined> {
   return queries.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -62,7 +71,9 @@ export async function sumBatches(
 const acceptedRecords: RawBuilder<number> = sql`case state when 'accepted' then record_count
   when 'partially_accepted' then correct_count + accepted_with_errors_count else 0 end`;
 
-/** All submissions of a batch, repeated ones too, in order; of one company or of all, these by name. */
+/**
+ * All submissions of a batch, repeated ones too, in order; of one company or of all, these by name.
+ */
 export async function listBatchSubmissions(
   queries: Kysely<Tables>,
   batchId: string,
@@ -70,7 +81,11 @@ export async function listBatchSubmissions(
 ): Promise<SubmissionsTable[]> {
   let query = queries.selectFrom('submissions').selectAll().where('batch_id', '=', batchId);
   if (companyId !== null) query = query.where('company_id', '=', companyId);
-  return query.orderBy(sql`company_name collate nocase`).orderBy('company_id').orderBy('sequence').execute();
+  return query
+    .orderBy(sql`company_name collate nocase`)
+    .orderBy('company_id')
+    .orderBy('sequence')
+    .execute();
 }
 
 /** Whether anything of a batch is on its way, or will leave without a person. */

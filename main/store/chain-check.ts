@@ -13,8 +13,10 @@ interface Link {
 }
 
 /**
- * Follows the chain of evidence from its first link, compares each with what it stands for, and every document with its name. Throws
- * `database_damaged` that says which submission or document. Long on a long history: for a thread of its own, with a `checkpoint` that may throw to give the work up.
+ * Follows the chain of evidence from its first link, compares each with what it stands for, and
+ * every document with its name. Throws `database_damaged` that says which submission or document.
+ * Long on a long history: for a thread of its own, with a `checkpoint` that may throw to give the
+ * work up.
  */
 export function checkChain(database: Database, checkpoint: () => void): void {
   const digestOf = readDigests(database);
@@ -36,7 +38,10 @@ export function checkChain(database: Database, checkpoint: () => void): void {
   checkDocuments(database, checkpoint);
 }
 
-/** The part of the chain that is about one submission; false when any of it is not as it was written. */
+/**
+ * The part of the chain that is about one submission; false when any of it is not as it was
+ * written.
+ */
 export function isIntact(database: Pick<Database, 'prepare'>, submissionId: string): boolean {
   const digestOf = readDigests(database);
   const links = database
@@ -110,7 +115,8 @@ function checkDocuments(database: Database, checkpoint: () => void): void {
     gzip: Uint8Array;
   }>) {
     checkpoint();
-    if (digestOfGzip(gzip) !== sha256) throw new ZubiError('database_damaged', { cause: 'document', sha256 });
+    if (digestOfGzip(gzip) !== sha256)
+      throw new ZubiError('database_damaged', { cause: 'document', sha256 });
   }
 }
 

@@ -10,7 +10,11 @@ import { checkParts } from './parts-check.ts';
 import { checkCommonWords, checkSearch } from './search-check.ts';
 import { checkWaiting } from './waiting-check.ts';
 
-/** `shape` only tells whose history it is and whether a part of it is missing; `quick` finds broken structure; `full` also wrong indexes, broken references, what is kept of it twice and differs, and evidence that has changed. */
+/**
+ * `shape` only tells whose history it is and whether a part of it is missing; `quick` finds broken
+ * structure; `full` also wrong indexes, broken references, what is kept of it twice and differs,
+ * and evidence that has changed.
+ */
 export type CheckLevel = 'shape' | 'quick' | 'full';
 
 /** What a history holds, to tell copies apart and to compare a copy with what it was made from. */
@@ -23,10 +27,14 @@ export interface HistoryCounts {
 }
 
 /**
- * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause, or `database_newer`; `data_folder_not_writable` and
- * `database_locked` when it cannot be looked at.
+ * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause, or
+ * `database_newer`; `data_folder_not_writable` and `database_locked` when it cannot be looked at.
  */
-export function checkHistory(path: string, level: CheckLevel, checkpoint?: () => void): HistoryCounts {
+export function checkHistory(
+  path: string,
+  level: CheckLevel,
+  checkpoint?: () => void,
+): HistoryCounts {
   try {
     if (!existsSync(path)) throw damaged('missing');
     if (statSync(path).size === 0) throw damaged('empty file');
@@ -41,10 +49,16 @@ export function checkHistory(path: string, level: CheckLevel, checkpoint?: () =>
   }
 }
 
-/** Pages kept, in KiB. Reading from end to end finds little of what was read before; the system keeps the file at hand. */
+/**
+ * Pages kept, in KiB. Reading from end to end finds little of what was read before; the system
+ * keeps the file at hand.
+ */
 const keptKib = 2048;
 
-/** The same on an open connection; `checkpoint` is called time and again, and may throw to give the work up. */
+/**
+ * The same on an open connection; `checkpoint` is called time and again, and may throw to give the
+ * work up.
+ */
 export function checkOpen(
   database: Database.Database,
   level: CheckLevel,
@@ -56,7 +70,8 @@ export function checkOpen(
   if (version > newest) throw new ZubiError('database_newer', { version, supported: newest });
   if (version === 0) throw damaged('no history');
   checkParts(database, version);
-  if (level === 'shape') return { version, submissions: 0, events: 0, companies: 0, lastSubmissionAt: null };
+  if (level === 'shape')
+    return { version, submissions: 0, events: 0, companies: 0, lastSubmissionAt: null };
   checkpoint();
   const pragma = level === 'full' ? 'integrity_check' : 'quick_check';
   if (database.pragma(`${pragma}(1)`, { simple: true }) !== 'ok') throw damaged(pragma);

@@ -17,12 +17,18 @@ export interface Wanted {
 export interface Partly {
   readonly rare: readonly string[];
   readonly ranges: readonly Range[];
-  /** A bit for each submission from this one on says whether it has all the rest: four to a digit, in hexadecimal ones. */
+  /**
+   * A bit for each submission from this one on says whether it has all the rest: four to a digit,
+   * in hexadecimal ones.
+   */
   readonly first: number;
   readonly allowed: Buffer;
 }
 
-/** How far bits answer. What is in none of these has not all that is wanted, or is older than `limit` that have. */
+/**
+ * How far bits answer. What is in none of these has not all that is wanted, or is older than
+ * `limit` that have.
+ */
 export interface Met {
   /** Have all that is wanted; the newest first. */
   readonly found: readonly number[];
@@ -66,11 +72,16 @@ export function meetCommonWords(
     for (const range of meet([block], ranges).toReversed()) addFound(found, block, range, limit);
   }
   if (found.length < limit) leaveDownTo(first);
-  const partly = runs.filter(({ blocks }) => blocks.some(hasSome)).map((run) => toPartly(run, ranges));
+  const partly = runs
+    .filter(({ blocks }) => blocks.some(hasSome))
+    .map((run) => toPartly(run, ranges));
   return { found, partly, left: meet(left.toReversed(), ranges) };
 }
 
-/** How many rows have the word that fewest have, up to one more than those few; `counts` keeps what was counted. */
+/**
+ * How many rows have the word that fewest have, up to one more than those few; `counts` keeps what
+ * was counted.
+ */
 function countRarest(
   direct: Direct,
   { name }: SearchTable,
@@ -100,7 +111,10 @@ interface Run {
   readonly rare: Set<string>;
 }
 
-/** Of a block of so few submissions words that are not rare are as soon looked through as another run is begun. */
+/**
+ * Of a block of so few submissions words that are not rare are as soon looked through as another
+ * run is begun.
+ */
 const shortBlock = 512;
 
 const isShort = ({ first, last }: Range): boolean => last - first < shortBlock;
@@ -143,10 +157,16 @@ function addFound(found: number[], block: Block, { first, last }: Range, limit: 
   }
 }
 
-/** These often hold a page, and all that are counted of what words find; a fourth of them may be the smaller blocks of the newest files. */
+/**
+ * These often hold a page, and all that are counted of what words find; a fourth of them may be the
+ * smaller blocks of the newest files.
+ */
 const newestBlocks = 24;
 
-/** A row for each term of the newest blocks. In a company only blocks of which it has a good part: of the others it has few rows, and those are at a place of their own. */
+/**
+ * A row for each term of the newest blocks. In a company only blocks of which it has a good part:
+ * of the others it has few rows, and those are at a place of their own.
+ */
 const blocks = `
   select first, last, term.key as term, common_words.rows as bits
   from (select first, last from word_blocks where is_whole and last >= ? and first < ? and (? = '' or exists (
@@ -168,7 +188,10 @@ interface BlockBits extends Range {
 /** One of these terms must be there. */
 interface Clause {
   readonly terms: readonly string[];
-  /** What to look for where it has no bits because few have it; null for a mark, which none has there. */
+  /**
+   * What to look for where it has no bits because few have it; null for a mark, which none has
+   * there.
+   */
   readonly word: string | null;
 }
 
@@ -232,7 +255,8 @@ function unite(sets: readonly Uint8Array[], bytes: number): Block['bits'] {
   const [one, ...others] = sets.map(inFours);
   const all = one ?? new Uint32Array(bytes / 4);
   for (const set of others)
-    for (let index = 0; index < all.length; index += 1) all[index] = (all[index] ?? 0) | (set[index] ?? 0);
+    for (let index = 0; index < all.length; index += 1)
+      all[index] = (all[index] ?? 0) | (set[index] ?? 0);
   return all;
 }
 

@@ -8,20 +8,31 @@ import { marks, searchTables } from './search-words.ts';
 import type { Tables } from './tables.ts';
 import { withoutWaiting } from './words-due.ts';
 
-/** Gathers common words for some milliseconds; false when there is nothing to gather. Throws as writing words does; then a block is begun anew. */
+/**
+ * Gathers common words for some milliseconds; false when there is nothing to gather. Throws as
+ * writing words does; then a block is begun anew.
+ */
 export type GatherCommonWords = () => Promise<boolean>;
 
 export interface GatheringSize {
-  /** Submissions of a block, rising: the newest are gathered in small blocks, until there are enough for a large one. */
+  /**
+   * Submissions of a block, rising: the newest are gathered in small blocks, until there are enough
+   * for a large one.
+   */
   readonly rows: readonly number[];
-  /** Of so many of them at least one has a word that is common: what fewer have the index of words looks through in no time. */
+  /**
+   * Of so many of them at least one has a word that is common: what fewer have the index of words
+   * looks through in no time.
+   */
   readonly share: number;
   /** Of one stroke: somebody may be waiting for its end. */
   readonly strokeMs: number;
 }
 
 const usualSize: GatheringSize = { rows: [512, 2560, 7680], share: 32, strokeMs: 4 };
-/** Of a block as many are looked at to tell which words may be common, and of each so many records. */
+/**
+ * Of a block as many are looked at to tell which words may be common, and of each so many records.
+ */
 const [mostSamples, mostRecords] = [512, 200];
 
 export function createCommonWordsGatherer(
@@ -38,7 +49,10 @@ export function createCommonWordsGatherer(
     });
 }
 
-/** A block at a time. What it has read it writes only when nothing of the block has changed since: a trigger takes the block away then. */
+/**
+ * A block at a time. What it has read it writes only when nothing of the block has changed since: a
+ * trigger takes the block away then.
+ */
 class Gatherer {
   readonly #direct: Direct;
   readonly #size: GatheringSize;
@@ -94,16 +108,27 @@ class Gatherer {
       }
     }
     this.#direct.transact(() => {
-      const isSame = this.#direct.run('update word_blocks set is_whole = 1 where first = ?', [block.first]);
+      const isSame = this.#direct.run('update word_blocks set is_whole = 1 where first = ?', [
+        block.first,
+      ]);
       if (isSame.changes === 0) return;
-      this.#direct.run('delete from word_blocks where first > ? and last <= ?', [block.first, block.last]);
-      this.#direct.run('delete from common_words where block between ? and ?', [block.first, block.last]);
+      this.#direct.run('delete from word_blocks where first > ? and last <= ?', [
+        block.first,
+        block.last,
+      ]);
+      this.#direct.run('delete from common_words where block between ? and ?', [
+        block.first,
+        block.last,
+      ]);
       for (const each of gathered)
         this.#direct.run('insert into common_words values (?, ?, ?, ?)', [block.first, ...each]);
     });
   }
 
-  /** Words that may be common, by how many must have them: as a part of the block tells, and all marks of state and form. */
+  /**
+   * Words that may be common, by how many must have them: as a part of the block tells, and all
+   * marks of state and form.
+   */
   *#choose(source: number, block: Range): Generator<void, readonly (readonly [string, number])[]> {
     const rows = block.last - block.first + 1;
     const least = rows / this.#size.share;
@@ -111,7 +136,8 @@ class Gatherer {
     const samples = sampleRows(rows);
     for (const row of samples) {
       const [text] = this.#direct.first(sampleOf[source] ?? '', [block.first + row]) ?? [];
-      for (const word of beginnings(String(text ?? ''))) counts.set(word, (counts.get(word) ?? 0) + 1);
+      for (const word of beginnings(String(text ?? '')))
+        counts.set(word, (counts.get(word) ?? 0) + 1);
       yield;
     }
     // In a part of the block a word that is common may by chance be seen in fewer.
@@ -129,7 +155,9 @@ class Gatherer {
       ...plainMarks.map((mark) => [markWord(mark), 1] as const),
     ]);
     // Each length has its part of the index.
-    return [...words].toSorted(([one], [other]) => one.length - other.length || (one < other ? -1 : 1));
+    return [...words].toSorted(
+      ([one], [other]) => one.length - other.length || (one < other ? -1 : 1),
+    );
   }
 }
 
@@ -157,7 +185,10 @@ const sampleOf: readonly string[] = [
     where submission_id = (select id from submissions where sequence = ?) limit ${mostRecords})`,
 ];
 
-/** All, or some from everywhere: not at equal distances, because what is sent in turns comes back at equal distances. */
+/**
+ * All, or some from everywhere: not at equal distances, because what is sent in turns comes back at
+ * equal distances.
+ */
 function sampleRows(rows: number): readonly number[] {
   const samples = Math.min(rows, mostSamples);
   const goldenRatio = (Math.sqrt(5) - 1) / 2;
@@ -166,7 +197,9 @@ function sampleRows(rows: number): readonly number[] {
   );
 }
 
-/** With which the words of a text begin: nearly as the index cuts them, which is asked about each. */
+/**
+ * With which the words of a text begin: nearly as the index cuts them, which is asked about each.
+ */
 function beginnings(text: string): Set<string> {
   const all = new Set<string>();
   const words =

@@ -3,14 +3,19 @@ import type { Range } from './history-range.ts';
 import { lastOfAll, markedStates, marks, type SearchTable } from './search-words.ts';
 
 /**
- * Words that many submissions share, and the marks of state and form: a bit for each submission of a block says which have them (`common_words`). All that is asked for is met bit by bit, thousands of submissions
- * at a time; the index of words is asked only for words that few have, and for submissions of no block.
+ * Words that many submissions share, and the marks of state and form: a bit for each submission of
+ * a block says which have them (`common_words`). All that is asked for is met bit by bit, thousands
+ * of submissions at a time; the index of words is asked only for words that few have, and for
+ * submissions of no block.
  */
 
 /** Beginnings of words have an index up to this length. */
 export const longestWord = 20;
 
-/** A word as the index of words has it, accents of the usual letters left out; null for one that is left to the index, which takes some others for different letters. */
+/**
+ * A word as the index of words has it, accents of the usual letters left out; null for one that is
+ * left to the index, which takes some others for different letters.
+ */
 export function plainWord(word: string): string | null {
   if (!/^[a-z0-9\u00c0-\u00ff]+$/i.test(word)) return null;
   const plain = word
@@ -50,7 +55,11 @@ export function createBitsReader(
     .pluck();
   return (word, block) => {
     const bits = Buffer.alloc(bytesFor(block));
-    const sequences = find.all(isMark(word) ? `"${word}"` : beginning(word), block.last, block.first);
+    const sequences = find.all(
+      isMark(word) ? `"${word}"` : beginning(word),
+      block.last,
+      block.first,
+    );
     for (const sequence of sequences) {
       const row = sequence - block.first;
       bits[row >> 3] = (bits[row >> 3] ?? 0) | bitOf(row);

@@ -38,14 +38,21 @@ export async function findCompanies(
   const found = new Map<string, CompanyRow>();
   for (let start = 0; start < ids.length; start += 1000) {
     const part = ids.slice(start, start + 1000);
-    const rows = (await select(queries).where('companies.id', 'in', part).execute()) as CompanyRow[];
+    const rows = (await select(queries)
+      .where('companies.id', 'in', part)
+      .execute()) as CompanyRow[];
     for (const row of rows) found.set(row.id, row);
   }
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-export async function findCompany(queries: Kysely<Tables>, id: string): Promise<CompanyRow | undefined> {
-  return select(queries).where('companies.id', '=', id).executeTakeFirst() as Promise<CompanyRow | undefined>;
+export async function findCompany(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<CompanyRow | undefined> {
+  return select(queries).where('companies.id', '=', id).executeTakeFirst() as Promise<
+    CompanyRow | undefined
+  >;
 }
 
 export async function findCompanyByTaxId(
@@ -75,7 +82,14 @@ export async function findCompanyByServiceId(
 /** What decides whether a new row would clash with one that is there. */
 export type CompanyIdentity = Pick<
   Selectable<CompaniesTable>,
-  'id' | 'tax_id' | 'service_id' | 'state' | 'key_stored' | 'key_last4' | 'search_text' | 'full_name'
+  | 'id'
+  | 'tax_id'
+  | 'service_id'
+  | 'state'
+  | 'key_stored'
+  | 'key_last4'
+  | 'search_text'
+  | 'full_name'
 >;
 
 /** Every company's identity, without the counts of the history. */
@@ -85,13 +99,25 @@ export async function listIdentities(
 ): Promise<readonly CompanyIdentity[]> {
   let query = queries
     .selectFrom('companies')
-    .select(['id', 'tax_id', 'service_id', 'state', 'key_stored', 'key_last4', 'search_text', 'full_name']);
+    .select([
+      'id',
+      'tax_id',
+      'service_id',
+      'state',
+      'key_stored',
+      'key_last4',
+      'search_text',
+      'full_name',
+    ]);
   if (environment) query = query.where('environment', '=', environment);
   // Those of one import come in the order of its rows.
   return query.orderBy('created_at').orderBy(sql`rowid`).execute();
 }
 
-/** Companies whose key ends so, or whose key's end is not known: those among which the same key could be. */
+/**
+ * Companies whose key ends so, or whose key's end is not known: those among which the same key
+ * could be.
+ */
 export async function findByKeyEnding(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -118,7 +144,10 @@ export async function updateCompany(
   await queries.updateTable('companies').set(change).where('id', '=', id).execute();
 }
 
-/** Moves a company from one of these states to another in one statement; false when it was in none of them, and then nothing has changed. */
+/**
+ * Moves a company from one of these states to another in one statement; false when it was in none
+ * of them, and then nothing has changed.
+ */
 export async function moveCompany(
   queries: Kysely<Tables>,
   id: string,
@@ -139,7 +168,9 @@ export async function removeCompany(queries: Kysely<Tables>, id: string): Promis
   await queries.deleteFrom('companies').where('id', '=', id).execute();
 }
 
-/** A process that finds `creating` did not live to see the answer. Gives back how many there were. */
+/**
+ * A process that finds `creating` did not live to see the answer. Gives back how many there were.
+ */
 export async function recoverCreating(queries: Kysely<Tables>, failure: string): Promise<number> {
   const result = await queries
     .updateTable('companies')

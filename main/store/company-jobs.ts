@@ -23,7 +23,10 @@ export async function insertJob(
   });
 }
 
-export async function findJob(queries: Kysely<Tables>, id: string): Promise<CompanyJobsTable | undefined> {
+export async function findJob(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<CompanyJobsTable | undefined> {
   return queries.selectFrom('company_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -72,7 +75,8 @@ export async function countItems(queries: Kysely<Tables>, jobId: string): Promis
     .where('job_id', '=', jobId)
     .groupBy('state')
     .execute();
-  const count = (state: CompanyJobItemsTable['state']) => rows.find((row) => row.state === state)?.n ?? 0;
+  const count = (state: CompanyJobItemsTable['state']) =>
+    rows.find((row) => row.state === state)?.n ?? 0;
   return {
     waiting: count('waiting'),
     created: count('created'),
@@ -128,7 +132,8 @@ export async function countFailures(
     .select(['item.state', (build) => build.fn.countAll<number>().as('n')])
     .groupBy('item.state')
     .execute();
-  const count = (state: CompanyJobItemsTable['state']) => rows.find((row) => row.state === state)?.n ?? 0;
+  const count = (state: CompanyJobItemsTable['state']) =>
+    rows.find((row) => row.state === state)?.n ?? 0;
   return { failed: count('failed'), unknown: count('unknown') };
 }
 

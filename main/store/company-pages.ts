@@ -80,7 +80,15 @@ function filtered(
 }
 
 function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: CompanyFilter) {
-  const { territoryIds, hasKey, authorizations, states, hasSubmissions, activeSince, inactiveSince } = filter;
+  const {
+    territoryIds,
+    hasKey,
+    authorizations,
+    states,
+    hasSubmissions,
+    activeSince,
+    inactiveSince,
+  } = filter;
   return [
     ...(filter.archived === 'include'
       ? []
@@ -91,7 +99,9 @@ function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: Compa
     ...(states ? [build('state', 'in', states)] : []),
     ...(hasSubmissions === undefined
       ? []
-      : [hasSubmissions ? sql<boolean>`${lastActivity} <> ''` : sql<boolean>`${lastActivity} = ''`]),
+      : [
+          hasSubmissions ? sql<boolean>`${lastActivity} <> ''` : sql<boolean>`${lastActivity} = ''`,
+        ]),
     ...(activeSince ? [sql<boolean>`${lastActivity} >= ${activeSince}`] : []),
     ...(inactiveSince ? [sql<boolean>`${lastActivity} < ${inactiveSince}`] : []),
   ];

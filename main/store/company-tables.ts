@@ -78,7 +78,10 @@ export interface IncomingFilesTable {
 
 type AuthorizationStateColumn = CompaniesTable['authorization'];
 
-/** Where a company's authorization stands, beside `companies.authorization`; a company without a row has none. */
+/**
+ * Where a company's authorization stands, beside `companies.authorization`; a company without a row
+ * has none.
+ */
 export interface AuthorizationsTable {
   company_id: string;
   upload_id: string | null;
@@ -93,7 +96,9 @@ export interface AuthorizationsTable {
   updated_at: string;
 }
 
-/** A document that was given to the service, or was meant to be; what became of it is in the events. */
+/**
+ * A document that was given to the service, or was meant to be; what became of it is in the events.
+ */
 export interface AuthorizationUploadsTable {
   id: string;
   company_id: string;

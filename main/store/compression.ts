@@ -15,15 +15,22 @@ const pieceBytes = 3 << 16;
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzipCallback);
 const gzipAsync = promisify<Uint8Array, Buffer>(gzipCallback);
 
-/** Up to so many bytes the way to another thread and back costs the calling one more than the work itself (some tenths of a millisecond). */
+/**
+ * Up to so many bytes the way to another thread and back costs the calling one more than the work
+ * itself (some tenths of a millisecond).
+ */
 const smallBytes = 32 << 10;
 
-/** Room for what is opened is taken at once up to this size, beyond it piece by piece: what is damaged may say any size. */
+/**
+ * Room for what is opened is taken at once up to this size, beyond it piece by piece: what is
+ * damaged may say any size.
+ */
 const largestRoomBytes = 16 << 20;
 
 /**
- * Opens what the store compressed; off the calling thread, but for what is small. In one go: with the engine's own pieces of 16 kB, 12 MB take four times as long, all of it
- * the way to the other thread and back.
+ * Opens what the store compressed; off the calling thread, but for what is small. In one go: with
+ * the engine's own pieces of 16 kB, 12 MB take four times as long, all of it the way to the other
+ * thread and back.
  */
 export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
   const size = openedSize(bytes);
@@ -33,10 +40,15 @@ export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** Compresses for the store; off the calling thread, but for what is small. */
 export async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
-  return bytes.byteLength <= smallBytes ? gzipSync(bytes, roomOf(bytes.byteLength)) : gzipAsync(bytes);
+  return bytes.byteLength <= smallBytes
+    ? gzipSync(bytes, roomOf(bytes.byteLength))
+    : gzipAsync(bytes);
 }
 
-/** What is small needs a small window and small tables: by default 270 kB are made ready for it, and counted by the collector. */
+/**
+ * What is small needs a small window and small tables: by default 270 kB are made ready for it, and
+ * counted by the collector.
+ */
 function roomOf(size: number): ZlibOptions {
   const windowBits = Math.max(9, Math.ceil(Math.log2(size + 1)));
   return { windowBits, memLevel: 6, chunkSize: Math.max(64, size) };
@@ -46,8 +58,9 @@ function roomOf(size: number): ZlibOptions {
 const ownBufferBytes = 64 << 10;
 
 /**
- * SHA-256 of what the store compressed, in hexadecimal; null when it cannot be opened. For whoever opens one document after the other: each takes one piece of
- * memory of its size, given back at once. Left to the collector, which sees little of them, 70 MB of a thousand small ones lie about.
+ * SHA-256 of what the store compressed, in hexadecimal; null when it cannot be opened. For whoever
+ * opens one document after the other: each takes one piece of memory of its size, given back at
+ * once. Left to the collector, which sees little of them, 70 MB of a thousand small ones lie about.
  */
 export function digestOfGzip(bytes: Uint8Array): string | null {
   try {
@@ -73,8 +86,8 @@ function openedSize(bytes: Uint8Array): number {
 }
 
 /**
- * Opens what the store compressed piece by piece, so that a large document never lies in memory whole. The system's threads work a few pieces ahead of
- * whoever reads.
+ * Opens what the store compressed piece by piece, so that a large document never lies in memory
+ * whole. The system's threads work a few pieces ahead of whoever reads.
  */
 export async function* gunzipPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   // The types leave out that a compression stream takes a stream's options, too.

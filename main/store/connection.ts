@@ -23,11 +23,15 @@ const requiredPragmas: readonly ConnectionSetting[] = [
   ['trusted_schema', 'OFF', 0],
   ['secure_delete', 'ON', 1],
   ['recursive_triggers', 'ON', 1],
-  // In KiB; beside it lies the system's own cache. The 16 MB that the driver starts with are no quicker.
+  // In KiB; beside it lies the system's own cache. The 16 MB that the driver starts with are no
+  // quicker.
   ['cache_size', -4000, -4000],
 ];
 
-/** Opens a connection with the settings that every one must have (decision 12, Q1): durable at every commit, deleted values overwritten. */
+/**
+ * Opens a connection with the settings that every one must have (decision 12, Q1): durable at every
+ * commit, deleted values overwritten.
+ */
 export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
   return withSettings(
     new Database(path, { fileMustExist: options.mustExist, timeout: 2000 }),
@@ -35,7 +39,10 @@ export function openConnection(path: string, options: { mustExist: boolean }): D
   );
 }
 
-/** Every transaction takes the write lock at once: one that upgrades later fails in the middle (decision 12, Q10). */
+/**
+ * Every transaction takes the write lock at once: one that upgrades later fails in the middle
+ * (decision 12, Q10).
+ */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Database.Database;
 
@@ -48,18 +55,25 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk or a failed reading has rolled back already (decision 12, Q4): a second rollback would fail, and hide what was wrong. */
+  /**
+   * A full disk or a failed reading has rolled back already (decision 12, Q4): a second rollback
+   * would fail, and hide what was wrong.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** How many statements are kept ready: the application has fewer, but for those whose lists differ in length. */
+/**
+ * How many statements are kept ready: the application has fewer, but for those whose lists differ
+ * in length.
+ */
 const keptStatements = 300;
 
 /**
- * The connection as the driver uses it, with statements that are made ready once: making one ready takes longer than most of them run. The driver runs each to its end
- * at once, so one is never used twice at a time.
+ * The connection as the driver uses it, with statements that are made ready once: making one ready
+ * takes longer than most of them run. The driver runs each to its end at once, so one is never used
+ * twice at a time.
  */
 function withKeptStatements(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();

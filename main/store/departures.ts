@@ -19,7 +19,8 @@ type Row = Departure['company'] &
     readonly size_bytes: number | null;
   };
 
-// The signs keep the planner from looking at the values: else the statement is made ready anew for each.
+// The signs keep the planner from looking at the values: else the statement is made ready anew for
+// each.
 const statement = `
   select company.id, company.full_name, company.tax_id, company.territory_name, company.authorization, company.archived_at,
     standing.company_id as standing_of, standing.open_as, standing.expires_on, document.gzip, document.size_bytes

@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, SqliteAdapter, sql, type Transaction } fr
 import type { Tables } from './tables.ts';
 
 /**
- * Statements run at once, past the query builder. For what is read and written with every file that leaves: there the builder and its promises cost more than the statements.
+ * Statements run at once, past the query builder. For what is read and written with every file that
+ * leaves: there the builder and its promises cost more than the statements.
  */
 export interface Direct {
   /** Runs a statement that gives no rows. */
@@ -17,8 +18,9 @@ export interface Direct {
 }
 
 /**
- * A value that the planner does not look at. Where it does (a join, an order, an index of part of a table), SQLite makes the statement ready anew for each other value, which takes
- * many times as long as finding a row by its key.
+ * A value that the planner does not look at. Where it does (a join, an order, an index of part of a
+ * table), SQLite makes the statement ready anew for each other value, which takes many times as
+ * long as finding a row by its key.
  */
 export const asItComes = <Value>(value: Value): RawBuilder<Value> => sql<Value>`+${value}`;
 
@@ -32,7 +34,10 @@ export class DirectAdapter extends SqliteAdapter {
   }
 }
 
-/** Only in a transaction, which has the connection for itself: elsewhere a statement could fall into the transaction of another. */
+/**
+ * Only in a transaction, which has the connection for itself: elsewhere a statement could fall into
+ * the transaction of another.
+ */
 export const directIn = (transaction: Transaction<Tables>): Direct => directOf(transaction);
 
 function directOf(queries: Kysely<Tables>): Direct {
@@ -51,7 +56,10 @@ export async function inTurn<Value>(
 }
 
 /** The same as one transaction; when `work` throws, nothing of it was written. */
-export function transact<Value>(queries: Kysely<Tables>, work: (direct: Direct) => Value): Promise<Value> {
+export function transact<Value>(
+  queries: Kysely<Tables>,
+  work: (direct: Direct) => Value,
+): Promise<Value> {
   return inTurn(queries, (direct) => direct.transact(() => work(direct)));
 }
 

@@ -20,7 +20,10 @@ export async function keepDocument(
 }
 
 /** The gzipped bytes of a document, or undefined when it is not kept. */
-export async function findDocument(queries: Kysely<Tables>, sha256: string): Promise<Uint8Array | undefined> {
+export async function findDocument(
+  queries: Kysely<Tables>,
+  sha256: string,
+): Promise<Uint8Array | undefined> {
   const row = await queries
     .selectFrom('documents')
     .select('gzip')
@@ -29,8 +32,14 @@ export async function findDocument(queries: Kysely<Tables>, sha256: string): Pro
   return row?.gzip;
 }
 
-/** The gzipped bytes of a document that a row speaks of, and that must therefore be there. Throws `database_damaged`. */
-export async function requireDocument(queries: Kysely<Tables>, sha256: string): Promise<Uint8Array> {
+/**
+ * The gzipped bytes of a document that a row speaks of, and that must therefore be there. Throws
+ * `database_damaged`.
+ */
+export async function requireDocument(
+  queries: Kysely<Tables>,
+  sha256: string,
+): Promise<Uint8Array> {
   const kept = await findDocument(queries, sha256);
   if (!kept) throw missingDocument();
   return kept;
@@ -52,7 +61,10 @@ export async function findKeptDocument(
     .executeTakeFirst();
 }
 
-/** Forgets documents that neither the worklist, nor the history, nor an authorization, nor its template refers to. */
+/**
+ * Forgets documents that neither the worklist, nor the history, nor an authorization, nor its
+ * template refers to.
+ */
 export async function dropUnusedDocuments(
   queries: Kysely<Tables>,
   sha256s: readonly string[],

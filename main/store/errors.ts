@@ -16,7 +16,10 @@ const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['EROFS', 'data_folder_not_writable'],
 ];
 
-/** Turns what SQLite or the file system threw into an error of the contract; what it does not know is given back as it is. */
+/**
+ * Turns what SQLite or the file system threw into an error of the contract; what it does not know
+ * is given back as it is.
+ */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);

@@ -4,7 +4,8 @@ import type { Direct } from './direct.ts';
 import { linkEvidence } from './evidence-links.ts';
 import type { Tables } from './tables.ts';
 
-const insertion = 'insert into submission_events (submission_id, at, kind, data) values (?, ?, ?, ?)';
+const insertion =
+  'insert into submission_events (submission_id, at, kind, data) values (?, ?, ?, ?)';
 
 /** In a transaction. Writes a step of a submission's life; steps are never changed or deleted. */
 export function addEvent(direct: Direct, submissionId: string, event: SubmissionEvent): void {

@@ -1,5 +1,11 @@
 import type { Direct } from './direct.ts';
-import { digestRows, type EvidenceKind, type EvidenceValues, evidenceColumns, hashLink } from './evidence.ts';
+import {
+  digestRows,
+  type EvidenceKind,
+  type EvidenceValues,
+  evidenceColumns,
+  hashLink,
+} from './evidence.ts';
 
 /** Adds a link to the chain; called in the transaction that writes what it stands for. */
 export function linkEvidence(
@@ -10,9 +16,10 @@ export function linkEvidence(
   const { kind, submissionId: submission_id, key } = link;
   const digest = digestRows(link.rows);
   const hash = hashLink(String(last ?? ''), { kind, submission_id, key, digest });
-  direct.run('insert into evidence_links (kind, submission_id, key, digest, hash) values (?, ?, ?, ?, ?)', [
-    ...[kind, submission_id, key, digest, hash],
-  ]);
+  direct.run(
+    'insert into evidence_links (kind, submission_id, key, digest, hash) values (?, ?, ?, ?, ?)',
+    [...[kind, submission_id, key, digest, hash]],
+  );
 }
 
 const selectSubmission = `select ${evidenceColumns.submission.join(', ')} from submissions where id = ?`;
@@ -20,5 +27,10 @@ const selectSubmission = `select ${evidenceColumns.submission.join(', ')} from s
 /** Links a submission as it stands now; called whenever one of its columns has changed. */
 export function linkSubmission(direct: Direct, id: string): void {
   const values = direct.first(selectSubmission, [id]);
-  linkEvidence(direct, { kind: 'submission', submissionId: id, key: 0, rows: values ? [values] : [] });
+  linkEvidence(direct, {
+    kind: 'submission',
+    submissionId: id,
+    key: 0,
+    rows: values ? [values] : [],
+  });
 }

@@ -9,9 +9,35 @@ export type EvidenceValues = readonly unknown[];
 /** The columns that are evidence, for the one who writes a link and the one who checks it. */
 export const evidenceColumns = {
   submission: [
-    ...['id', 'sequence', 'previous_id', 'sha256', 'file_name', 'model', 'operation', 'expense_type'],
-    ...['fiscal_year', 'tax_id', 'taxpayer_name', 'company_id', 'company_name', 'record_count', 'amount'],
-    ...['base', 'vat', 'deductible_vat', 'state', 'environment', 'base_url', 'created_at', 'sent_at'],
+    ...[
+      'id',
+      'sequence',
+      'previous_id',
+      'sha256',
+      'file_name',
+      'model',
+      'operation',
+      'expense_type',
+    ],
+    ...[
+      'fiscal_year',
+      'tax_id',
+      'taxpayer_name',
+      'company_id',
+      'company_name',
+      'record_count',
+      'amount',
+    ],
+    ...[
+      'base',
+      'vat',
+      'deductible_vat',
+      'state',
+      'environment',
+      'base_url',
+      'created_at',
+      'sent_at',
+    ],
     ...['finished_at', 'identifier', 'registration_number', 'answer_code', 'answer_message'],
     ...['correct_count', 'accepted_with_errors_count', 'incorrect_count'],
   ],
@@ -30,7 +56,10 @@ export function digestRows(rows: Iterable<EvidenceValues>): string {
   return hash('sha256', text);
 }
 
-/** A link's hash: over the one before, so that neither a link nor what it stands for can change or vanish unseen. */
+/**
+ * A link's hash: over the one before, so that neither a link nor what it stands for can change or
+ * vanish unseen.
+ */
 export function hashLink(
   previous: string,
   link: { kind: string; submission_id: string; key: number; digest: string },

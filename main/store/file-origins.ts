@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { FileOriginsTable, Tables } from './tables.ts';
 
 /** Notes what a file is made from, before the file itself is taken in. */
-export async function insertFileOrigin(queries: Kysely<Tables>, origin: FileOriginsTable): Promise<void> {
+export async function insertFileOrigin(
+  queries: Kysely<Tables>,
+  origin: FileOriginsTable,
+): Promise<void> {
   await queries.insertInto('file_origins').values(origin).execute();
 }
 
@@ -10,11 +13,18 @@ export async function findFileOrigin(
   queries: Kysely<Tables>,
   fileId: string,
 ): Promise<FileOriginsTable | undefined> {
-  return queries.selectFrom('file_origins').selectAll().where('file_id', '=', fileId).executeTakeFirst();
+  return queries
+    .selectFrom('file_origins')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
 }
 
 /** The files of the worklist that come from a submission. */
-export async function listMadeFiles(queries: Kysely<Tables>, submissionId: string): Promise<string[]> {
+export async function listMadeFiles(
+  queries: Kysely<Tables>,
+  submissionId: string,
+): Promise<string[]> {
   const rows = await queries
     .selectFrom('file_origins')
     .innerJoin('worklist_files', 'worklist_files.id', 'file_origins.file_id')

@@ -21,8 +21,9 @@ export function monthOf(instant: Date): string {
 }
 
 /**
- * The quarter whose deadline is next at that instant (25 April, 25 July, 25 October, 31 January; the day itself included). A file says no quarter of
- * its own, only its year, so what is sent between two deadlines is counted for the second.
+ * The quarter whose deadline is next at that instant (25 April, 25 July, 25 October, 31 January;
+ * the day itself included). A file says no quarter of its own, only its year, so what is sent
+ * between two deadlines is counted for the second.
  */
 export function filingPeriodAt(instant: Date): FilingPeriod {
   const date = localDateOf(instant);
@@ -50,6 +51,11 @@ export function periodBefore({ year, quarter }: FilingPeriod): FilingPeriod {
 }
 
 function toPeriod(year: number, quarter: FilingPeriod['quarter']): FilingPeriod {
-  const deadlines = { 1: `${year}-04-25`, 2: `${year}-07-25`, 3: `${year}-10-25`, 4: `${year + 1}-01-31` };
+  const deadlines = {
+    1: `${year}-04-25`,
+    2: `${year}-07-25`,
+    3: `${year}-10-25`,
+    4: `${year + 1}-01-31`,
+  };
   return { id: `${year}-Q${quarter}`, year, quarter, deadline: deadlines[quarter] };
 }

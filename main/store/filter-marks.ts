@@ -24,7 +24,10 @@ export function formsOf(filter: SubmissionFilter): readonly number[] | null {
     );
 }
 
-/** States a filter lets through; null when it lets all of them, or all in which a submission may wait. */
+/**
+ * States a filter lets through; null when it lets all of them, or all in which a submission may
+ * wait.
+ */
 export function statesOf(filter: SubmissionFilter): readonly SubmissionStateColumn[] | null {
   const asked = filter.states?.length ? [...new Set(filter.states)] : null;
   return filter.waiting === true ? (asked?.filter(isWaitingState) ?? null) : asked;
@@ -54,7 +57,9 @@ export function marksOf(filter: SubmissionFilter): Kinds {
   const numbers = stateNumbers(filter);
   const states = statesOf(filter);
   if (forms && states && forms.length * numbers.length <= mostTogether)
-    return [forms.flatMap((form) => numbers.map((number) => marks.formInState + 8 * form + number))];
+    return [
+      forms.flatMap((form) => numbers.map((number) => marks.formInState + 8 * form + number)),
+    ];
   return plainKinds(filter);
 }
 

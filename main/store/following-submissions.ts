@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { SubmissionsTable, Tables } from './tables.ts';
 
 /** The submissions that were made out of one, or repeat it, oldest first. */
-export async function listFollowing(queries: Kysely<Tables>, id: string): Promise<SubmissionsTable[]> {
+export async function listFollowing(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<SubmissionsTable[]> {
   return queries
     .selectFrom('submissions')
     .selectAll()

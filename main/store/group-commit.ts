@@ -15,9 +15,10 @@ interface Waiting {
 const longestWaitMs = 10;
 
 /**
- * Commits what comes at the same time together: a commit waits for the disk, and several files' states need no more than one such wait. Each write resolves when
- * all of its group is on disk. A write that may wait goes with the next one that may not, or by itself after a moment. When one of a group fails, each is tried in a
- * transaction of its own, so that only the one at fault fails.
+ * Commits what comes at the same time together: a commit waits for the disk, and several files'
+ * states need no more than one such wait. Each write resolves when all of its group is on disk. A
+ * write that may wait goes with the next one that may not, or by itself after a moment. When one of
+ * a group fails, each is tried in a transaction of its own, so that only the one at fault fails.
  */
 export class GroupCommit {
   readonly #queries: Kysely<Tables>;
@@ -62,7 +63,9 @@ export class GroupCommit {
 
   async #commit(group: readonly Waiting[]): Promise<void> {
     try {
-      const values = await transact(this.#queries, (direct) => group.map(({ write }) => write(direct)));
+      const values = await transact(this.#queries, (direct) =>
+        group.map(({ write }) => write(direct)),
+      );
       for (const [index, { resolve }] of group.entries()) resolve(values[index]);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);

@@ -9,7 +9,10 @@ import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.t
 import { stillWaits } from './waiting.ts';
 import { hasDueWords } from './words-due.ts';
 
-/** Beyond this many, what has no kept count is not counted to its end; what words find is gone through word by word, and a batch has an end of its own. */
+/**
+ * Beyond this many, what has no kept count is not counted to its end; what words find is gone
+ * through word by word, and a batch has an end of its own.
+ */
 const countLimit = 1000;
 const searchLimit = 200;
 const batchLimit = 20_000;
@@ -22,9 +25,11 @@ export interface SubmissionPage {
 }
 
 /**
- * Newest first; `before` is the sequence number of the last row of the page before. However long the history is, a page costs the reading of a page:
- * each combination of company, form and state is read from its own end of an index, and a search from the end of a part of the index of words. A search finds what has its words: what is due
- * is written by whoever asks for one (`submissions.list`), if it likes.
+ * Newest first; `before` is the sequence number of the last row of the page before. However long
+ * the history is, a page costs the reading of a page: each combination of company, form and state
+ * is read from its own end of an index, and a search from the end of a part of the index of words.
+ * A search finds what has its words: what is due is written by whoever asks for one
+ * (`submissions.list`), if it likes.
  */
 export async function listSubmissions(
   queries: Kysely<Tables>,
@@ -39,17 +44,26 @@ export async function listSubmissions(
   if (filter.text?.trim()) return search(queries, filter, { ...page, times, left });
   const found = await readSequences(queries, waysOf(filter), { times: left, limit: page.limit });
   const rows = await readInOrder(queries, found);
-  if (hasKeptCount(filter)) return { rows, total: await readTotal(queries, filter), totalIsExact: true };
+  if (hasKeptCount(filter))
+    return { rows, total: await readTotal(queries, filter), totalIsExact: true };
   const limit = countLimitOf(filter);
   const n = await countSome(queries, waysOf(filter), { times, limit: limit + 1 });
   return { rows, total: Math.min(n, limit), totalIsExact: n <= limit };
 }
 
-/** What words find is searched once: the first page is the beginning of what is counted. `left` is what lies before the page before. */
+/**
+ * What words find is searched once: the first page is the beginning of what is counted. `left` is
+ * what lies before the page before.
+ */
 async function search(
   queries: Kysely<Tables>,
   filter: SubmissionFilter,
-  { before, limit, times, left }: { before: number | null; limit: number; times: Times; left: Times },
+  {
+    before,
+    limit,
+    times,
+    left,
+  }: { before: number | null; limit: number; times: Times; left: Times },
 ): Promise<SubmissionPage> {
   const { batchId } = filter;
   const runs = batchId === undefined ? null : await findBatchRuns(queries, batchId);
@@ -72,7 +86,10 @@ async function search(
   return { rows: await readInOrder(queries, found), total, totalIsExact: all.length < countUpTo };
 }
 
-/** One value for all the numbers: written out, each length of the list would be a statement of its own, and longer to make than to run. */
+/**
+ * One value for all the numbers: written out, each length of the list would be a statement of its
+ * own, and longer to make than to run.
+ */
 async function readInOrder(
   queries: Kysely<Tables>,
   sequences: readonly number[],
@@ -87,7 +104,9 @@ async function readInOrder(
 
 /** Whether triggers keep the count that the filter asks for. */
 function hasKeptCount({ text, from, to, batchId, waiting, dismissed }: SubmissionFilter): boolean {
-  return !text?.trim() && !from && !to && batchId === undefined && waiting !== true && dismissed !== true;
+  return (
+    !text?.trim() && !from && !to && batchId === undefined && waiting !== true && dismissed !== true
+  );
 }
 
 /** The most that is counted of what a filter lets through. */
@@ -101,7 +120,9 @@ interface Part {
   readonly limit: number;
 }
 
-/** Rows of a table that one end of an index leads through in their order; no row lies on two ways. */
+/**
+ * Rows of a table that one end of an index leads through in their order; no row lies on two ways.
+ */
 interface Way {
   readonly table: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;
@@ -121,12 +142,16 @@ async function readSequences(
   { times, limit }: Part,
 ): Promise<number[]> {
   const sources = along(ways, times).map(
-    (way): Source => sql`select * from (select sequence from ${way} order by sequence desc limit ${limit})`,
+    (way): Source =>
+      sql`select * from (select sequence from ${way} order by sequence desc limit ${limit})`,
   );
   return readNewest(queries, sources, limit);
 }
 
-/** The newest of what is found, as one value: rows of their own would take longer than finding them. Two searches may find the same submission. */
+/**
+ * The newest of what is found, as one value: rows of their own would take longer than finding them.
+ * Two searches may find the same submission.
+ */
 async function readNewest(
   queries: Kysely<Tables>,
   sources: readonly Source[],
@@ -150,7 +175,9 @@ async function countSome(
   const found = along(ways, times).map((way) => sql`select 1 from ${way}`);
   if (found.length === 0) return 0;
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${sql.join(found, sql` union all `)} limit ${limit})`.execute(queries);
+    select count(*) as n from (${sql.join(found, sql` union all `)} limit ${limit})`.execute(
+    queries,
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -176,11 +203,16 @@ function waysOf(filter: SubmissionFilter): readonly Way[] {
   if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
   const company = companyId ? sql`company_id = ${companyId} and` : sql``;
   return (forms ?? allForms).flatMap((form) =>
-    (states ?? allStates).map((state) => whole(sql`${company} form = ${form} and state = ${state}`)),
+    (states ?? allStates).map((state) =>
+      whole(sql`${company} form = ${form} and state = ${state}`),
+    ),
   );
 }
 
-/** Where to read what is few beside the whole: by its company, its form or its state, and the rest is asked of each row. */
+/**
+ * Where to read what is few beside the whole: by its company, its form or its state, and the rest
+ * is asked of each row.
+ */
 interface FewTables {
   readonly all: RawBuilder<unknown>;
   readonly company: RawBuilder<unknown>;
@@ -193,7 +225,10 @@ const waitingTables: FewTables = {
   ...{ all: waitingTable, company: waitingTable, form: waitingTable, state: waitingTable },
 };
 
-/** Said by name: without numbers of its own the planner takes an index of all submissions as readily. */
+/**
+ * Said by name: without numbers of its own the planner takes an index of all submissions as
+ * readily.
+ */
 const dismissedTables: FewTables = {
   all: sql`submissions indexed by submissions_dismissed`,
   company: sql`submissions indexed by submissions_dismissed_company`,
@@ -201,14 +236,25 @@ const dismissedTables: FewTables = {
   state: sql`submissions indexed by submissions_dismissed_state`,
 };
 
-function waysOfFew(filter: SubmissionFilter, tables: FewTables, beyond: RawBuilder<unknown>): readonly Way[] {
+function waysOfFew(
+  filter: SubmissionFilter,
+  tables: FewTables,
+  beyond: RawBuilder<unknown>,
+): readonly Way[] {
   const rest = sql`${plainConditions(filter)} ${beyond}`;
   const forms = formsOf(filter);
   const states = statesOf(filter);
   if (filter.companyId) return [{ table: tables.company, condition: rest }];
-  if (forms) return forms.map((form) => ({ table: tables.form, condition: sql`form = ${form} and ${rest}` }));
+  if (forms)
+    return forms.map((form) => ({
+      table: tables.form,
+      condition: sql`form = ${form} and ${rest}`,
+    }));
   if (states)
-    return states.map((state) => ({ table: tables.state, condition: sql`state = ${state} and ${rest}` }));
+    return states.map((state) => ({
+      table: tables.state,
+      condition: sql`state = ${state} and ${rest}`,
+    }));
   return [{ table: tables.all, condition: rest }];
 }
 
@@ -226,7 +272,10 @@ function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** What is asked of rows that are read from the submissions: whether they still wait, whether somebody let them be. */
+/**
+ * What is asked of rows that are read from the submissions: whether they still wait, whether
+ * somebody let them be.
+ */
 function beyondColumns({ waiting, dismissed }: SubmissionFilter): RawBuilder<unknown> {
   const waits = waiting === true ? sql`and ${stillWaits}` : sql``;
   return dismissed === true ? sql`and dismissed_at is not null ${waits}` : waits;
@@ -242,6 +291,8 @@ const allStates: readonly SubmissionStateColumn[] = [
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(files), 0) as n from ${table} where ${plainConditions(filter)}`.execute(queries);
+    select coalesce(sum(files), 0) as n from ${table} where ${plainConditions(filter)}`.execute(
+    queries,
+  );
   return rows[0]?.n ?? 0;
 }

@@ -10,7 +10,10 @@ export interface Range {
   readonly last: number;
 }
 
-/** The times a filter asks for, as numbers; instants as well where the clock was put right by some seconds and numbers do not settle it. */
+/**
+ * The times a filter asks for, as numbers; instants as well where the clock was put right by some
+ * seconds and numbers do not settle it.
+ */
 export interface Times {
   /** The oldest first; none where nothing was sent. */
   readonly ranges: readonly Range[];
@@ -19,14 +22,22 @@ export interface Times {
 
 const whole: Range = { first: 0, last: lastOfAll };
 
-/** A clock that was set back more often than this is not worth a way of its own for each time: then instants alone are compared. */
+/**
+ * A clock that was set back more often than this is not worth a way of its own for each time: then
+ * instants alone are compared.
+ */
 const mostSteps = 5;
 
 /**
- * Instants as sequence numbers. While the machine's clock goes forward they say the same: so the numbers are looked for between one setting back and the next. By up to
- * `step_ms` the clock has gone back beside that: numbers widened by as much still hold everything asked for, and the instants are compared as well.
+ * Instants as sequence numbers. While the machine's clock goes forward they say the same: so the
+ * numbers are looked for between one setting back and the next. By up to `step_ms` the clock has
+ * gone back beside that: numbers widened by as much still hold everything asked for, and the
+ * instants are compared as well.
  */
-export async function findTimes(queries: Kysely<Tables>, { from, to }: SubmissionFilter): Promise<Times> {
+export async function findTimes(
+  queries: Kysely<Tables>,
+  { from, to }: SubmissionFilter,
+): Promise<Times> {
   if (!from && !to) return { ranges: [whole], between: null };
   const { stepMs, steps } = await readClock(queries);
   const between = { from: from ? shift(from, 0) : '', to: to ? shift(to, 0) : '9999' };
@@ -38,24 +49,35 @@ export async function findTimes(queries: Kysely<Tables>, { from, to }: Submissio
     const first = from
       ? await findFirst(queries, age, sql`created_at >= ${shift(from, -stepMs)}`)
       : age.first;
-    const after = to ? await findFirst(queries, age, sql`created_at > ${shift(to, stepMs)}`) : age.last + 1;
+    const after = to
+      ? await findFirst(queries, age, sql`created_at > ${shift(to, stepMs)}`)
+      : age.last + 1;
     if (first < after) ranges.push({ first, last: after - 1 });
   }
   return { ranges, between: stepMs > 0 ? between : null };
 }
 
-const shift = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+const shift = (instant: string, ms: number): string =>
+  new Date(Date.parse(instant) + ms).toISOString();
 
-async function readClock(queries: Kysely<Tables>): Promise<{ stepMs: number; steps: readonly number[] }> {
+async function readClock(
+  queries: Kysely<Tables>,
+): Promise<{ stepMs: number; steps: readonly number[] }> {
   const { rows } = await sql<{ step_ms: number; steps: string }>`
     select step_ms, (select json_group_array(sequence order by sequence)
       from (select sequence from clock_steps order by sequence limit ${mostSteps + 1})) as steps
     from history_clock`.execute(queries);
   const [clock] = rows;
-  return { stepMs: clock?.step_ms ?? 0, steps: z.array(z.number()).parse(JSON.parse(clock?.steps ?? '[]')) };
+  return {
+    stepMs: clock?.step_ms ?? 0,
+    steps: z.array(z.number()).parse(JSON.parse(clock?.steps ?? '[]')),
+  };
 }
 
-/** The first number of an age from which on it is so, by halving; the one after its last where it is never so. */
+/**
+ * The first number of an age from which on it is so, by halving; the one after its last where it is
+ * never so.
+ */
 async function findFirst(
   queries: Kysely<Tables>,
   { first, last }: Range,
@@ -75,12 +97,21 @@ export function betweenInstants({ between }: Times): RawBuilder<unknown> {
   return between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
 }
 
-/** Files of a batch further apart than this are looked for apart: a repetition may join its batch months later. */
+/**
+ * Files of a batch further apart than this are looked for apart: a repetition may join its batch
+ * months later.
+ */
 const widestGap = 500;
 const mostRuns = 6;
 
-/** Where in the order of arrival the files of a batch lie close together, the oldest first; no more than six such runs, so the last may have wide gaps. */
-export async function findBatchRuns(queries: Kysely<Tables>, batchId: string): Promise<readonly Range[]> {
+/**
+ * Where in the order of arrival the files of a batch lie close together, the oldest first; no more
+ * than six such runs, so the last may have wide gaps.
+ */
+export async function findBatchRuns(
+  queries: Kysely<Tables>,
+  batchId: string,
+): Promise<readonly Range[]> {
   const { rows } = await sql<Range>`
     with own as (
       select sequence, sequence - lag(sequence) over (order by sequence) as gap from submissions where batch_id = ${batchId}),
@@ -95,7 +126,10 @@ export async function findBatchRuns(queries: Kysely<Tables>, batchId: string): P
 export function meet(some: readonly Range[], others: readonly Range[]): readonly Range[] {
   return some.flatMap((one) =>
     others.flatMap((other) => {
-      const both = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
+      const both = {
+        first: Math.max(one.first, other.first),
+        last: Math.min(one.last, other.last),
+      };
       return both.first <= both.last ? [both] : [];
     }),
   );

@@ -20,14 +20,18 @@ export type Source = RawBuilder<{ sequence: number }>;
 
 interface Finding {
   readonly limit: number;
-  /** What a row of `submissions` must hold to once more where words are due; null where none are. */
+  /**
+   * What a row of `submissions` must hold to once more where words are due; null where none are.
+   */
   readonly still: RawBuilder<unknown> | null;
 }
 
 /**
- * The words of a submission, and those of its records, in these times: the newest `limit` of each. A text without letters or digits finds nothing. What the index of words does
- * not know of a submission is asked of each that is found, until there are enough: as a list of numbers the index would be searched once for each number. Where several must meet, what bits
- * know of common words is taken from them.
+ * The words of a submission, and those of its records, in these times: the newest `limit` of each.
+ * A text without letters or digits finds nothing. What the index of words does not know of a
+ * submission is asked of each that is found, until there are enough: as a list of numbers the index
+ * would be searched once for each number. Where several must meet, what bits know of common words
+ * is taken from them.
  */
 export async function findSources(
   queries: Kysely<Tables>,
@@ -45,7 +49,8 @@ export async function findSources(
   const kinds = plainKinds(filter);
   const { companyId, dismissed, waiting } = filter;
   const hasBits = dismissed !== true && waiting !== true && words.length + kinds.length > 1;
-  if (!hasBits || unknown.length > 0) return searchTables.flatMap((table) => inRanges(table, times.ranges));
+  if (!hasBits || unknown.length > 0)
+    return searchTables.flatMap((table) => inRanges(table, times.ranges));
   return inTurn(queries, (direct) => {
     const company = companyId ? readCompanyMark(direct, companyId) : null;
     return searchTables.flatMap((table) => {
@@ -71,8 +76,9 @@ interface InIndex {
 const shortRange = 4096;
 
 /**
- * Where several words must meet, FTS5 goes on until it finds a row that has all of them, however far beyond the range that is. At a place its mark keeps it there; elsewhere, in a short range, each word is
- * looked for by itself.
+ * Where several words must meet, FTS5 goes on until it finds a row that has all of them, however
+ * far beyond the range that is. At a place its mark keeps it there; elsewhere, in a short range,
+ * each word is looked for by itself.
  */
 function inIndex(
   { name }: SearchTable,
@@ -85,14 +91,18 @@ function inIndex(
   const isShort = range.last - range.first < shortRange;
   const [one, ...others] = isShort && !hasPlace(filter) ? partsOf(words, filter) : [];
   const apart = others.map(
-    (part) => sql`and +rowid in (select rowid from ${table} where ${table} match ${part} ${between})`,
+    (part) =>
+      sql`and +rowid in (select rowid from ${table} where ${table} match ${part} ${between})`,
   );
   return sql`
     select * from (select ${sequenceOf(sql`rowid`)} as sequence from ${table} where ${table} match ${one ?? toMatch(words, filter)}
       ${between} ${sql.join([...apart, conditions], sql` `)} order by rowid limit ${limit})`;
 }
 
-/** Digits that have the first of four bits, the second and so on; eight of each. As bytes, as what is looked for in them: else both are made text first. */
+/**
+ * Digits that have the first of four bits, the second and so on; eight of each. As bytes, as what
+ * is looked for in them: else both are made text first.
+ */
 const digitsWith = sql`cast('89abcdef4567cdef2367abef13579bdf' as blob)`;
 
 /** Words that few have, where bits tell of each submission whether the rest is there. */
@@ -108,13 +118,17 @@ function inPart(
   return ranges.map((range) => inIndex(table, rare, filter, { range, conditions, limit }));
 }
 
-const canFind = (filter: SubmissionFilter) => statesOf(filter)?.length !== 0 && formsOf(filter)?.length !== 0;
+const canFind = (filter: SubmissionFilter) =>
+  statesOf(filter)?.length !== 0 && formsOf(filter)?.length !== 0;
 
 /** Within a place the newest come first. */
 const sequenceOf = (number: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(${sql.lit(lastOfAll)} - (${number} & ${sql.lit(lastOfAll)}))`;
 
-/** Numbers are bound as floating ones, and of those the index of words takes no bounds: it would go through all that lies beyond them. */
+/**
+ * Numbers are bound as floating ones, and of those the index of words takes no bounds: it would go
+ * through all that lies beyond them.
+ */
 const wholeNumber = (value: number): RawBuilder<number> => sql`cast(${value} as integer)`;
 
 const hasPlace = ({ dismissed, waiting, companyId }: SubmissionFilter): boolean =>
@@ -140,7 +154,8 @@ function readCompanyMark(direct: Direct, id: string): string {
 const placeOfCompany = (id: string): RawBuilder<number> =>
   sql`(select place from company_places where company_id = ${id})`;
 
-const ofKind = (kind: readonly number[]): string => `(${kind.map((mark) => quoted(mark)).join(' OR ')})`;
+const ofKind = (kind: readonly number[]): string =>
+  `(${kind.map((mark) => quoted(mark)).join(' OR ')})`;
 
 /** Each is to be there. Marks first: where none has them words are not looked for. */
 const partsOf = (words: readonly string[], filter: SubmissionFilter): readonly string[] => [
@@ -149,9 +164,11 @@ const partsOf = (words: readonly string[], filter: SubmissionFilter): readonly s
 ];
 
 /**
- * A search in the index's own language: every word is a beginning, and the marks of state and form must be there, and of the company where the place is not its own. Several kinds of marks
- * are taken together first (a part with NOT is not dissolved into the rest): the words, which may be common, are then looked at only where all marks stand. Where several must meet, the mark of
- * the place keeps the search in it.
+ * A search in the index's own language: every word is a beginning, and the marks of state and form
+ * must be there, and of the company where the place is not its own. Several kinds of marks are
+ * taken together first (a part with NOT is not dissolved into the rest): the words, which may be
+ * common, are then looked at only where all marks stand. Where several must meet, the mark of the
+ * place keeps the search in it.
  */
 function toMatch(words: readonly string[], filter: SubmissionFilter): RawBuilder<string> {
   const kinds = marksOf(filter).map(ofKind);
@@ -169,15 +186,21 @@ function toMatch(words: readonly string[], filter: SubmissionFilter): RawBuilder
   return companyId ? ofCompany(marks.place) : sql`${match}`;
 }
 
-const quoted = (mark: number, number: number | '' = ''): string => `"${String.fromCharCode(mark)}${number}"`;
+const quoted = (mark: number, number: number | '' = ''): string =>
+  `"${String.fromCharCode(mark)}${number}"`;
 
 /** A private character that is no mark. */
 const neverUsed = 57_344;
 
-/** What is `unknown`, or was not delivered where that is asked for, for one reason: few beside the whole, so they are looked up once, wherever else is looked. */
+/**
+ * What is `unknown`, or was not delivered where that is asked for, for one reason: few beside the
+ * whole, so they are looked up once, wherever else is looked.
+ */
 export function causedBy({ cause, states }: SubmissionFilter): RawBuilder<unknown>[] {
   if (cause === undefined) return [];
-  const asked = states?.length ? causedStates.filter((state) => states.includes(state)) : ['unknown'];
+  const asked = states?.length
+    ? causedStates.filter((state) => states.includes(state))
+    : ['unknown'];
   return [
     sql`sequence in (select waits.sequence from waiting_submissions as waits
       join submissions as ended on ended.sequence = waits.sequence
@@ -185,7 +208,10 @@ export function causedBy({ cause, states }: SubmissionFilter): RawBuilder<unknow
   ];
 }
 
-/** What has no place and no mark: a batch, an instant, whether what moves has left, whether what was let be waits all the same, and what an unknown end came of. */
+/**
+ * What has no place and no mark: a batch, an instant, whether what moves has left, whether what was
+ * let be waits all the same, and what an unknown end came of.
+ */
 function unknownToWords(filter: SubmissionFilter, times: Times): readonly RawBuilder<unknown>[] {
   const { batchId, dismissed, waiting, states } = filter;
   const isQueued = states?.includes('queued') === true;
@@ -200,7 +226,10 @@ function unknownToWords(filter: SubmissionFilter, times: Times): readonly RawBui
 }
 
 /** Asks the submission of each row that words find. */
-function beyondWords({ name }: SearchTable, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function beyondWords(
+  { name }: SearchTable,
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``;
   return sql`and exists (select 1 from submissions
     where submissions.sequence = ${sequenceOf(sql`${sql.table(name)}.rowid`)} ${sql.join(conditions, sql` `)})`;

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { IncomingFilesTable } from './company-tables.ts';
 import type { Tables } from './tables.ts';
 
-export async function insertIncomingFile(queries: Kysely<Tables>, file: IncomingFilesTable): Promise<void> {
+export async function insertIncomingFile(
+  queries: Kysely<Tables>,
+  file: IncomingFilesTable,
+): Promise<void> {
   await queries.insertInto('incoming_files').values(file).execute();
 }
 
@@ -36,5 +39,7 @@ export function listSources(
   queries: Kysely<Tables>,
 ): Promise<Pick<IncomingFilesTable, 'id' | 'source_path'>[]> {
   const waiting = queries.selectFrom('incoming_files').select(['id', 'source_path']);
-  return waiting.unionAll(queries.selectFrom('worklist_files').select(['id', 'source_path'])).execute();
+  return waiting
+    .unionAll(queries.selectFrom('worklist_files').select(['id', 'source_path']))
+    .execute();
 }

@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { toStoreError } from './errors.ts';
 
-/** Held while this process owns the data folder; the system lets go of it even when the process is killed. */
+/**
+ * Held while this process owns the data folder; the system lets go of it even when the process is
+ * killed.
+ */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes the data folder for this process, or gives back null when another running Zubi has it. The lock is SQLite's own exclusive file lock on an
- * otherwise empty database: no process number that could go stale, no file to clean up after a crash. Throws `data_folder_not_writable`, `disk_full`.
+ * Takes the data folder for this process, or gives back null when another running Zubi has it. The
+ * lock is SQLite's own exclusive file lock on an otherwise empty database: no process number that
+ * could go stale, no file to clean up after a crash. Throws `data_folder_not_writable`,
+ * `disk_full`.
  */
 export function takeFolder(dataFolder: string): FolderLock | null {
   const path = join(dataFolder, 'lock.db');

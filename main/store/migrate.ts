@@ -10,13 +10,17 @@ export const applicationId = 0x5a756269;
 export interface MigrationResult {
   readonly from: number;
   readonly to: number;
-  /** Where the copy from before was set aside; null when nothing had to be migrated, or there was nothing yet. */
+  /**
+   * Where the copy from before was set aside; null when nothing had to be migrated, or there was
+   * nothing yet.
+   */
   readonly copy: string | null;
 }
 
 /**
- * Brings a database to the newest shape, each step in a transaction of its own together with its version number. A copy is set aside before the
- * first step, unless it lies at `copyPath` already; a database of a newer application, or one that is not ours, is refused and left alone.
+ * Brings a database to the newest shape, each step in a transaction of its own together with its
+ * version number. A copy is set aside before the first step, unless it lies at `copyPath` already;
+ * a database of a newer application, or one that is not ours, is refused and left alone.
  */
 export async function migrate(
   database: Database,
@@ -43,7 +47,10 @@ export async function migrate(
   return { from, to: newest, copy };
 }
 
-/** A copy gets its name only when it is whole: what a killed process leaves is a draft, and is swept at the next start. */
+/**
+ * A copy gets its name only when it is whole: what a killed process leaves is a draft, and is swept
+ * at the next start.
+ */
 async function setCopyAside(database: Database, path: string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.tmp`);
   rmSync(draft, { force: true });
@@ -51,7 +58,10 @@ async function setCopyAside(database: Database, path: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** The number of the last step taken; 0 for an empty database. Throws `database_damaged` for one that is not ours. */
+/**
+ * The number of the last step taken; 0 for an empty database. Throws `database_damaged` for one
+ * that is not ours.
+ */
 export function readVersion(database: Database): number {
   const id = database.pragma('application_id', { simple: true });
   const version = Number(database.pragma('user_version', { simple: true }));

@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import type { CompanyTotalsTable, ServiceEnvironment, SubmissionStateColumn, Tables } from './tables.ts';
+import type {
+  CompanyTotalsTable,
+  ServiceEnvironment,
+  SubmissionStateColumn,
+  Tables,
+} from './tables.ts';
 
 /** Counts of a company in a quarter, by form and state, with its name. */
 export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
 
 /**
- * What the companies of `environment` sent in the last of these quarters, and what of it arrived in those before (cancellations aside, and archived companies:
- * nobody expects them to go on); from the counts that triggers keep.
+ * What the companies of `environment` sent in the last of these quarters, and what of it arrived in
+ * those before (cancellations aside, and archived companies: nobody expects them to go on); from
+ * the counts that triggers keep.
  */
 export async function readPeriods(
   queries: Kysely<Tables>,
@@ -69,9 +75,10 @@ export async function readMonths(
 }
 
 /**
- * By company of `environment`, its files on the worklist that are still to be sent or discarded, and those with errors among them. Left out is what has arrived or may have:
- * a file that was sent, a copy of its document, and what a file that was sent was made from, as long as that is on the list. That is known by name: where several files
- * of a company bear it, they all count.
+ * By company of `environment`, its files on the worklist that are still to be sent or discarded,
+ * and those with errors among them. Left out is what has arrived or may have: a file that was sent,
+ * a copy of its document, and what a file that was sent was made from, as long as that is on the
+ * list. That is known by name: where several files of a company bear it, they all count.
  */
 export async function countUnsentByCompany(
   queries: Kysely<Tables>,
@@ -120,5 +127,9 @@ export async function readOpenAuthorizations(
     .orderBy(sql`full_name collate nocase`)
     .limit(200)
     .execute();
-  return rows as { id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[];
+  return rows as {
+    id: string;
+    full_name: string;
+    authorization: 'pending_validation' | 'rejected';
+  }[];
 }

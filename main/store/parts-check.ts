@@ -6,8 +6,9 @@ import { migrations } from './migrations/list.ts';
 const known = new Map<number, readonly string[]>();
 
 /**
- * Throws `database_damaged` (cause `parts`) when a table, an index or a trigger of its version is missing. No check of SQLite's sees that: without a trigger evidence could
- * be deleted, without a table every call would fail. What is there besides is left alone.
+ * Throws `database_damaged` (cause `parts`) when a table, an index or a trigger of its version is
+ * missing. No check of SQLite's sees that: without a trigger evidence could be deleted, without a
+ * table every call would fail. What is there besides is left alone.
  */
 export function checkParts(database: Database.Database, version: number): void {
   const there = new Set(partsOf(database));

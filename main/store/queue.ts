@@ -9,7 +9,10 @@ export interface Head {
   readonly queue_order: number;
 }
 
-/** From one company to the next along the index, and of each the first: it takes as long as there are companies, however much is queued. */
+/**
+ * From one company to the next along the index, and of each the first: it takes as long as there
+ * are companies, however much is queued.
+ */
 const heads = `
   with recursive company(id) as (
     select min(company_id) from submissions indexed by submissions_queue where state = 'queued'
@@ -68,17 +71,19 @@ const obstacle = `
   limit 1`;
 
 /**
- * What a queued submission must wait for: an earlier one of the same company that carries some of the same records and did not come to a known end: it
- * may have arrived, it failed after this one was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition of the same
- * document: these were confirmed by a person when they were queued.
+ * What a queued submission must wait for: an earlier one of the same company that carries some of
+ * the same records and did not come to a known end: it may have arrived, it failed after this one
+ * was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition
+ * of the same document: these were confirmed by a person when they were queued.
  */
 export function findObstacle(direct: Direct, id: string): Obstacle | undefined {
   return direct.rows<Obstacle>(obstacle, [id])[0];
 }
 
 /**
- * The place right before the first queued modification or cancellation of a company that carries any of these records; null when there is none. Places are
- * numbers of arrival: what has the same one goes by its own arrival.
+ * The place right before the first queued modification or cancellation of a company that carries
+ * any of these records; null when there is none. Places are numbers of arrival: what has the same
+ * one goes by its own arrival.
  */
 export async function findPlaceBefore(
   queries: Kysely<Tables>,
@@ -137,14 +142,20 @@ export async function listHeldWithObstacles(
   return rows;
 }
 
-/** A wait that the queue was in when it was last open: instants, and the code of what led to it as it was written down. */
+/**
+ * A wait that the queue was in when it was last open: instants, and the code of what led to it as
+ * it was written down.
+ */
 export interface QueueWait {
   readonly since: string;
   readonly until: string;
   readonly because: string | null;
 }
 
-/** Whether the queue was paused, and the longest wait among what is queued for that service; `baseUrl` is null where its address changes by itself. */
+/**
+ * Whether the queue was paused, and the longest wait among what is queued for that service;
+ * `baseUrl` is null where its address changes by itself.
+ */
 export async function readQueue(
   queries: Kysely<Tables>,
   service: { readonly environment: string; readonly baseUrl: string | null },
@@ -169,11 +180,16 @@ export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promi
     .execute();
 }
 
-/** Begins a new run of the queue when nothing is queued or on its way; otherwise the run goes on. A run is what was queued since the queue was last empty, of whatever batches. */
+/**
+ * Begins a new run of the queue when nothing is queued or on its way; otherwise the run goes on. A
+ * run is what was queued since the queue was last empty, of whatever batches.
+ */
 export async function beginRun(queries: Kysely<Tables>): Promise<void> {
   await sql`
     update queue_state set batch_start = (select coalesce(max(sequence), 0) + 1 from submissions)
-    where not exists (select 1 from submissions where state in ('queued', 'sending'))`.execute(queries);
+    where not exists (select 1 from submissions where state in ('queued', 'sending'))`.execute(
+    queries,
+  );
 }
 
 /** A part of the run: how many files and bytes are in a state, for each company. */

@@ -3,7 +3,10 @@ import type { RecordKey } from '../../contract/form.ts';
 import type { SubmissionsTable, Tables } from './tables.ts';
 
 /** The book that records are looked for in. */
-export type BookColumns = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;
+export type BookColumns = Pick<
+  SubmissionsTable,
+  'environment' | 'tax_id' | 'model' | 'expense_type'
+>;
 
 /** The submission that last did something with a record. */
 export interface Standing {
@@ -32,8 +35,9 @@ export async function hasHistory(
 }
 
 /**
- * The last submission that entered, changed or cancelled each of these records, or may have; one that the answer refused did not. Whether a cancellation took
- * effect must be known for it to count. One statement, an index look-up a record.
+ * The last submission that entered, changed or cancelled each of these records, or may have; one
+ * that the answer refused did not. Whether a cancellation took effect must be known for it to
+ * count. One statement, an index look-up a record.
  */
 export async function findStandings(
   queries: Kysely<Tables>,
@@ -71,7 +75,10 @@ export interface KnownInvoice {
 /** Beyond so many rows a number says nothing any more. */
 const maxInvoices = 20_000;
 
-/** Invoices of a book with these issuers and numbers that were taken, the newest first. One statement, an index look-up a pair. */
+/**
+ * Invoices of a book with these issuers and numbers that were taken, the newest first. One
+ * statement, an index look-up a pair.
+ */
 export async function findInvoices(
   queries: Kysely<Tables>,
   book: BookColumns,

@@ -9,7 +9,10 @@ const insertRecord = `
   insert into record_results (submission_id, ${evidenceColumns.records.join(', ')})
   values (?, ${evidenceColumns.records.map(() => '?').join(', ')})`;
 
-/** In a transaction. Writes all record results of one submission, in the order of their positions, with their link of the chain. */
+/**
+ * In a transaction. Writes all record results of one submission, in the order of their positions,
+ * with their link of the chain.
+ */
 export function insertRecordResults(direct: Direct, rows: readonly RecordResultsTable[]): void {
   const [first] = rows;
   if (!first) return;
@@ -26,7 +29,14 @@ export async function listRecordResults(
 ): Promise<{ rows: readonly RecordResultsTable[]; total: number }> {
   let query = queries.selectFrom('record_results').where('submission_id', '=', submissionId);
   if (page.states?.length) query = query.where('state', 'in', [...page.states]);
-  const rows = await query.selectAll().orderBy('position').limit(page.limit).offset(page.offset).execute();
-  const count = await query.select((build) => build.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('position')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const count = await query
+    .select((build) => build.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
   return { rows, total: count.n };
 }

@@ -9,7 +9,10 @@ export interface ToldRecord {
 }
 
 /** What was said of each record of a submission's file, as far as anything was. */
-export async function listRecordStates(queries: Kysely<Tables>, submissionId: string): Promise<ToldRecord[]> {
+export async function listRecordStates(
+  queries: Kysely<Tables>,
+  submissionId: string,
+): Promise<ToldRecord[]> {
   const rows = await queries
     .selectFrom('record_results')
     .select(['record', 'state'])
@@ -26,7 +29,10 @@ export interface LaterStep {
   readonly operation: SubmissionsTable['operation'];
 }
 
-/** The records of a submission (its sequence) that a later one entered, changed or cancelled, as far as its answer says so. An index look-up a record. */
+/**
+ * The records of a submission (its sequence) that a later one entered, changed or cancelled, as far
+ * as its answer says so. An index look-up a record.
+ */
 export async function listLaterSteps(
   queries: Kysely<Tables>,
   sequence: number,

@@ -14,7 +14,10 @@ export interface Against {
   readonly records: number;
 }
 
-/** What is kept of a submission that is enough to look for what speaks against it: its records are those of `sequence`. */
+/**
+ * What is kept of a submission that is enough to look for what speaks against it: its records are
+ * those of `sequence`.
+ */
 type Kept = Pick<
   SubmissionsTable,
   'sequence' | 'sha256' | 'environment' | 'company_id' | 'queue_order' | 'operation'
@@ -23,7 +26,10 @@ type Kept = Pick<
 const columns = `earlier.sequence, earlier.id, earlier.file_name as file, earlier.state, earlier.sha256,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
 
-/** From the records of one submission to the others that carry any of them. The sign keeps the planner from making each statement anew. */
+/**
+ * From the records of one submission to the others that carry any of them. The sign keeps the
+ * planner from making each statement anew.
+ */
 const sharing = `
   from submission_records as mine
   cross join submission_records as entered on entered.identity = mine.identity
@@ -46,7 +52,9 @@ const newer = `
   where sha256 = ? and environment = ? and sequence > ? and state <> 'cancelled'
   order by sequence desc limit 1`;
 
-/** The newest repetition of a submission's document, however it ended, but for what was taken back. */
+/**
+ * The newest repetition of a submission's document, however it ended, but for what was taken back.
+ */
 export function readRepetition(direct: Direct, row: Kept): Against | undefined {
   return direct.rows<Against>(newer, [row.sha256, row.environment, row.sequence])[0];
 }
@@ -70,7 +78,10 @@ export function listFailedCreations(direct: Direct, { sequence }: Kept): readonl
   return direct.rows<Against>(failedCreations, [sequence]);
 }
 
-/** Its newest submission stands for a document; a creation that entered a record makes up for another one that did not arrive. */
+/**
+ * Its newest submission stands for a document; a creation that entered a record makes up for
+ * another one that did not arrive.
+ */
 const undelivered = `
   select ${columns}, count(distinct mine.record) as records ${sharing}
     and earlier.state = 'failed' and earlier.company_id = +? and earlier.sha256 <> +?
@@ -87,7 +98,10 @@ const undelivered = `
       else (earlier.queue_order, earlier.sequence) < (+?, +?) end
   group by earlier.sequence order by earlier.queue_order, earlier.sequence`;
 
-/** What a modification or cancellation builds on and that was not delivered: the creation of its records, whenever that was sent, and what was to change them before. */
+/**
+ * What a modification or cancellation builds on and that was not delivered: the creation of its
+ * records, whenever that was sent, and what was to change them before.
+ */
 export function listUndelivered(direct: Direct, row: Kept): readonly Against[] {
   const { sequence, company_id, sha256, queue_order } = row;
   return direct.rows<Against>(undelivered, [sequence, company_id, sha256, queue_order, sequence]);
@@ -102,8 +116,9 @@ const place = `
   select (${placesOf('modification', 'min')} and earlier.queue_order > coalesce((${placesOf('cancellation', 'max')}), -1)) as place`;
 
 /**
- * The place of a creation that is sent again: its own, or right before the first queued modification of its records, which was sent before it and must not overtake it. A cancellation before it makes room for
- * it: what lies before that is about what the book had then.
+ * The place of a creation that is sent again: its own, or right before the first queued
+ * modification of its records, which was sent before it and must not overtake it. A cancellation
+ * before it makes room for it: what lies before that is about what the book had then.
  */
 export function readPlaceAgain(direct: Direct, row: Kept): number {
   const { sequence, company_id, queue_order } = row;

@@ -2,14 +2,25 @@ import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
 import { createBitsReader, markWord, plainMarks } from './common-words.ts';
 import type { Range } from './history-range.ts';
-import { lastOfAll, places, searchTables, standingNumbers, vocabularyNumber } from './search-words.ts';
+import {
+  lastOfAll,
+  places,
+  searchTables,
+  standingNumbers,
+  vocabularyNumber,
+} from './search-words.ts';
 
 /**
- * Compares where submissions stand in the index of words with where they should, but for those whose words are due there, and the vocabulary that it was written in with the one that is spoken now.
- * Throws `database_damaged` where the two differ; whether the index is sound in itself SQLite's own check tells.
+ * Compares where submissions stand in the index of words with where they should, but for those
+ * whose words are due there, and the vocabulary that it was written in with the one that is spoken
+ * now. Throws `database_damaged` where the two differ; whether the index is sound in itself
+ * SQLite's own check tells.
  */
 export function checkSearch(database: Pick<Database, 'prepare'>): void {
-  const spoken = database.prepare<[], unknown>('select number from search_vocabulary').pluck().all();
+  const spoken = database
+    .prepare<[], unknown>('select number from search_vocabulary')
+    .pluck()
+    .all();
   if (spoken.length !== 1 || spoken[0] !== vocabularyNumber) throw damaged();
   for (const { name, numbers } of standingNumbers) {
     const kept = `select id from ${name}_docsize`;
@@ -26,9 +37,17 @@ export function checkSearch(database: Pick<Database, 'prepare'>): void {
   }
 }
 
-/** Compares the bits of common words with the index of words. Throws `database_damaged` where the two differ; a word without bits is rare, a mark without them none has. */
-export function checkCommonWords(database: Pick<Database, 'prepare'>, checkpoint: () => void): void {
-  const blocks = database.prepare<[], Range>('select first, last from word_blocks where is_whole').all();
+/**
+ * Compares the bits of common words with the index of words. Throws `database_damaged` where the
+ * two differ; a word without bits is rare, a mark without them none has.
+ */
+export function checkCommonWords(
+  database: Pick<Database, 'prepare'>,
+  checkpoint: () => void,
+): void {
+  const blocks = database
+    .prepare<[], Range>('select first, last from word_blocks where is_whole')
+    .all();
   const readKept = database
     .prepare<[number, number], [string, Buffer]>(
       'select word, rows from common_words where block = ? and source = ?',

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
@@ -21,11 +29,20 @@ import { createWordsWriter, type WriteDueWords } from './words-due.ts';
 export interface Store {
   readonly queries: Kysely<Tables>;
   readonly migration: MigrationResult;
-  /** False when it was too large to be looked at before opening: the caller has it checked beside the work. */
+  /**
+   * False when it was too large to be looked at before opening: the caller has it checked beside
+   * the work.
+   */
   readonly wasChecked: boolean;
-  /** Whether this process owns the data folder; another one only reads, but for what a person asks of it. */
+  /**
+   * Whether this process owns the data folder; another one only reads, but for what a person asks
+   * of it.
+   */
   readonly owns: boolean;
-  /** Words of the index that are due; nothing where another process owns the data folder: it writes them. */
+  /**
+   * Words of the index that are due; nothing where another process owns the data folder: it writes
+   * them.
+   */
   readonly writeDueWords: WriteDueWords;
   /** What many of a block of submissions share; the owner's as well. */
   readonly gatherCommonWords: GatherCommonWords;
@@ -39,7 +56,10 @@ const checkedAtOnceBytes = 64 * 1024 * 1024;
 /** How long somebody else's first history is waited for, and how often it is looked for. */
 const [longestMakingMs, lookMs] = [5000, 25];
 
-/** Makes the data folder when it is not there; only its owner may look into it. Throws `data_folder_on_network` for a folder of another machine. */
+/**
+ * Makes the data folder when it is not there; only its owner may look into it. Throws
+ * `data_folder_on_network` for a folder of another machine.
+ */
 export function prepareDataFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -50,9 +70,11 @@ export function prepareDataFolder(dataFolder: string): void {
 }
 
 /**
- * Opens `zubi.db`, checks it and brings it to the newest shape. A missing, empty or damaged file is never written over: the error says so and
- * everything stays. Whoever does not own the data folder makes and changes nothing: what the owner has not made yet is waited for, and an older shape is left to it.
- * Throws `database_damaged`, `database_newer`, `database_locked`, `data_folder_in_use`, `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
+ * Opens `zubi.db`, checks it and brings it to the newest shape. A missing, empty or damaged file is
+ * never written over: the error says so and everything stays. Whoever does not own the data folder
+ * makes and changes nothing: what the owner has not made yet is waited for, and an older shape is
+ * left to it. Throws `database_damaged`, `database_newer`, `database_locked`, `data_folder_in_use`,
+ * `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
  */
 export async function openStore(
   dataFolder: string,
@@ -68,7 +90,9 @@ export async function openStore(
     checkHistory(path, wasChecked ? 'quick' : 'shape');
     const database = openConnection(path, { mustExist: true });
     try {
-      const migration = owns ? await migrateWithCopy(database, dataFolder, clock) : takeAsItIs(database);
+      const migration = owns
+        ? await migrateWithCopy(database, dataFolder, clock)
+        : takeAsItIs(database);
       const queries = createQueries(database);
       return {
         ...{ queries, migration, wasChecked, owns },
@@ -86,7 +110,10 @@ export async function openStore(
   }
 }
 
-/** The copy from before lies with the other copies, and leaves with them. One that a killed or failed update left is taken again. */
+/**
+ * The copy from before lies with the other copies, and leaves with them. One that a killed or
+ * failed update left is taken again.
+ */
 async function migrateWithCopy(
   database: Database,
   dataFolder: string,
@@ -104,13 +131,17 @@ async function migrateWithCopy(
 /** An older history changes its shape under its owner alone. */
 function takeAsItIs(database: Database): MigrationResult {
   const from = readVersion(database);
-  if (from !== migrations.at(-1)?.version) throw new ZubiError('data_folder_in_use', { version: from });
+  if (from !== migrations.at(-1)?.version)
+    throw new ZubiError('data_folder_in_use', { version: from });
   return { from, to: from, copy: null };
 }
 
 const markOf = (dataFolder: string): string => join(dataFolder, 'backups', 'first-history');
 
-/** Only where there has never been a history: one that has vanished is damage, and must not turn into an empty one unseen. */
+/**
+ * Only where there has never been a history: one that has vanished is damage, and must not turn
+ * into an empty one unseen.
+ */
 async function createFirst(dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'zubi.db');
   if (hasBeenThere(dataFolder)) throw new ZubiError('database_damaged', { cause: 'missing' });
@@ -135,7 +166,10 @@ async function requireMade(dataFolder: string): Promise<void> {
   throw new ZubiError('data_folder_in_use');
 }
 
-/** Makes an empty history. It gets its name only when it is whole, so that an empty file under that name always means damage. */
+/**
+ * Makes an empty history. It gets its name only when it is whole, so that an empty file under that
+ * name always means damage.
+ */
 export async function createHistory(path: string): Promise<void> {
   const draft = `${path}.new`;
   for (const end of ['', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });

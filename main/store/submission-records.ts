@@ -6,7 +6,10 @@ import type { ServiceEnvironment, SubmissionStateColumn, Tables } from './tables
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
 const rowsPerStatement = 2000;
 
-/** Writes the identities of a submission's records, in the order of its file; `identities` are hexadecimal. */
+/**
+ * Writes the identities of a submission's records, in the order of its file; `identities` are
+ * hexadecimal.
+ */
 export async function insertSubmissionRecords(
   queries: Kysely<Tables>,
   sequence: number,
@@ -36,7 +39,10 @@ export async function giveUpRecords(queries: Kysely<Tables>, sequence: number): 
     .execute();
 }
 
-/** Creations of these taxpayers whose records are not known yet: those of a history from before they were. */
+/**
+ * Creations of these taxpayers whose records are not known yet: those of a history from before they
+ * were.
+ */
 export async function listNotIndexed(
   queries: Kysely<Tables>,
   taxIds: readonly string[],
@@ -69,8 +75,9 @@ export interface SharedRecords {
 }
 
 /**
- * Whether a submission is a creation that entered, or may have entered, a record of its own; by their names in the statement. A record that the answer refused was not entered; one that was cancelled since may be entered
- * again.
+ * Whether a submission is a creation that entered, or may have entered, a record of its own; by
+ * their names in the statement. A record that the answer refused was not entered; one that was
+ * cancelled since may be entered again.
  */
 export const hasEntered = (submission: string, record: string): string => `
   ${submission}.operation = 'creation'
@@ -85,7 +92,10 @@ export const hasEntered = (submission: string, record: string): string => `
     where undone.identity = ${record}.identity and undone.submission > ${record}.submission
       and cancellation.operation = 'cancellation' and cancellation.state = 'accepted')`;
 
-/** Creations that entered, or may have entered, any of these records, the newest first: one statement, an index look-up a record. */
+/**
+ * Creations that entered, or may have entered, any of these records, the newest first: one
+ * statement, an index look-up a record.
+ */
 export async function findSharedRecords(
   queries: Kysely<Tables>,
   identities: readonly string[],
@@ -104,7 +114,11 @@ export async function findSharedRecords(
 }
 
 /** In a transaction. Writes the records of a submission for another one of the same document. */
-export async function copySubmissionRecords(direct: Direct, from: number, to: number): Promise<void> {
+export async function copySubmissionRecords(
+  direct: Direct,
+  from: number,
+  to: number,
+): Promise<void> {
   for (let first = 1; ; first += rowsPerStatement) {
     const { changes } = direct.run(copying, [to, from, first, first + rowsPerStatement - 1]);
     if (changes < rowsPerStatement) break;

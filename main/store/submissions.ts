@@ -64,7 +64,10 @@ export async function lastSequence(queries: Kysely<Tables>): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-export function findSubmission(queries: Kysely<Tables>, id: string): Promise<SubmissionsTable | undefined> {
+export function findSubmission(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<SubmissionsTable | undefined> {
   return inTurn(queries, (direct) => readSubmission(direct, id));
 }
 
@@ -85,8 +88,9 @@ export async function findSubmissions(
 }
 
 /**
- * In a transaction. Moves a submission from one state to another in one statement; false when it was no longer in `from`, and then nothing has changed. This is the
- * only way a state, or any other column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
+ * In a transaction. Moves a submission from one state to another in one statement; false when it
+ * was no longer in `from`, and then nothing has changed. This is the only way a state, or any other
+ * column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
  */
 export function moveSubmission(
   direct: Direct,
@@ -105,8 +109,8 @@ export function moveSubmission(
 }
 
 /**
- * Lets a submission be as it ended (an instant), or wait again (null); false when nothing has changed. The event that is written with it is the evidence: the column
- * only spares its reading.
+ * Lets a submission be as it ended (an instant), or wait again (null); false when nothing has
+ * changed. The event that is written with it is the evidence: the column only spares its reading.
  */
 export async function setDismissed(
   queries: Kysely<Tables>,
@@ -144,7 +148,10 @@ export async function listInState(
     .execute();
 }
 
-/** Earlier submissions of the same document to the same service that did, or may have, got there or are on their way. */
+/**
+ * Earlier submissions of the same document to the same service that did, or may have, got there or
+ * are on their way.
+ */
 export async function findEarlierOf(
   queries: Kysely<Tables>,
   document: { sha256: string; environment: ServiceEnvironment },
@@ -161,7 +168,9 @@ export async function findEarlierOf(
 }
 
 /** From the counts that triggers keep: the history itself is not read. */
-export async function countByState(queries: Kysely<Tables>): Promise<ReadonlyMap<SubmissionState, number>> {
+export async function countByState(
+  queries: Kysely<Tables>,
+): Promise<ReadonlyMap<SubmissionState, number>> {
   const rows = await queries
     .selectFrom('submission_totals')
     .select(['state', (build) => build.fn.sum<number>('files').as('n')])

@@ -12,7 +12,10 @@ import type {
   TerritoriesTable,
 } from './company-tables.ts';
 
-/** Columns as SQLite keeps them: instants are ISO 8601 in UTC, amounts decimal strings, booleans 0 or 1. */
+/**
+ * Columns as SQLite keeps them: instants are ISO 8601 in UTC, amounts decimal strings, booleans 0
+ * or 1.
+ */
 export interface Tables {
   documents: DocumentsTable;
   worklist_files: WorklistFilesTable;
@@ -70,7 +73,10 @@ export interface WorklistFilesTable {
 export interface FileOriginsTable {
   file_id: string;
   kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split' | 'mended' | 'edited';
-  /** Null for a part of another file, and for what was mended or edited unless it came from a submission. */
+  /**
+   * Null for a part of another file, and for what was mended or edited unless it came from a
+   * submission.
+   */
   submission_id: string | null;
   /** Name of the file it was made from. */
   file_name: string;
@@ -156,7 +162,10 @@ export interface QueueStateTable {
   batch_start: number;
 }
 
-/** Where a submission stands among the others; `form` is 0 to 8 (expenses with invoice, without, received invoices; each creation, modification, cancellation). */
+/**
+ * Where a submission stands among the others; `form` is 0 to 8 (expenses with invoice, without,
+ * received invoices; each creation, modification, cancellation).
+ */
 export interface SubmissionPlaceColumns {
   form: GeneratedAlways<number>;
   /** The quarter it is counted for, `2026-Q4`, and the month in Bizkaia, `2026-11`. */

@@ -14,11 +14,14 @@ export function updateCopyPath(folder: string, at: Date): string {
 }
 
 /**
- * The newest copy from before an update, where it is whole and holds what the history holds now: an update that was killed or failed has left it, and another one would only take the room. Null where
- * there is none, or where that cannot be told (a history without a chain of evidence).
+ * The newest copy from before an update, where it is whole and holds what the history holds now: an
+ * update that was killed or failed has left it, and another one would only take the room. Null
+ * where there is none, or where that cannot be told (a history without a chain of evidence).
  */
 export function findSameCopy(database: Database, folder: string): string | null {
-  const names = readdirSync(folder).filter((name) => name.startsWith(nameStart) && name.endsWith('.db'));
+  const names = readdirSync(folder).filter(
+    (name) => name.startsWith(nameStart) && name.endsWith('.db'),
+  );
   const newest = names.toSorted().at(-1);
   if (newest === undefined) return null;
   const path = join(folder, newest);
@@ -47,15 +50,29 @@ function isSame(database: Database, path: string): boolean {
 }
 
 function lastLink(database: Database): string | null {
-  const hasChain = database.prepare("select 1 from sqlite_schema where name = 'evidence_links'").get();
+  const hasChain = database
+    .prepare("select 1 from sqlite_schema where name = 'evidence_links'")
+    .get();
   if (!hasChain) return null;
-  const last = database.prepare('select id, hash from evidence_links order by id desc limit 1').get();
+  const last = database
+    .prepare('select id, hash from evidence_links order by id desc limit 1')
+    .get();
   return JSON.stringify(last ?? 'none');
 }
 
-/** What the last link of the chain speaks for, and what follows from it: each change of these is a link, or comes with one. */
+/**
+ * What the last link of the chain speaks for, and what follows from it: each change of these is a
+ * link, or comes with one.
+ */
 const linked = new Set([
-  ...['documents', 'submissions', 'submission_events', 'submission_records', 'answers', 'record_results'],
+  ...[
+    'documents',
+    'submissions',
+    'submission_events',
+    'submission_records',
+    'answers',
+    'record_results',
+  ],
   ...['evidence_links', 'words_due'],
 ]);
 
@@ -70,9 +87,13 @@ function restOf(database: Database): string {
     .all();
   for (const name of tables.filter((each) => !linked.has(each) && !each.startsWith('sqlite_'))) {
     hash.update(`\n${name}`);
-    const rows = database.prepare<[], readonly unknown[]>(`select * from "${name}"`).raw().iterate();
+    const rows = database
+      .prepare<[], readonly unknown[]>(`select * from "${name}"`)
+      .raw()
+      .iterate();
     for (const row of rows)
-      for (const value of row) hash.update(Buffer.isBuffer(value) ? value : `\n${JSON.stringify(value)}`);
+      for (const value of row)
+        hash.update(Buffer.isBuffer(value) ? value : `\n${JSON.stringify(value)}`);
   }
   return hash.digest('hex');
 }

@@ -1,8 +1,11 @@
 /**
- * Whether nobody has taken a row of `submissions` further. An unknown outcome waits until a person has said how it ended. Those refused, partly accepted and failed wait until
- * what followed arrived or is on its way: the same document again; what was made of its refused records (so of the same operation; where none was refused, a modification); or
- * another one that was made of the same origin. A follower that was refused itself takes its place: then that one waits. One that failed or was taken back changes nothing. A person may
- * let one of these be as it ended, and it waits no more. Triggers keep it; whoever changes it writes a step that makes them anew.
+ * Whether nobody has taken a row of `submissions` further. An unknown outcome waits until a person
+ * has said how it ended. Those refused, partly accepted and failed wait until what followed arrived
+ * or is on its way: the same document again; what was made of its refused records (so of the same
+ * operation; where none was refused, a modification); or another one that was made of the same
+ * origin. A follower that was refused itself takes its place: then that one waits. One that failed
+ * or was taken back changes nothing. A person may let one of these be as it ended, and it waits no
+ * more. Triggers keep it; whoever changes it writes a step that makes them anew.
  */
 export const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and (submissions.state = 'unknown' or (

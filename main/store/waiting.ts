@@ -1,7 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ServiceEnvironment, SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
+import type {
+  ServiceEnvironment,
+  SubmissionStateColumn,
+  SubmissionsTable,
+  Tables,
+} from './tables.ts';
 
-/** States in which a submission may wait for a person, the most pressing first. When one does, and when it was taken further, is said in `waiting-rule.ts`. */
+/**
+ * States in which a submission may wait for a person, the most pressing first. When one does, and
+ * when it was taken further, is said in `waiting-rule.ts`.
+ */
 export const waitingStates = ['unknown', 'rejected', 'partially_accepted', 'failed'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 

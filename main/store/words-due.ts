@@ -6,26 +6,43 @@ import { toStoreError } from './errors.ts';
 import { addWords, kinds, removeWords, searchTables } from './search-words.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written at one stroke: some milliseconds. A submission with more records is a stroke of its own for each of its places, because the words of one place are one row of the index. */
+/**
+ * What is written at one stroke: some milliseconds. A submission with more records is a stroke of
+ * its own for each of its places, because the words of one place are one row of the index.
+ */
 const mostAtOneStroke = { submissions: 25, records: 150 };
 
 /** Which words are written at a stroke. */
 export interface WordsStroke {
-  /** Also a submission that is a stroke of its own: some hundredths of a second for 10,000 records. */
+  /**
+   * Also a submission that is a stroke of its own: some hundredths of a second for 10,000 records.
+   */
   readonly largeToo: boolean;
-  /** Waits two seconds for another program that holds the history; else that is `database_locked` at once. */
+  /**
+   * Waits two seconds for another program that holds the history; else that is `database_locked` at
+   * once.
+   */
   readonly patient: boolean;
 }
 
-/** Writes words that are due, at one stroke; false when none were. Throws `database_damaged`, `database_locked`, `disk_full`, `data_folder_not_writable`: they stay due. */
+/**
+ * Writes words that are due, at one stroke; false when none were. Throws `database_damaged`,
+ * `database_locked`, `disk_full`, `data_folder_not_writable`: they stay due.
+ */
 export type WriteDueWords = (stroke: WordsStroke) => Promise<boolean>;
 
 export function hasDueWords(queries: Kysely<Tables>): Promise<boolean> {
-  return inTurn(queries, (direct) => direct.first('select 1 from words_due limit 1', []) !== undefined);
+  return inTurn(
+    queries,
+    (direct) => direct.first('select 1 from words_due limit 1', []) !== undefined,
+  );
 }
 
 /** Which submissions have words that are due: all, or those of the given. */
-export async function listDueWords(queries: Kysely<Tables>, of?: readonly number[]): Promise<number[]> {
+export async function listDueWords(
+  queries: Kysely<Tables>,
+  of?: readonly number[],
+): Promise<number[]> {
   const among = of === undefined ? '' : ' where sequence in (select value from json_each(?))';
   const values = of === undefined ? [] : [JSON.stringify(of)];
   const text = `select sequence from words_due${among}`;
@@ -58,7 +75,10 @@ export function withoutWaiting<Value>(database: Database, work: () => Value): Va
   }
 }
 
-/** At each kind of place, in the order of `words_due.places`; first all that goes, then all that comes, both in the order of the index. */
+/**
+ * At each kind of place, in the order of `words_due.places`; first all that goes, then all that
+ * comes, both in the order of the index.
+ */
 const bits = kinds.map((kind, index) => ({ kind, bit: 2 ** index }));
 const chosen = 'submissions.sequence in (select value from json_each(?))';
 const statements = searchTables.flatMap((table) => [
@@ -80,10 +100,15 @@ function writeStroke(direct: Direct, largeToo: boolean): boolean {
   const [place] = bits.filter(({ bit }) => (first.places & bit) !== 0);
   if (first.records > mostAtOneStroke.records && place && place.bit !== first.places) {
     writeWords(direct, [{ ...first, places: place.bit }]);
-    direct.run('update words_due set places = places - ? where sequence = ?', [place.bit, first.sequence]);
+    direct.run('update words_due set places = places - ? where sequence = ?', [
+      place.bit,
+      first.sequence,
+    ]);
   } else {
     writeWords(direct, due);
-    direct.run('delete from words_due where sequence in (select value from json_each(?))', [listOf(due)]);
+    direct.run('delete from words_due where sequence in (select value from json_each(?))', [
+      listOf(due),
+    ]);
   }
   return true;
 }
@@ -105,7 +130,9 @@ const stroke = `
     select words_due.sequence, coalesce(record_count, 0) as records, places
     from words_due left join submissions on submissions.sequence = words_due.sequence
     where coalesce(record_count, 0) <= ? order by words_due.sequence limit ${mostAtOneStroke.submissions})`;
-const dueSchema = z.array(z.object({ sequence: z.number(), records: z.number(), places: z.number() }));
+const dueSchema = z.array(
+  z.object({ sequence: z.number(), records: z.number(), places: z.number() }),
+);
 
 /** What comes first, as many as go together. */
 function readStroke(direct: Direct, largeToo: boolean): readonly Due[] {

@@ -33,8 +33,8 @@ export async function addWorklistFile(
 }
 
 /**
- * The worklist in the order it was dropped (all of it, or the files named), each with its newest submission and with the company of `environment` that
- * its taxpayer is.
+ * The worklist in the order it was dropped (all of it, or the files named), each with its newest
+ * submission and with the company of `environment` that its taxpayer is.
  */
 export async function listWorklist(
   queries: Kysely<Tables>,
@@ -90,7 +90,9 @@ export async function listWorklist(
     .orderBy('file.id');
   // One statement for any number of them.
   if (ids)
-    query = query.where(sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`);
+    query = query.where(
+      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
+    );
   return query.execute();
 }
 
@@ -113,7 +115,10 @@ export async function setJudgement(
     .execute();
 }
 
-/** Puts another judgement in the place of the one that it was made from; false when that is no longer there, and then nothing has changed. */
+/**
+ * Puts another judgement in the place of the one that it was made from; false when that is no
+ * longer there, and then nothing has changed.
+ */
 export async function replaceJudgement(
   queries: Kysely<Tables>,
   { id, from, to }: { id: string; from: string; to: { judgement: string; issuesGzip: Uint8Array } },
@@ -128,8 +133,8 @@ export async function replaceJudgement(
 }
 
 /**
- * Files whose document these submissions are of (any submission, where none are named), and that are not sent themselves. One statement: an index look-up a
- * submission named, else one a file.
+ * Files whose document these submissions are of (any submission, where none are named), and that
+ * are not sent themselves. One statement: an index look-up a submission named, else one a file.
  */
 export async function listSameDocuments(
   queries: Kysely<Tables>,
@@ -146,13 +151,16 @@ export async function listSameDocuments(
     select distinct file.id from ${concerned} and file.judgement is not null
       and not exists (
         select 1 from submissions as own
-        where own.worklist_file_id = file.id and own.state not in ('failed', 'cancelled'))`.execute(queries);
+        where own.worklist_file_id = file.id and own.state not in ('failed', 'cancelled'))`.execute(
+    queries,
+  );
   return rows.map(({ id }) => id);
 }
 
 /**
- * Files that could be sent and are of a book that these submissions are of, but of documents that no submission is of: they may share records with them. One statement: 10 ms
- * where most files were sent, 80 where 5,000 were not.
+ * Files that could be sent and are of a book that these submissions are of, but of documents that
+ * no submission is of: they may share records with them. One statement: 10 ms where most files were
+ * sent, 80 where 5,000 were not.
  */
 export async function listSameBooks(
   queries: Kysely<Tables>,
@@ -175,7 +183,10 @@ export async function listSameBooks(
   return rows.map(({ id }) => id);
 }
 
-/** Files of the same name and content that were dropped before and not sent: the newer drop takes their place. */
+/**
+ * Files of the same name and content that were dropped before and not sent: the newer drop takes
+ * their place.
+ */
 export async function findSameFiles(
   queries: Kysely<Tables>,
   file: { id: string; name: string; sha256: string },
@@ -199,8 +210,13 @@ export async function findSameFiles(
     .execute();
 }
 
-/** Files that were judged and read, and that no submission has sent or is to send; with the part of their judgement that the table shows. */
-export async function listUnsent(queries: Kysely<Tables>): Promise<{ id: string; judgement: string }[]> {
+/**
+ * Files that were judged and read, and that no submission has sent or is to send; with the part of
+ * their judgement that the table shows.
+ */
+export async function listUnsent(
+  queries: Kysely<Tables>,
+): Promise<{ id: string; judgement: string }[]> {
   const rows = await queries
     .selectFrom('worklist_files as file')
     .select(['file.id', 'file.judgement'])

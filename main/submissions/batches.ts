@@ -1,7 +1,13 @@
 import type { Batch, BatchCompany, BatchCounts } from '../../contract/batch.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
-import { type BatchRow, type BatchSums, findBatch, listBatches, sumBatches } from '../store/batches.ts';
+import {
+  type BatchRow,
+  type BatchSums,
+  findBatch,
+  listBatches,
+  sumBatches,
+} from '../store/batches.ts';
 
 /** Readings of batches: what was sent at one stroke, and what became of it. */
 export function batchHandlers(core: Core): Handlers<'submissions.batches' | 'submissions.batch'> {
@@ -59,7 +65,9 @@ function toCompanies(sums: readonly BatchSums[]): BatchCompany[] {
   return [...byCompany.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    return [{ id: first.company_id, fullName: first.company_name, taxId: first.tax_id, ...addUp(own) }];
+    return [
+      { id: first.company_id, fullName: first.company_name, taxId: first.tax_id, ...addUp(own) },
+    ];
   });
 }
 
@@ -76,7 +84,9 @@ function addUp(sums: readonly BatchSums[]): Omit<BatchCompany, 'id' | 'fullName'
 
 function countFiles(sums: readonly BatchSums[]): BatchCounts {
   const of = (...states: BatchSums['state'][]) =>
-    sums.filter(({ state }) => states.includes(state)).reduce((total, { files }) => total + files, 0);
+    sums
+      .filter(({ state }) => states.includes(state))
+      .reduce((total, { files }) => total + files, 0);
   return {
     files: sums.reduce((total, { files }) => total + files, 0),
     waiting: of('queued', 'sending'),
@@ -90,7 +100,9 @@ function countFiles(sums: readonly BatchSums[]): BatchCounts {
   };
 }
 
-/** Cents as a decimal string; whole numbers of cents stay exact far beyond what an office sums up. */
+/**
+ * Cents as a decimal string; whole numbers of cents stay exact far beyond what an office sums up.
+ */
 export function toAmount(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const digits = String(Math.abs(cents)).padStart(3, '0');

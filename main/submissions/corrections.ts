@@ -26,11 +26,18 @@ type Served =
   | 'submissions.corrections'
   | 'submissions.ledgerResponse';
 
-/** Files made out of what happened: the refused records, those accepted with errors, cancellations, parts of what is too long. */
+/**
+ * Files made out of what happened: the refused records, those accepted with errors, cancellations,
+ * parts of what is too long.
+ */
 export function correctionHandlers(core: Core): Handlers<Served> {
   return {
-    'submissions.extractRejected': async ({ id, which }) => ({ file: await extract(core, id, which) }),
-    'submissions.buildCancellation': async ({ id, records }) => ({ file: await cancel(core, id, records) }),
+    'submissions.extractRejected': async ({ id, which }) => ({
+      file: await extract(core, id, which),
+    }),
+    'submissions.buildCancellation': async ({ id, records }) => ({
+      file: await cancel(core, id, records),
+    }),
     'submissions.split': async ({ fileId, most }) => ({ files: await split(core, fileId, most) }),
     'submissions.corrections': async ({ id }) => describeCorrections(core, id),
     'submissions.ledgerResponse': async ({ id }) => {
@@ -61,13 +68,21 @@ async function extract(core: Core, id: string, which: Which): Promise<WorklistFi
   return makeOne(core, row, { kind: 'keep', records, operation }, which);
 }
 
-async function cancel(core: Core, id: string, chosen: readonly number[] | undefined): Promise<WorklistFile> {
+async function cancel(
+  core: Core,
+  id: string,
+  chosen: readonly number[] | undefined,
+): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
   if (row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const beyond = chosen?.find((record) => record > row.record_count);
   if (beyond !== undefined)
-    throw new ZubiError('correction_record_unknown', { id, record: beyond, records: row.record_count });
+    throw new ZubiError('correction_record_unknown', {
+      id,
+      record: beyond,
+      records: row.record_count,
+    });
   const records = chosen
     ? [...new Set(chosen)].toSorted((a, b) => a - b)
     : (await choose(core, row)).cancellable;
@@ -95,7 +110,11 @@ async function makeOne(
   return file;
 }
 
-async function makeFrom(core: Core, sha256: string, order: MakeOrder): Promise<readonly MadeDocument[]> {
+async function makeFrom(
+  core: Core,
+  sha256: string,
+  order: MakeOrder,
+): Promise<readonly MadeDocument[]> {
   const kept = await requireDocument(core.store.queries, sha256);
   return core.judge.makeDocuments(await gunzip(kept), order);
 }
@@ -103,7 +122,8 @@ async function makeFrom(core: Core, sha256: string, order: MakeOrder): Promise<r
 /** Only what was answered, or what a person said about it, tells which records the ledger has. */
 async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
   const row = await requireSubmission(core, id);
-  const answered = row.state === 'accepted' || row.state === 'partially_accepted' || row.state === 'rejected';
+  const answered =
+    row.state === 'accepted' || row.state === 'partially_accepted' || row.state === 'rejected';
   if (!answered) throw new ZubiError('submission_state', { id, state: row.state });
   return row;
 }
@@ -115,8 +135,10 @@ interface Choice {
 }
 
 /**
- * Which records of the file each correction is about. Records of which nothing was told share the fate of the file, if it has one fate. What was done about a record
- * since, and is known to have succeeded, is not to be done again: refused records that were sent again, modifications, cancellations.
+ * Which records of the file each correction is about. Records of which nothing was told share the
+ * fate of the file, if it has one fate. What was done about a record since, and is known to have
+ * succeeded, is not to be done again: refused records that were sent again, modifications,
+ * cancellations.
  */
 async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
   const { queries } = core.store;
@@ -136,7 +158,8 @@ async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
     const isRefused = known === 'incorrect' || (known === 'not_told' && row.state === 'rejected');
     // A cancellation only takes away what stood in its way: the record itself is still to be sent.
     if (isRefused && (step === undefined || step === 'cancellation')) chosen.rejected.push(record);
-    if (known === 'accepted_with_errors' && step === undefined) chosen.accepted_with_errors.push(record);
+    if (known === 'accepted_with_errors' && step === undefined)
+      chosen.accepted_with_errors.push(record);
     const isThere = known !== 'incorrect' && known !== 'cancelled' && !isRefused;
     if (isThere && step !== 'cancellation') chosen.cancellable.push(record);
   }
@@ -159,7 +182,10 @@ async function describeCorrections(core: Core, id: string) {
   };
 }
 
-/** Parts of a file that holds more records than one may; each keeps the file's header and whatever stands between its records. */
+/**
+ * Parts of a file that holds more records than one may; each keeps the file's header and whatever
+ * stands between its records.
+ */
 async function split(core: Core, fileId: string, most: number): Promise<WorklistFile[]> {
   const file = await requireFile(core, fileId);
   const headline = file.judgement === null ? null : parseHeadline(file.judgement);

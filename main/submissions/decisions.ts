@@ -16,11 +16,16 @@ import { requireSubmission, toSubmission } from './history.ts';
 import { tell } from './outbox/delivery.ts';
 import type { Outbox } from './outbox/outbox.ts';
 
-/** What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome ended, and that one is let be. Each is a step of its life. */
+/**
+ * What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome
+ * ended, and that one is let be. Each is a step of its life.
+ */
 export function decisionHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'submissions.resolve' | 'submissions.resolveAll' | 'submissions.dismiss' | 'submissions.reopen'> {
+): Handlers<
+  'submissions.resolve' | 'submissions.resolveAll' | 'submissions.dismiss' | 'submissions.reopen'
+> {
   return {
     'submissions.resolve': async ({ id, ...resolution }) => {
       const { others } = await resolve(core, outbox, [id], resolution);
@@ -35,14 +40,21 @@ export function decisionHandlers(
   };
 }
 
-const resolvedStates = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'failed' } as const;
+const resolvedStates = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  not_delivered: 'failed',
+} as const;
 
 type Resolution = Omit<Input<'submissions.resolve'>, 'id'>;
 
 /** How many are written between two breaths. */
 const decidedInOneGo = 10;
 
-/** A person says how `unknown` ones ended, all at one stroke; who decided and why stays in the timeline of each. What is unknown no longer is left as it is. */
+/**
+ * A person says how `unknown` ones ended, all at one stroke; who decided and why stays in the
+ * timeline of each. What is unknown no longer is left as it is.
+ */
 async function resolve(
   core: Core,
   outbox: Outbox,

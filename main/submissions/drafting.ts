@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 import { requireAuthorization } from '../authorizations/require.ts';
-import { companyKeyName, requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
+import {
+  companyKeyName,
+  requireCompany,
+  requireSubmits,
+  requireTaxIdOf,
+} from '../companies/company-row.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
@@ -53,7 +58,14 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
   const file = await requireFile(core, fileId);
   const headline = file.judgement === null ? null : parseHeadline(file.judgement);
   const sendable = headline?.verdict === 'valid' || headline?.verdict === 'warnings';
-  if (!headline || !sendable || !headline.form || !headline.taxpayer || !file.sha256 || !headline.schemaId) {
+  if (
+    !headline ||
+    !sendable ||
+    !headline.form ||
+    !headline.taxpayer ||
+    !file.sha256 ||
+    !headline.schemaId
+  ) {
     throw new ZubiError('file_not_valid', { name: file.name });
   }
   const { taxpayer, form, fiscalYear, totals } = headline;
@@ -64,7 +76,8 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     connection.environment,
     taxpayer.taxId.toUpperCase(),
   );
-  if (!company) throw new ZubiError('company_unknown', { taxId: taxpayer.taxId, name: taxpayer.name });
+  if (!company)
+    throw new ZubiError('company_unknown', { taxId: taxpayer.taxId, name: taxpayer.name });
   await requireMaySubmit(core, connection, company);
   return {
     id: core.newId(),
@@ -122,21 +135,27 @@ export async function requireMayRepeat(
   row: Pick<SubmissionsTable, 'environment' | 'company_id' | 'tax_id'>,
 ): Promise<void> {
   const { environment } = row;
-  if (environment !== connection.environment) throw new ZubiError('submission_elsewhere', { environment });
+  if (environment !== connection.environment)
+    throw new ZubiError('submission_elsewhere', { environment });
   const company = await requireCompany(core, row.company_id);
   requireTaxIdOf(company, row);
   await requireMaySubmit(core, connection, company);
 }
 
 /** A document once more, in the place and under the company that it had. */
-export function repeatedDraft(core: Core, connection: ActiveConnection, row: SubmissionsTable): Draft {
+export function repeatedDraft(
+  core: Core,
+  connection: ActiveConnection,
+  row: SubmissionsTable,
+): Draft {
   const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
   const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
   const { amount, base, vat, deductible_vat } = row;
   return {
     id: core.newId(),
     previous_id: row.id,
-    // It takes the place of the one it repeats: what was queued behind that one must not overtake it.
+    // It takes the place of the one it repeats: what was queued behind that one must not overtake
+    // it.
     queue_order: row.queue_order,
     ...{ worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year },
     ...{ tax_id, taxpayer_name, company_id, company_name, record_count, schema_id },
@@ -145,7 +164,10 @@ export function repeatedDraft(core: Core, connection: ActiveConnection, row: Sub
   };
 }
 
-/** Only taxpayers of Bizkaia submit, under their own key, with an authorization where one is needed (specification, parts 1 and 3). */
+/**
+ * Only taxpayers of Bizkaia submit, under their own key, with an authorization where one is needed
+ * (specification, parts 1 and 3).
+ */
 async function requireMaySubmit(
   core: Core,
   connection: ActiveConnection,

@@ -10,7 +10,10 @@ import { indexEarlier, readDraftIdentities } from './record-identities.ts';
 
 /** How many places of a duplicate are named; `recordCount` always says how many there are. */
 const namedRecords = 100;
-/** Documents that are read at the same time: as many as there are threads to read them, and one waiting for each. */
+/**
+ * Documents that are read at the same time: as many as there are threads to read them, and one
+ * waiting for each.
+ */
 const readers = 4;
 
 /** A draft with the identities of its records, in the order of its file. */
@@ -19,11 +22,16 @@ export interface ReadDraft {
   readonly identities: readonly string[];
 }
 
-/** Something of a draft was sent before, is on its way, or stands in another file of the same call. */
+/**
+ * Something of a draft was sent before, is on its way, or stands in another file of the same call.
+ */
 export interface Duplicate {
   readonly draft: Draft;
   readonly guard: 'document' | 'records' | 'batch';
-  /** Null for another file of the same call: the same `document`, or one of its `batch` with the same records. */
+  /**
+   * Null for another file of the same call: the same `document`, or one of its `batch` with the
+   * same records.
+   */
   readonly submissionId: string | null;
   readonly state: string;
   readonly at: string;
@@ -31,11 +39,17 @@ export interface Duplicate {
   readonly file: string;
   /** Positions in the draft's file. */
   readonly records: readonly number[];
-  /** Whether only a history that was set aside has it: there is no such submission in the one in force. */
+  /**
+   * Whether only a history that was set aside has it: there is no such submission in the one in
+   * force.
+   */
   readonly isAside?: boolean;
 }
 
-/** Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be read: a guard that cannot look must not say yes. */
+/**
+ * Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be
+ * read: a guard that cannot look must not say yes.
+ */
 export async function readDrafts(
   core: Core,
   recordCache: RecordCache,
@@ -57,14 +71,18 @@ function toCheckFailed(error: unknown): never {
 }
 
 /** Everything that speaks against queueing these without asking, file by file, the newest first. */
-export async function findDuplicates(core: Core, drafts: readonly ReadDraft[]): Promise<Duplicate[]> {
+export async function findDuplicates(
+  core: Core,
+  drafts: readonly ReadDraft[],
+): Promise<Duplicate[]> {
   await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
   const found: Duplicate[] = [];
   const aside = new AsideHistories(core);
   try {
     for (const [index, each] of drafts.entries()) {
       if (index % 20 === 19) await setImmediate();
-      const document = (await findSameDocument(core, each.draft)) ?? findDocumentAside(aside, each.draft);
+      const document =
+        (await findSameDocument(core, each.draft)) ?? findDocumentAside(aside, each.draft);
       if (document) found.push(document);
       // The same document has the same records: saying so twice helps nobody.
       else if (each.draft.operation === 'creation')
@@ -106,12 +124,20 @@ async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Pr
   });
 }
 
-/** A document that is twice in one call, and two creations of one call that carry the same records: the later one would be refused for them. */
+/**
+ * A document that is twice in one call, and two creations of one call that carry the same records:
+ * the later one would be refused for them.
+ */
 function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
   const documents = new Map<string, Draft>();
   const owners = new Map<string, Draft>();
   const found: Duplicate[] = [];
-  const note = (draft: Draft, guard: Duplicate['guard'], owner: Draft, records: readonly number[]) => {
+  const note = (
+    draft: Draft,
+    guard: Duplicate['guard'],
+    owner: Draft,
+    records: readonly number[],
+  ) => {
     const { created_at: at, file_name: file } = owner;
     found.push({ draft, guard, submissionId: null, state: 'queued', at, file, records });
   };
@@ -132,8 +158,8 @@ function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
 }
 
 /**
- * A document that is queued, on its way or twice in one call goes once at a time, whatever anybody says: what it ends as decides whether it may go again. Names
- * the files, and queues nothing.
+ * A document that is queued, on its way or twice in one call goes once at a time, whatever anybody
+ * says: what it ends as decides whether it may go again. Names the files, and queues nothing.
  */
 export function refuseMoving(duplicates: readonly Duplicate[]): void {
   const moving = duplicates.filter(

@@ -29,7 +29,9 @@ export function historyHandlers(
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
       const list = () => listSubmissions(queries, filter, { before: parseCursor(cursor), limit });
-      const { rows, total, totalIsExact } = await (filter.text?.trim() ? indexer.forSearch(list) : list());
+      const { rows, total, totalIsExact } = await (filter.text?.trim()
+        ? indexer.forSearch(list)
+        : list());
       const last = rows.at(-1);
       const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
       return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };
@@ -49,7 +51,10 @@ export function historyHandlers(
       };
     },
     'submissions.records': async ({ id, ...page }) => {
-      const { rows, total } = await listRecordResults(queries, id, { ...page, states: page.states });
+      const { rows, total } = await listRecordResults(queries, id, {
+        ...page,
+        states: page.states,
+      });
       return { records: rows.map(fromRecordRow), total };
     },
     'submissions.document': async ({ id, part }) => {
@@ -65,7 +70,10 @@ export async function requireSubmission(core: Core, id: string): Promise<Submiss
   return row;
 }
 
-/** The cursor is the sequence number of the last row of the page before; anything else begins at the newest. */
+/**
+ * The cursor is the sequence number of the last row of the page before; anything else begins at the
+ * newest.
+ */
 function parseCursor(cursor: string | null | undefined): number | null {
   const number = Number(cursor);
   return cursor && Number.isSafeInteger(number) ? number : null;
@@ -84,7 +92,11 @@ async function sentDocument(core: Core, row: SubmissionsTable) {
   return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', bytes);
 }
 
-async function answerDocument(core: Core, row: SubmissionsTable, part: 'answer' | 'ledger_response') {
+async function answerDocument(
+  core: Core,
+  row: SubmissionsTable,
+  part: 'answer' | 'ledger_response',
+) {
   const answer = await findAnswer(core.store.queries, row.id);
   const kept = part === 'answer' ? answer?.body_gzip : answer?.ledger_response_gzip;
   if (!answer || !kept) throw new ZubiError('submission_unknown', { id: row.id, part });
@@ -92,7 +104,11 @@ async function answerDocument(core: Core, row: SubmissionsTable, part: 'answer' 
     throw new ZubiError('database_damaged', { cause: 'evidence', submissionId: row.id });
   const stem = row.file_name.replace(/(\.xml)?(\.gz)?$/i, '');
   return part === 'answer'
-    ? toDownload(`${stem}.answer.json`, answer.content_type ?? 'application/octet-stream', await gunzip(kept))
+    ? toDownload(
+        `${stem}.answer.json`,
+        answer.content_type ?? 'application/octet-stream',
+        await gunzip(kept),
+      )
     : toDownload(`${stem}.ledger.xml`, 'application/xml', await gunzip(kept));
 }
 

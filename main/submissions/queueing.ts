@@ -22,7 +22,10 @@ export async function openBatch(
   return id;
 }
 
-/** Puts a draft into the queue, its records aside; gives back its sequence. `queued` says what a person agreed to repeat. */
+/**
+ * Puts a draft into the queue, its records aside; gives back its sequence. `queued` says what a
+ * person agreed to repeat.
+ */
 export async function enqueue(
   transaction: Transaction<Tables>,
   draft: Draft,

@@ -5,18 +5,26 @@ import { identityOf } from '../ledger/pair-records.ts';
 import type { RecordSummary } from '../ports.ts';
 import { gunzip } from '../store/compression.ts';
 import { requireDocument } from '../store/documents.ts';
-import { giveUpRecords, insertSubmissionRecords, listNotIndexed } from '../store/submission-records.ts';
+import {
+  giveUpRecords,
+  insertSubmissionRecords,
+  listNotIndexed,
+} from '../store/submission-records.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import type { RecordCache } from './outbox/record-cache.ts';
 
-/** The book that a record lies in: the same record of two taxpayers, or of two services, is two records. */
+/**
+ * The book that a record lies in: the same record of two taxpayers, or of two services, is two
+ * records.
+ */
 export type Book = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Sixteen bytes, in hexadecimal, for a record in a book: four for the book, twelve for the record. Records of a book so lie side by side in the index,
- * and two different records of one book meet by chance once in 10^20 or so for the largest books.
+ * Sixteen bytes, in hexadecimal, for a record in a book: four for the book, twelve for the record.
+ * Records of a book so lie side by side in the index, and two different records of one book meet by
+ * chance once in 10^20 or so for the largest books.
  */
 export function toIdentities(book: Book, keys: readonly Partial<RecordKey>[]): string[] {
   const { environment, tax_id, model, expense_type } = book;
@@ -25,8 +33,14 @@ export function toIdentities(book: Book, keys: readonly Partial<RecordKey>[]): s
   return keys.map((key) => prefix + digest(scope + identityOf(key)).slice(0, 24));
 }
 
-/** The records of a kept document. Throws `database_damaged` when it is not there, `check_failed` when it cannot be read. */
-export async function readKeptRecords(core: Core, sha256: string): Promise<readonly RecordSummary[]> {
+/**
+ * The records of a kept document. Throws `database_damaged` when it is not there, `check_failed`
+ * when it cannot be read.
+ */
+export async function readKeptRecords(
+  core: Core,
+  sha256: string,
+): Promise<readonly RecordSummary[]> {
   const kept = await requireDocument(core.store.queries, sha256);
   return core.judge.readRecords(await gunzip(kept));
 }
@@ -54,11 +68,18 @@ async function readIdentities(core: Core, row: Book & { sha256: string }): Promi
   );
 }
 
-/** Completes what is known of these taxpayers' records: a history from before records were kept is read once. */
+/**
+ * Completes what is known of these taxpayers' records: a history from before records were kept is
+ * read once.
+ */
 export async function indexEarlier(core: Core, taxIds: readonly string[]): Promise<void> {
   for (const row of await listNotIndexed(core.store.queries, taxIds)) {
     try {
-      await insertSubmissionRecords(core.store.queries, row.sequence, await readIdentities(core, row));
+      await insertSubmissionRecords(
+        core.store.queries,
+        row.sequence,
+        await readIdentities(core, row),
+      );
     } catch {
       core.log.warn('records_not_read', { code: 'check_failed' });
       await giveUpRecords(core.store.queries, row.sequence);

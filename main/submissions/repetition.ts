@@ -49,7 +49,11 @@ export async function findChosen(core: Core, { ids, filter = {} }: Selection): P
   }
   const rows: SubmissionsTable[] = [];
   const waiting = { ...filter, states: ['failed' as const], waiting: true };
-  for (let before: number | null = null; rows.length < mostChosen; before = rows.at(-1)?.sequence ?? null) {
+  for (
+    let before: number | null = null;
+    rows.length < mostChosen;
+    before = rows.at(-1)?.sequence ?? null
+  ) {
     const page = await listSubmissions(queries, waiting, { before, limit: pageSize });
     rows.push(...page.rows);
     if (page.rows.length < pageSize) return { rows, hasMore: false };
@@ -60,8 +64,9 @@ export async function findChosen(core: Core, { ids, filter = {} }: Selection): P
 }
 
 /**
- * Looks at each of the chosen, as if it were sent again by itself: the guards against sending twice, in the history and among the chosen, and what its company and the connection must allow. Their records have
- * been kept since they were first queued, and are compared where they lie.
+ * Looks at each of the chosen, as if it were sent again by itself: the guards against sending
+ * twice, in the history and among the chosen, and what its company and the connection must allow.
+ * Their records have been kept since they were first queued, and are compared where they lie.
  */
 export async function planRepetition(
   core: Core,
@@ -71,7 +76,9 @@ export async function planRepetition(
   const refuse = createCompanyCheck(core, connection);
   const aside = new AsideHistories(core);
   try {
-    return await plan(core, rows, (row) => refuse(row).then((stop) => stop ?? findAside(aside, row)));
+    return await plan(core, rows, (row) =>
+      refuse(row).then((stop) => stop ?? findAside(aside, row)),
+    );
   } finally {
     aside.close();
   }
@@ -86,7 +93,8 @@ async function plan(
   const left: LeftOut[] = [];
   // Of the same document or the same records, the newest one goes.
   for (const row of rows.toSorted((a, b) => b.sequence - a.sequence)) {
-    const stop = ownFault(row) ?? (await refuse(row)) ?? (await lookAt(core, row, findGuard, going));
+    const stop =
+      ownFault(row) ?? (await refuse(row)) ?? (await lookAt(core, row, findGuard, going));
     if (stop) left.push(toLeftOut(row, stop));
     else going.set(row.sequence, row);
   }
@@ -188,7 +196,9 @@ function toLeftOut(row: SubmissionsTable, { code, earlier, recordCount }: Stop):
     file: row.file_name,
     company: { id: row.company_id, fullName: row.company_name },
     code,
-    earlier: earlier ? { id: earlier.id, file: earlier.file, state: earlier.state, at: earlier.at } : null,
+    earlier: earlier
+      ? { id: earlier.id, file: earlier.file, state: earlier.state, at: earlier.at }
+      : null,
     recordCount: recordCount ?? earlier?.records ?? 0,
   };
 }

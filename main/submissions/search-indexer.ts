@@ -4,16 +4,25 @@ import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
 import { hasDueWords, listDueWords } from '../store/words-due.ts';
 
-/** Words are written when nothing has come for so long: between two files at a service, and after them at one that takes hundreds a second. */
+/**
+ * Words are written when nothing has come for so long: between two files at a service, and after
+ * them at one that takes hundreds a second.
+ */
 const quietMs = 100;
 /** Longest that they wait for that. */
 const longestMs = 2000;
 /** A search begins no stroke after this. */
 const searchMs = 12;
-/** What could not be written is tried again after `longestMs`, then after twice as long each time, at most this. */
+/**
+ * What could not be written is tried again after `longestMs`, then after twice as long each time,
+ * at most this.
+ */
 const longestRetryMs = 60_000;
 
-/** Longest that a command waits for the words that the owner of the folder is about to write: it begins after two seconds at the latest. */
+/**
+ * Longest that a command waits for the words that the owner of the folder is about to write: it
+ * begins after two seconds at the latest.
+ */
 const ownerMs = 3000;
 const ownerEveryMs = 50;
 
@@ -23,8 +32,11 @@ const gatherPauseMs = 5;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files nor a search, which has those that are quickly written. When a search had to do without some, it is told
- * when they are there (`history.indexed`). When all are there, those that many share are gathered. Only the owner of the data folder writes any; a command beside it waits for those a moment, a window beside it is told when they are there.
+ * Writes the words that are due, a few at a time, so that nobody waits for them: neither the files
+ * nor a search, which has those that are quickly written. When a search had to do without some, it
+ * is told when they are there (`history.indexed`). When all are there, those that many share are
+ * gathered. Only the owner of the data folder writes any; a command beside it waits for those a
+ * moment, a window beside it is told when they are there.
  */
 export class SearchIndexer {
   readonly #core: Core;
@@ -43,7 +55,10 @@ export class SearchIndexer {
   /** Beside the owner: until what was due is written, or has not been for too long. */
   #watching: Promise<void> | null = null;
 
-  /** `wholeFirst`: a search waits until all is written, because nobody could be told later (a command). */
+  /**
+   * `wholeFirst`: a search waits until all is written, because nobody could be told later (a
+   * command).
+   */
   constructor(core: Core, { wholeFirst }: { readonly wholeFirst: boolean }) {
     this.#core = core;
     this.#wholeFirst = wholeFirst;
@@ -59,7 +74,10 @@ export class SearchIndexer {
     } else if (this.#failed === 0 && now - this.#notedSince < longestMs) this.#timer.refresh();
   }
 
-  /** Runs a search when what is due was written as far as that goes quickly. What cannot be written is no fault of the search, but for damage: throws `database_damaged`. */
+  /**
+   * Runs a search when what is due was written as far as that goes quickly. What cannot be written
+   * is no fault of the search, but for damage: throws `database_damaged`.
+   */
   async forSearch<Value>(read: () => Promise<Value>): Promise<Value> {
     const search = this.#writeBefore().then(read);
     this.#searches.add(search);
@@ -94,7 +112,10 @@ export class SearchIndexer {
     if (!this.#timer || this.#failed === 0) this.#writeIn(0);
   }
 
-  /** What was due when it was asked; what comes after that is no concern of the search. Without an owner who writes, the search does without: then false. */
+  /**
+   * What was due when it was asked; what comes after that is no concern of the search. Without an
+   * owner who writes, the search does without: then false.
+   */
   async #waitForOwner(): Promise<boolean> {
     const { queries } = this.#core.store;
     const end = performance.now() + ownerMs;
@@ -107,7 +128,10 @@ export class SearchIndexer {
     return due.length === 0;
   }
 
-  /** A window's search does not wait; it is told when the owner has written what it had to do without. */
+  /**
+   * A window's search does not wait; it is told when the owner has written what it had to do
+   * without.
+   */
   async #watchOwner(): Promise<void> {
     if (this.#watching || !(await hasDueWords(this.#core.store.queries))) return;
     this.#owes = true;
@@ -167,4 +191,5 @@ export class SearchIndexer {
   }
 }
 
-const isDamage = (error: unknown): boolean => error instanceof ZubiError && error.code === 'database_damaged';
+const isDamage = (error: unknown): boolean =>
+  error instanceof ZubiError && error.code === 'database_damaged';

@@ -52,8 +52,15 @@ async function plan(core: Core, selection: Selection): Promise<RepetitionPlan> {
   };
 }
 
-/** Looks and queues as one: where another call has queued something in between, it is looked at again. */
-async function sendAgain(core: Core, connection: ActiveConnection, selection: Selection): Promise<Done> {
+/**
+ * Looks and queues as one: where another call has queued something in between, it is looked at
+ * again.
+ */
+async function sendAgain(
+  core: Core,
+  connection: ActiveConnection,
+  selection: Selection,
+): Promise<Done> {
   const chosen = await findChosen(core, selection);
   if (chosen.rows.length === 0) return { submissions: [], left: [], hasMore: false };
   await indexEarlier(core, [...new Set(chosen.rows.map(({ tax_id }) => tax_id))]);
@@ -61,7 +68,8 @@ async function sendAgain(core: Core, connection: ActiveConnection, selection: Se
     const lastSeen = await lastSequence(core.store.queries);
     const { rows, hasMore } = await findChosen(core, selection);
     const { going, left } = await planRepetition(core, connection, rows);
-    const submissions = going.length === 0 ? [] : await queueAgain(core, connection, { going, lastSeen });
+    const submissions =
+      going.length === 0 ? [] : await queueAgain(core, connection, { going, lastSeen });
     if (submissions) return { submissions, left, hasMore };
   }
 }
@@ -78,13 +86,16 @@ async function queueAgain(
     await beginRun(transaction);
     const submissions: Done['submissions'] = [];
     let ownBatch: string | null = null;
-    // In the order of the queue, so that a creation finds the modifications before it queued already.
+    // In the order of the queue, so that a creation finds the modifications before it queued
+    // already.
     for (const [index, row] of going.entries()) {
       const draft = repeatedDraft(core, connection, row);
-      // Each stands for the one it repeats, also in its batch; those from before there were batches have one together.
+      // Each stands for the one it repeats, also in its batch; those from before there were batches
+      // have one together.
       if (row.batch_id === null) ownBatch ??= await openBatch(core, transaction, draft);
       const batchId = row.batch_id ?? ownBatch;
-      const queue_order = row.operation === 'creation' ? readPlaceAgain(direct, row) : row.queue_order;
+      const queue_order =
+        row.operation === 'creation' ? readPlaceAgain(direct, row) : row.queue_order;
       const placed = { ...draft, batch_id: batchId, queue_order };
       const sequence = await enqueue(transaction, placed, { repeats: null });
       await copySubmissionRecords(direct, row.sequence, sequence);

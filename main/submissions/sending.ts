@@ -9,7 +9,13 @@ import { insertSubmissionRecords } from '../store/submission-records.ts';
 import { findSubmissions, lastSequence, listQueued, moveSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
-import { findDuplicates, type ReadDraft, readDrafts, refuseDuplicates, refuseMoving } from './duplicates.ts';
+import {
+  findDuplicates,
+  type ReadDraft,
+  readDrafts,
+  refuseDuplicates,
+  refuseMoving,
+} from './duplicates.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import { tell } from './outbox/delivery.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -35,7 +41,11 @@ export function sendingHandlers(
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const submissions = await queueOnce(core, { drafts, batchId: null, recordCache }, confirmDuplicates);
+      const submissions = await queueOnce(
+        core,
+        { drafts, batchId: null, recordCache },
+        confirmDuplicates,
+      );
       outbox.hurry();
       return { submissions };
     },
@@ -64,8 +74,8 @@ interface Order {
 }
 
 /**
- * Looks for what was sent before, and queues all of them or none: in their batch, or as a new one; in the order in which they may leave, told in the order in
- * which they were given.
+ * Looks for what was sent before, and queues all of them or none: in their batch, or as a new one;
+ * in the order in which they may leave, told in the order in which they were given.
  */
 async function queueOnce(
   core: Core,
@@ -79,7 +89,9 @@ async function queueOnce(
   } while (agreed !== null);
   const ids = drafts.map(({ id }) => id);
   for (const id of ids) tell(core, id, 'queued');
-  const rows = new Map((await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]),
+  );
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [toSubmission(row)] : [];
@@ -90,8 +102,9 @@ async function queueOnce(
 type Agreed = ReadonlySet<string | null>;
 
 /**
- * Null when everything is queued. When another call has queued something since this one looked at the history, nothing is, and it has to look again; a person's yes
- * (`agreed` is null at first) is then for what there was when it was given, and that is given back.
+ * Null when everything is queued. When another call has queued something since this one looked at
+ * the history, nothing is, and it has to look again; a person's yes (`agreed` is null at first) is
+ * then for what there was when it was given, and that is given back.
  */
 async function queueUnlessOvertaken(
   core: Core,
@@ -104,9 +117,12 @@ async function queueUnlessOvertaken(
   const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
   refuseDuplicates(duplicates.filter(({ submissionId }) => !allowed.has(submissionId)));
   refuseMoving(duplicates);
-  // What a person said yes to is written into the timeline: the newest earlier submission of each file.
+  // What a person said yes to is written into the timeline: the newest earlier submission of each
+  // file.
   const repeats = new Map(
-    duplicates.toReversed().map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
+    duplicates
+      .toReversed()
+      .map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
   );
   const placed = await placeDrafts(core, read, duplicates);
   return queries.transaction().execute(async (transaction) => {

@@ -9,10 +9,15 @@ declare global {
   }
 }
 
-/** How the window's own host is: `lost` while it does not answer, `ended` when it no longer knows this window. */
+/**
+ * How the window's own host is: `lost` while it does not answer, `ended` when it no longer knows
+ * this window.
+ */
 export type HostState = 'live' | 'lost' | 'ended';
 
-/** A host, and how it is. The desktop's bridge lives as long as its window, so it is always `live`. */
+/**
+ * A host, and how it is. The desktop's bridge lives as long as its window, so it is always `live`.
+ */
 export interface Host {
   readonly bridge: HostBridge;
   state(): HostState;

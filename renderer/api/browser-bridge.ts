@@ -32,8 +32,9 @@ function createSignal() {
 }
 
 /**
- * The same bridge as the desktop's over the browser face's HTTP. Each call carries a fresh request id and is repeated with the same id
- * when the connection broke, so that a message arriving twice has one effect.
+ * The same bridge as the desktop's over the browser face's HTTP. Each call carries a fresh request
+ * id and is repeated with the same id when the connection broke, so that a message arriving twice
+ * has one effect.
  */
 export function createBrowserHost(token: string): Host {
   const headers = { 'x-zubi-token': token };
@@ -75,7 +76,8 @@ export function createBrowserHost(token: string): Host {
         () => true,
         () => false,
       );
-    if (!readable) return { ok: false, error: { code: 'file_unreadable', details: { file: file.name } } };
+    if (!readable)
+      return { ok: false, error: { code: 'file_unreadable', details: { file: file.name } } };
     const requestId = crypto.randomUUID();
     return request<TakenFile>('/api/files', () => ({
       method: 'POST',

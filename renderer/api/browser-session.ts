@@ -14,13 +14,14 @@ async function exchange(code: string): Promise<string | null> {
   });
   if (!response.ok) return null;
   const answer: unknown = await response.json();
-  const token = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null;
+  const token =
+    typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null;
   return typeof token === 'string' ? token : null;
 }
 
 /**
- * The token of this tab's session: from the launch code of the address (used once, then taken out of the address bar), else the one
- * this tab already has. Null when there is neither.
+ * The token of this tab's session: from the launch code of the address (used once, then taken out
+ * of the address bar), else the one this tab already has. Null when there is neither.
  */
 export async function openBrowserSession(): Promise<string | null> {
   const code = readLaunchCode(window.location.hash);

@@ -1,6 +1,7 @@
 import type { AppEvent, EventName } from '../../contract/events.ts';
 
-// The contract's own list lies beside its schemas, whose library tries to make code from text: the window's policy forbids that.
+// The contract's own list lies beside its schemas, whose library tries to make code from text: the
+// window's policy forbids that.
 const eventNames: Readonly<Record<EventName, true>> = {
   'worklist.changed': true,
   'submission.changed': true,

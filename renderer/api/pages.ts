@@ -8,7 +8,9 @@ import { useHost } from './queries.ts';
 export interface Paging<Name extends MethodName, Item, Place> {
   readonly first: Place;
   readonly items: (page: Output<Name>) => readonly Item[];
-  /** Where the page after this one starts, when so many items are loaded; undefined after the last. */
+  /**
+   * Where the page after this one starts, when so many items are loaded; undefined after the last.
+   */
   readonly next: (page: Output<Name>, loaded: number) => Place | undefined;
 }
 
@@ -22,7 +24,10 @@ export interface PageOptions<Name extends MethodName, Place> {
   readonly forget?: boolean;
 }
 
-/** A reading of the core in pages, cached by method name and key. `paging` is a constant: its items are gathered anew whenever it changes. */
+/**
+ * A reading of the core in pages, cached by method name and key. `paging` is a constant: its items
+ * are gathered anew whenever it changes.
+ */
 export function usePages<Name extends MethodName, Item, Place>(
   name: Name,
   paging: Paging<Name, Item, Place>,

@@ -76,7 +76,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'import.progressed':
       return [];
     case 'connection.changed':
-      // Companies belong to an environment, and with them what can be sent; whether authorizations are needed is the connection's, too.
+      // Companies belong to an environment, and with them what can be sent; whether authorizations
+      // are needed is the connection's, too.
       return [
         'connection.get',
         'connection.readiness',
@@ -134,7 +135,9 @@ export function useMethod<Name extends MethodName>(
   });
 }
 
-/** A change in the core; what it makes stale is refreshed when it is done, also without an event. */
+/**
+ * A change in the core; what it makes stale is refreshed when it is done, also without an event.
+ */
 export function useCommand<Name extends MethodName>(name: Name, stale: readonly MethodName[] = []) {
   const { bridge } = useHost();
   const client = useQueryClient();

@@ -7,7 +7,10 @@ import { createWorklistRefresh } from './worklist-refresh.ts';
 /** Between two refreshes, however many events come; the first after a rest is refreshed at once. */
 const gatherMs = 120;
 
-/** Refreshes what events name, many events at once; everything after a gap. Gives back the function that ends it. */
+/**
+ * Refreshes what events name, many events at once; everything after a gap. Gives back the function
+ * that ends it.
+ */
 export function refreshByEvents(host: Host, client: QueryClient): () => void {
   const stale = new Set<MethodName>();
   const worklist = createWorklistRefresh(host.bridge, client);
@@ -21,7 +24,8 @@ export function refreshByEvents(host: Host, client: QueryClient): () => void {
     timer = null;
     flushedAt = performance.now();
     for (const name of stale) {
-      // An answer on its way may be older than the event, and a call that is given up each time would never be answered: it is asked again after.
+      // An answer on its way may be older than the event, and a call that is given up each time
+      // would never be answered: it is asked again after.
       if (client.isFetching({ queryKey: [name] }) > 0) continue;
       stale.delete(name);
       void client.invalidateQueries({ queryKey: [name] });

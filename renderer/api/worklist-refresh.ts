@@ -13,7 +13,10 @@ const mostFiles = 300;
 /** The whole list is asked for again at most so often. */
 const wholeEveryMs = 1000;
 
-/** The list with what is known anew of some of its files: those that were asked for and not found have left it. */
+/**
+ * The list with what is known anew of some of its files: those that were asked for and not found
+ * have left it.
+ */
 export function mergeFiles(
   all: readonly WorklistFile[],
   asked: ReadonlySet<string>,
@@ -42,12 +45,17 @@ export function applyStates(
     const state = file.submission === null ? undefined : states.get(file.submission.id);
     if (file.submission === null || state === undefined) return file;
     met.add(file.submission.id);
-    return file.submission.state === state ? file : { ...file, submission: { ...file.submission, state } };
+    return file.submission.state === state
+      ? file
+      : { ...file, submission: { ...file.submission, state } };
   });
   return { files: met.size === 0 ? files : next, left: met.size < states.size };
 }
 
-/** Keeps the cached worklist true, file by file: a list of thousands is not fetched anew for each of its files. */
+/**
+ * Keeps the cached worklist true, file by file: a list of thousands is not fetched anew for each of
+ * its files.
+ */
 export interface WorklistRefresh {
   note(event: AppEvent): void;
   /** Does what can be done now; true when something is left for later. */
@@ -108,7 +116,8 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
         const applied = applyStates(cached.files, states);
         states = new Map();
         wholeIsStale ||= applied.left;
-        if (applied.files !== cached.files) client.setQueryData<Worklist>(key, { files: [...applied.files] });
+        if (applied.files !== cached.files)
+          client.setQueryData<Worklist>(key, { files: [...applied.files] });
       }
       if (wholeIsStale || files.size > mostFiles) return fetchWhole();
       if (files.size === 0) return false;

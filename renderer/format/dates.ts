@@ -35,7 +35,8 @@ const dayFormatters = new Map<Language, Intl.DateTimeFormat>();
 /** Dear to make and cheap to use: one for each language. */
 function dayFormatter(language: Language): Intl.DateTimeFormat {
   const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const formatter = dayFormatters.get(language) ?? new Intl.DateTimeFormat(localeOf(language), options);
+  const formatter =
+    dayFormatters.get(language) ?? new Intl.DateTimeFormat(localeOf(language), options);
   dayFormatters.set(language, formatter);
   return formatter;
 }
@@ -51,7 +52,10 @@ export function formatMoment(language: Language, date: Date, withSeconds = false
   return `${formatDate(language, date)}, ${formatTime(date, withSeconds)}`;
 }
 
-/** First and last instant of the days `from` and `to` (`yyyy-mm-dd`, local), as the history's filter takes them. */
+/**
+ * First and last instant of the days `from` and `to` (`yyyy-mm-dd`, local), as the history's filter
+ * takes them.
+ */
 export function dayBounds(from: string | null, to: string | null): { from?: string; to?: string } {
   return {
     ...(from === null ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),

@@ -7,7 +7,8 @@ const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 export function toHundredths(amount: string): bigint | null {
   const match = decimal.exec(amount);
   if (match === null) return null;
-  const hundredths = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0') || '0');
+  const hundredths =
+    BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0') || '0');
   return match[1] === '-' ? -hundredths : hundredths;
 }
 
@@ -20,7 +21,9 @@ export function sumAmounts(amounts: Iterable<string | null>): string {
 }
 
 /** Formatters are dear to make and cheap to use: one for each language. */
-function createFormatters(options: Intl.NumberFormatOptions): (language: Language) => Intl.NumberFormat {
+function createFormatters(
+  options: Intl.NumberFormatOptions,
+): (language: Language) => Intl.NumberFormat {
   const made = new Map<Language, Intl.NumberFormat>();
   return (language) => {
     const formatter = made.get(language) ?? new Intl.NumberFormat(localeOf(language), options);
@@ -36,7 +39,9 @@ const amountFormatter = createFormatters({
   useGrouping: 'always',
 });
 
-/** A decimal string as a person of the language writes it: two digits, grouped, a true minus sign. */
+/**
+ * A decimal string as a person of the language writes it: two digits, grouped, a true minus sign.
+ */
 export function formatAmount(language: Language, amount: string): string {
   if (toHundredths(amount) === null) return amount;
   // The type knows numbers only in the form of a literal; a text keeps every digit.
@@ -56,6 +61,8 @@ export function formatBytes(language: Language, bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
   const digits = power > 0 && value < 100 ? 1 : 0;
-  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value);
+  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(
+    value,
+  );
   return `${text}\u00a0${units[power] ?? 'B'}`;
 }

@@ -20,8 +20,16 @@ interface RetryAllDialogProps {
   readonly onSent?: () => void;
 }
 
-/** Asks whether to send again what was not delivered; says first what would go, company by company, and what stays as it is and why. */
-export function RetryAllDialog({ selection, follows = false, onClose, onSent }: RetryAllDialogProps) {
+/**
+ * Asks whether to send again what was not delivered; says first what would go, company by company,
+ * and what stays as it is and why.
+ */
+export function RetryAllDialog({
+  selection,
+  follows = false,
+  onClose,
+  onSent,
+}: RetryAllDialogProps) {
   const { t } = useTexts();
   // As it was when it was opened: what goes is what was shown, and the core looks again.
   const [asked] = useState(selection);
@@ -136,13 +144,20 @@ const named = 3;
 const reasonOf = ({ code, recordCount }: LeftOut): string =>
   code === 'already_sent' && recordCount > 0 ? 'shared_records' : code;
 
-/** What stays as it is, by its reason; each of the named leads to its page, where it may still be sent by itself. */
+/**
+ * What stays as it is, by its reason; each of the named leads to its page, where it may still be
+ * sent by itself.
+ */
 function Staying({ left }: { readonly left: readonly LeftOut[] }) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const reasons = [...Map.groupBy(left, reasonOf).values()].toSorted((a, b) => b.length - a.length);
   return (
-    <section className="z-left-out" aria-label={t('retryAll.leftList')} data-testid="retry-all-left">
+    <section
+      className="z-left-out"
+      aria-label={t('retryAll.leftList')}
+      data-testid="retry-all-left"
+    >
       <strong>{t('retryAll.left', counted(left.length))}</strong>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <ul className="z-plain-list z-small" tabIndex={0}>
@@ -157,13 +172,17 @@ function Staying({ left }: { readonly left: readonly LeftOut[] }) {
               : errorSentences(i18n, { code: first.code, details: {} }).title;
           return (
             <li key={code} data-reason={code}>
-              <span>{t('retryAll.leftFiles', { formatted: formats.count(own.length), reason })}</span>
+              <span>
+                {t('retryAll.leftFiles', { formatted: formats.count(own.length), reason })}
+              </span>
               {own.slice(0, named).map(({ id, file, company }) => (
                 <a key={id} className="z-cut" href={placeHash('history', id)} title={file}>
                   {file} · {company.fullName}
                 </a>
               ))}
-              {more > 0 ? <span className="z-second">{t('retryAll.more', counted(more))}</span> : null}
+              {more > 0 ? (
+                <span className="z-second">{t('retryAll.more', counted(more))}</span>
+              ) : null}
             </li>
           );
         })}

@@ -11,7 +11,10 @@ function goToBatch(id: string): void {
   window.location.hash = batchHash(id);
 }
 
-/** Says in the window that a batch has ended, with the way to its summary; in a browser also through the system, where that is wanted and nobody looks. */
+/**
+ * Says in the window that a batch has ended, with the way to its summary; in a browser also through
+ * the system, where that is wanted and nobody looks.
+ */
 export function BatchNotice() {
   const { t, formats } = useTexts();
   const { bridge } = useHost();
@@ -35,7 +38,12 @@ export function BatchNotice() {
     }
     const isWanted = settings.data?.notifyWhenDone === true && counts.cancelled < counts.files;
     if (status.data?.face !== 'browser' || !isWanted || !isOutOfSight()) return;
-    showSystemNotice({ title, body: parts.join(' · '), tag: batchId, onPress: () => goToBatch(batchId) });
+    showSystemNotice({
+      title,
+      body: parts.join(' · '),
+      tag: batchId,
+      onPress: () => goToBatch(batchId),
+    });
   });
   useEffect(
     () =>

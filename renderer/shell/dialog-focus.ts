@@ -2,7 +2,10 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState } from 
 
 /** What a dialog offers to the parts of it that tell why something did not come about. */
 export interface DialogFocus {
-  /** Something is told that the person may be waiting for: leads there, unless she is writing meanwhile. */
+  /**
+   * Something is told that the person may be waiting for: leads there, unless she is writing
+   * meanwhile.
+   */
   readonly tell: () => void;
 }
 
@@ -12,7 +15,10 @@ export const DialogFocusContext = createContext<DialogFocus | null>(null);
 const failure = '[role="alert"][tabindex]';
 const wrongField = '[aria-invalid="true"]';
 
-/** Gives the focus back where it was when a part of the window is gone that had it; to the content where that is gone too. */
+/**
+ * Gives the focus back where it was when a part of the window is gone that had it; to the content
+ * where that is gone too.
+ */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -32,15 +38,19 @@ export function useFocusBack(): void {
 /** An item of a menu goes with its menu: what opened that is there. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
-  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
+  const opener = menu
+    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+    : element;
   return opener instanceof HTMLElement && opener.isConnected ? opener : null;
 }
 
-const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const hasNoFocus = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus in a dialog: when what had it is taken away or disabled, the dialog itself has it; when a form is sent with a fault, the first wrong field; when a failure
- * is told, what tells it.
+ * Keeps the focus in a dialog: when what had it is taken away or disabled, the dialog itself has
+ * it; when a form is sent with a fault, the first wrong field; when a failure is told, what tells
+ * it.
  */
 export function useDialogFocus(box: HTMLElement | null): DialogFocus {
   // Whether the person's last act was to press or to send, and not to write.
@@ -61,7 +71,12 @@ export function useDialogFocus(box: HTMLElement | null): DialogFocus {
     box.addEventListener('input', write, on);
     box.addEventListener('submit', send, on);
     const watch = new MutationObserver(() => requestAnimationFrame(() => holdFocus(box)));
-    watch.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    watch.observe(box, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
     return () => {
       stop.abort();
       watch.disconnect();

@@ -23,7 +23,10 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** What a dialog asks before it does something: what that means, why it was refused, and the two ways out. */
+/**
+ * What a dialog asks before it does something: what that means, why it was refused, and the two
+ * ways out.
+ */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTexts();
   const { error, errorTitle, isComplete = true } = props;
@@ -34,20 +37,29 @@ export function DialogForm(props: DialogFormProps) {
       noValidate={props.tellsFaults ?? false}
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog that a form opened lies outside of it in the window, and inside it for React: its answer is not the form's.
+        // A dialog that a form opened lies outside of it in the window, and inside it for React:
+        // its answer is not the form's.
         event.stopPropagation();
         if (isComplete) props.onSave();
       }}
     >
       {props.children}
       {error === null ? null : (
-        <ErrorNotice error={error.error} {...(errorTitle === undefined ? {} : { title: errorTitle })} />
+        <ErrorNotice
+          error={error.error}
+          {...(errorTitle === undefined ? {} : { title: errorTitle })}
+        />
       )}
       <div className="z-form-actions z-form-actions-end">
         <Button variant="default" onClick={props.onClose}>
           {props.leave ?? t('app.cancel')}
         </Button>
-        <Button type="submit" disabled={!isComplete} loading={props.isSaving} data-testid="dialog-save">
+        <Button
+          type="submit"
+          disabled={!isComplete}
+          loading={props.isSaving}
+          data-testid="dialog-save"
+        >
           {props.save}
         </Button>
       </div>

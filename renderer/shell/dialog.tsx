@@ -9,7 +9,10 @@ interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'
   readonly children: ReactNode;
 }
 
-/** A dialog of the window, open as long as it is drawn. The keyboard focus stays in it, and goes back to where it was. */
+/**
+ * A dialog of the window, open as long as it is drawn. The keyboard focus stays in it, and goes
+ * back to where it was.
+ */
 export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   const { t } = useTexts();
   useFocusBack();

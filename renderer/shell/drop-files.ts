@@ -1,4 +1,7 @@
-/** A file that was found. Opening one costs the window a wait, so that each is opened when its turn has come. */
+/**
+ * A file that was found. Opening one costs the window a wait, so that each is opened when its turn
+ * has come.
+ */
 export interface FoundFile {
   readonly name: string;
   /** Whether it is taken for a file by its name alone. */
@@ -7,7 +10,10 @@ export interface FoundFile {
   open(): Promise<File | null>;
 }
 
-/** What was found, or a portion of it: the files to take, and how many of a folder's files were left aside. */
+/**
+ * What was found, or a portion of it: the files to take, and how many of a folder's files were left
+ * aside.
+ */
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
   readonly leftAside: number;
@@ -18,7 +24,10 @@ export type Finding = AsyncIterable<FoundFiles> | Iterable<FoundFiles>;
 
 const wanted = /\.(xml|gz|xsig)$/i;
 
-/** Whether a file inside a dropped folder is taken; what is dropped by itself always is, so that it can be named as what it is. */
+/**
+ * Whether a file inside a dropped folder is taken; what is dropped by itself always is, so that it
+ * can be named as what it is.
+ */
 export function isWantedInFolder(name: string): boolean {
   return wanted.test(name) && !name.startsWith('.');
 }
@@ -45,7 +54,10 @@ function readSome(reader: FileSystemDirectoryReader): Promise<readonly FileSyste
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** Files of entries and of all folders beneath them, portion by portion: the first are there before the last of thousands is found. */
+/**
+ * Files of entries and of all folders beneath them, portion by portion: the first are there before
+ * the last of thousands is found.
+ */
 export async function* walkEntries(
   entries: readonly FileSystemEntry[],
   isWanted = isWantedInFolder,
@@ -62,10 +74,16 @@ export async function* walkEntries(
   }
 }
 
-/** For so many things dropped together the browser may be asked at once whether each is a folder: it answers in 0.2 ms, and the window waits. */
+/**
+ * For so many things dropped together the browser may be asked at once whether each is a folder: it
+ * answers in 0.2 ms, and the window waits.
+ */
 const mostAsked = 100;
 
-/** A thing among very many that is named like a file, and the browser's later word on what it is; null where it gives none. */
+/**
+ * A thing among very many that is named like a file, and the browser's later word on what it is;
+ * null where it gives none.
+ */
 interface Loose {
   readonly file: File;
   readonly handle: Promise<FileSystemHandle | null>;
@@ -77,8 +95,9 @@ interface AskedLater {
 }
 
 /**
- * Files of a drop. Entries are taken at once: the browser empties the list after the event. Among very many, what is named like a file is looked at afterwards, and where the browser
- * does not tell it is taken for one.
+ * Files of a drop. Entries are taken at once: the browser empties the list after the event. Among
+ * very many, what is named like a file is looked at afterwards, and where the browser does not tell
+ * it is taken for one.
  */
 export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Finding {
   const entries: FileSystemEntry[] = [];
@@ -133,9 +152,13 @@ async function* readEntries(
 
 const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
   handle.kind === 'directory';
-const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
+const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle =>
+  handle.kind === 'file';
 
-/** Files of a folder that was known by its handle, and of those beneath it; what may not be opened is named. */
+/**
+ * Files of a folder that was known by its handle, and of those beneath it; what may not be opened
+ * is named.
+ */
 async function* walkFolder(
   folder: FileSystemDirectoryHandle,
   isWanted: (name: string) => boolean,

@@ -13,7 +13,10 @@ import { type FoundFile, type FoundFiles, isWantedInFolder } from './drop-files.
 
 type TakeFiles = (files: readonly File[]) => void;
 
-/** What a screen does with dropped files that are no ledger files, and files on their way from one screen to another. */
+/**
+ * What a screen does with dropped files that are no ledger files, and files on their way from one
+ * screen to another.
+ */
 export interface DropTargets {
   readonly target: RefObject<TakeFiles | null>;
   readonly carried: RefObject<readonly File[]>;
@@ -32,11 +35,15 @@ export function DropTargetProvider({ children }: { readonly children: ReactNode 
 /** The drop targets of this window. */
 export function useDropTargets(): DropTargets {
   const targets = use(DropTargetContext);
-  if (targets === null) throw new Error('No drop targets: the window is mounted outside their provider');
+  if (targets === null)
+    throw new Error('No drop targets: the window is mounted outside their provider');
   return targets;
 }
 
-/** While this screen is shown, dropped files that are no ledger files are its own; so are those that another screen sent it. */
+/**
+ * While this screen is shown, dropped files that are no ledger files are its own; so are those that
+ * another screen sent it.
+ */
 export function useDropTarget(onFiles: TakeFiles): void {
   const { target, carried } = useDropTargets();
   const take = useEffectEvent(onFiles);
@@ -61,7 +68,10 @@ export function useCarryFiles(): (files: readonly File[], page: string) => void 
   };
 }
 
-/** Parts a drop: ledger files for the worklist, the others for the screen in sight where it takes files. */
+/**
+ * Parts a drop: ledger files for the worklist, the others for the screen in sight where it takes
+ * files.
+ */
 export function partDrop(
   found: FoundFiles,
   hasTarget: boolean,

@@ -64,7 +64,8 @@ export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps
           ))}
           {names.length === 0 ? null : (
             <p>
-              {names.slice(0, namesShown).join(' · ')} {more > 0 ? t('drop.failedMore', { count: more }) : ''}
+              {names.slice(0, namesShown).join(' · ')}{' '}
+              {more > 0 ? t('drop.failedMore', { count: more }) : ''}
             </p>
           )}
           <span className="z-code" data-testid="error-code">

@@ -7,8 +7,8 @@ export interface Portions<Thing = string> {
 }
 
 /**
- * Gathers things and works on at most `most` at a time, `lanes` portions at once; the first begins at once. State: what was given, and what waits. A portion
- * that fails is told and not tried again.
+ * Gathers things and works on at most `most` at a time, `lanes` portions at once; the first begins
+ * at once. State: what was given, and what waits. A portion that fails is told and not tried again.
  */
 export function createPortions<Thing = string>(options: {
   readonly most: number;

@@ -53,7 +53,11 @@ function useRefusals() {
         .map(({ name, error }) => `${name}: ${errorSentences(i18n, error).title}`);
       const more = refusals.length - shown.length;
       if (more > 0) shown.push(t('drop.failedMore', { count: more }));
-      notify({ tone: 'bad', title: t('drop.failedTitle', { count: refusals.length }), lines: shown });
+      notify({
+        tone: 'bad',
+        title: t('drop.failedTitle', { count: refusals.length }),
+        lines: shown,
+      });
     },
     [t, i18n, notify],
   );
@@ -121,7 +125,11 @@ function unreadable({ name }: FoundFile): Refused {
   return { ok: false, error: { code: 'file_unreadable', details: { file: name } } };
 }
 
-function createTaking(bridge: HostBridge, judging: Portions, onDone: (count: number) => void): Taking {
+function createTaking(
+  bridge: HostBridge,
+  judging: Portions,
+  onDone: (count: number) => void,
+): Taking {
   const refusals: Refusal[] = [];
   const names = new Map<string, string>();
   // What was taken in is put on the list in portions: each costs the disk a wait.
@@ -129,16 +137,20 @@ function createTaking(bridge: HostBridge, judging: Portions, onDone: (count: num
     most: judgedAtOnce,
     lanes: 1,
     work: async (fileIds) => {
-      const reply = await bridge.call('submissions.addFiles', { fileIds: [...fileIds] }).catch(asRefusal);
+      const reply = await bridge
+        .call('submissions.addFiles', { fileIds: [...fileIds] })
+        .catch(asRefusal);
       if (reply.ok) judging.add(fileIds);
-      else for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
+      else
+        for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
       onDone(fileIds.length);
     },
     onFailed: () => undefined,
   });
   const takeOne = async (found: FoundFile) => {
     const file = await found.open();
-    const taken = file === null ? unreadable(found) : await bridge.takeFiles([file]).catch(asRefusal);
+    const taken =
+      file === null ? unreadable(found) : await bridge.takeFiles([file]).catch(asRefusal);
     if (taken.ok) {
       for (const { fileId } of taken.value) names.set(fileId, found.name);
       listing.add(taken.value.map(({ fileId }) => fileId));
@@ -146,7 +158,10 @@ function createTaking(bridge: HostBridge, judging: Portions, onDone: (count: num
     }
     const { code, details } = taken.error;
     const isFolder = code === 'file_unreadable' && found.isGuess === true;
-    refusals.push({ name: found.name, error: { code: isFolder ? 'file_perhaps_folder' : code, details } });
+    refusals.push({
+      name: found.name,
+      error: { code: isFolder ? 'file_perhaps_folder' : code, details },
+    });
     onDone(1);
   };
   const taking = createPortions<FoundFile>({
@@ -193,7 +208,9 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         taking.add(found.files);
       }
       if (leftAside > 0) {
-        const message = t(files === 0 ? 'drop.nothingInside' : 'drop.leftAside', { count: leftAside });
+        const message = t(files === 0 ? 'drop.nothingInside' : 'drop.leftAside', {
+          count: leftAside,
+        });
         notify({ tone: 'plain', lines: [message] });
       }
       const refusals = await taking.end();

@@ -19,7 +19,10 @@ import type { WorklistFilter } from '../screens/submit/worklist-filter.ts';
 import type { WorklistOrder } from '../screens/submit/worklist-order.ts';
 import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
 
-/** What a person set on a screen and finds again when she comes back to it; until the window is closed. */
+/**
+ * What a person set on a screen and finds again when she comes back to it; until the window is
+ * closed.
+ */
 export interface KeptParts {
   /** With the filters that the address asked for: another address starts anew. */
   history: { readonly query: string; readonly choice: FilterChoice };
@@ -44,7 +47,9 @@ export interface KeptParts {
 
 interface Kept {
   readonly parts: RefObject<Partial<KeptParts>>;
-  /** How often a screen was begun anew where it stood; each time it is another one that is shown. */
+  /**
+   * How often a screen was begun anew where it stood; each time it is another one that is shown.
+   */
   readonly times: number;
   /** The same, already told to what is still shown. */
   readonly now: RefObject<number>;
@@ -66,7 +71,8 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
       const { ...others } = parts.current;
       for (const name of forgotten) delete others[name];
       parts.current = others;
-      // A file of the worklist is no page of its own; from any other address the screen's own leads to a new one by itself.
+      // A file of the worklist is no page of its own; from any other address the screen's own leads
+      // to a new one by itself.
       if (screen === 'submit') window.location.hash = placeHash(screen);
       if (window.location.hash !== placeHash(screen)) return;
       now.current += 1;
@@ -77,7 +83,10 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
   return <KeptContext value={kept}>{children}</KeptContext>;
 }
 
-/** The filters of a screen and its place in them; who presses its name while she is on it already starts anew. */
+/**
+ * The filters of a screen and its place in them; who presses its name while she is on it already
+ * starts anew.
+ */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
   overview: [],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed'],

@@ -7,7 +7,10 @@ import { Notice } from '../ui/notice.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 
-/** What concerns the whole window: its host does not answer, another one owns the data, the keys are closed. */
+/**
+ * What concerns the whole window: its host does not answer, another one owns the data, the keys are
+ * closed.
+ */
 export function Notices() {
   const { t } = useTexts();
   const host = useHost();

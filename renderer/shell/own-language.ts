@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../contract/choices.ts';
 
-/** A language that this window has for itself, as long as the settings say what they said when it was chosen. */
+/**
+ * A language that this window has for itself, as long as the settings say what they said when it
+ * was chosen.
+ */
 interface OwnLanguage {
   readonly language: Language;
   readonly noted: Language | undefined;
@@ -15,7 +18,10 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps a language for this window alone, where the core could not note it (another Zubi owns the folder, a full disk). */
+/**
+ * Keeps a language for this window alone, where the core could not note it (another Zubi owns the
+ * folder, a full disk).
+ */
 export function keepOwnLanguage(language: Language, noted: Language | undefined): void {
   own = { language, noted };
   for (const listener of listeners) listener();

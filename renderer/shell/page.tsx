@@ -7,7 +7,10 @@ interface PageProps {
   readonly subtitle?: ReactNode;
   /** Before the title: where this page lies. */
   readonly crumb?: ReactNode;
-  /** The page's first data is drawn (or could not be had): the marker that tests and screen readers wait for. */
+  /**
+   * The page's first data is drawn (or could not be had): the marker that tests and screen readers
+   * wait for.
+   */
   readonly ready: boolean;
   readonly name: string;
   readonly children: ReactNode;

@@ -8,7 +8,10 @@ import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Why nothing leaves: a person paused it, the service asked to wait, or a company waits for an earlier submission. */
+/**
+ * Why nothing leaves: a person paused it, the service asked to wait, or a company waits for an
+ * earlier submission.
+ */
 export function QueueNotice() {
   const { t, formats } = useTexts();
   const { i18n } = useTranslation();
@@ -21,7 +24,8 @@ export function QueueNotice() {
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
   if (data.paused) {
-    const isElsewhere = data.pausedBecause === 'connection_missing' && status.data?.environment !== 'none';
+    const isElsewhere =
+      data.pausedBecause === 'connection_missing' && status.data?.environment !== 'none';
     return (
       <Notice
         tone="amber"

@@ -25,7 +25,8 @@ function Foot() {
   const connection = useMethod('connection.get', {});
   const garante = connection.data?.softwareGarante ?? null;
   const license = garante?.license ?? '';
-  const status = license === '' ? 'rail.noGarante' : garante?.holds ? 'rail.garante' : 'rail.withoutStatus';
+  const status =
+    license === '' ? 'rail.noGarante' : garante?.holds ? 'rail.garante' : 'rail.withoutStatus';
   const office = settings.data?.officeName ?? '';
   return (
     <div className="z-rail-foot" data-testid="rail-foot">

@@ -17,7 +17,12 @@ import { useTexts } from '../texts.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { type FoundFiles, gather, isWantedInFolder, openAll } from './drop-files.ts';
 import { DropOverlay } from './drop-overlay.tsx';
-import { DropTargetProvider, isWantedByCompanies, partDrop, useDropTargets } from './drop-target.tsx';
+import {
+  DropTargetProvider,
+  isWantedByCompanies,
+  partDrop,
+  useDropTargets,
+} from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
 import { KeptProvider, useTimesAnew } from './kept.tsx';
@@ -35,7 +40,11 @@ const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place
 
 function Screen({ place }: { readonly place: Place }) {
   if (place.screen === 'history' && place.id === 'batch')
-    return place.inner === null ? <BatchesScreen /> : <BatchScreen key={place.inner} id={place.inner} />;
+    return place.inner === null ? (
+      <BatchesScreen />
+    ) : (
+      <BatchScreen key={place.inner} id={place.inner} />
+    );
   if (place.screen === 'history' && place.id !== null)
     return <SubmissionScreen key={place.id} id={place.id} />;
   if (place.screen === 'companies' && place.id !== null) {
@@ -49,7 +58,10 @@ function Screen({ place }: { readonly place: Place }) {
   return <Chosen place={place} />;
 }
 
-/** Ledger files go to the worklist from anywhere; what else is dropped belongs to the screen in sight, if it takes files. */
+/**
+ * Ledger files go to the worklist from anywhere; what else is dropped belongs to the screen in
+ * sight, if it takes files.
+ */
 function useDrops(): boolean {
   const intake = useIntake();
   const { target } = useDropTargets();
@@ -68,7 +80,8 @@ function useDrops(): boolean {
     onEnter: () => {
       if (target.current === null) intake.expect();
     },
-    isWanted: (name) => (target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name)),
+    isWanted: (name) =>
+      target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name),
   });
 }
 

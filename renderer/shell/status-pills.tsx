@@ -57,7 +57,10 @@ function Connection({ status }: { readonly status: Status }) {
   );
 }
 
-/** Sets the language at once and tells the core; where that cannot note it, this window has it all the same. */
+/**
+ * Sets the language at once and tells the core; where that cannot note it, this window has it all
+ * the same.
+ */
 function useLanguageChoice() {
   const client = useQueryClient();
   const set = useCommand('settings.set', ['settings.get']);
@@ -76,7 +79,11 @@ function LanguageMenu() {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <button type="button" className="z-pill z-pill-grey z-pill-button" aria-label={t('header.language')}>
+        <button
+          type="button"
+          className="z-pill z-pill-grey z-pill-button"
+          aria-label={t('header.language')}
+        >
           {formats.language.toUpperCase()}
         </button>
       </Menu.Target>

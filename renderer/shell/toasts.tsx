@@ -1,6 +1,9 @@
 import { Notifications } from '@mantine/notifications';
 
-/** The short notes of `useNotify`, in a place of their own below the page: they take room from it, and cover nothing that can be pressed. */
+/**
+ * The short notes of `useNotify`, in a place of their own below the page: they take room from it,
+ * and cover nothing that can be pressed.
+ */
 export function Toasts() {
   return (
     <div className="z-toasts" data-testid="toasts">

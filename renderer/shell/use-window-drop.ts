@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { carriesFiles, type Finding, isWantedInFolder, readDrop } from './drop-files.ts';
 
-/** Takes files dropped anywhere on the window; tells when some are dragged into it, and gives back whether they are over it. What is no file is left alone. */
+/**
+ * Takes files dropped anywhere on the window; tells when some are dragged into it, and gives back
+ * whether they are over it. What is no file is left alone.
+ */
 export function useWindowDrop({
   onFiles,
   onEnter,

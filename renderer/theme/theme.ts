@@ -15,10 +15,14 @@ import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isAccent = input.color === undefined || input.color === 'sea';
-  return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--z-on-accent)' } : colors;
+  return input.variant === 'filled' && isAccent
+    ? { ...colors, color: 'var(--z-on-accent)' }
+    : colors;
 };
 
-/** Zubi's theme: what differs from Mantine's own. The colours that screens use are in `tokens.ts`. */
+/**
+ * Zubi's theme: what differs from Mantine's own. The colours that screens use are in `tokens.ts`.
+ */
 export const theme = createTheme({
   colors: { sea: seaShades, dark: darkShades },
   primaryColor: 'sea',
@@ -39,7 +43,8 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', component: BusyButton },
       classNames: { root: 'z-button' },
     }),
-    // Locking the page's scroll and trapping its bars would write a <style> element; the window itself never scrolls.
+    // Locking the page's scroll and trapping its bars would write a <style> element; the window
+    // itself never scrolls.
     Modal: Modal.extend({
       defaultProps: {
         lockScroll: false,
@@ -50,7 +55,8 @@ export const theme = createTheme({
       },
       classNames: { title: 'z-modal-title', inner: 'z-modal-inner' },
     }),
-    // Inside its screen, so that a screen reader finds it in a landmark; the placeholder is no child a menu may have.
+    // Inside its screen, so that a screen reader finds it in a landmark; the placeholder is no
+    // child a menu may have.
     Menu: Menu.extend({
       defaultProps: {
         withinPortal: false,

@@ -1,6 +1,7 @@
 /**
- * Every colour of the window, by what it is for; nothing else in `renderer/` names a colour. Each text colour keeps 4.5:1 against the
- * grounds it stands on (WCAG 2.2 AA), `test/unit/renderer/tokens.test.ts` measures it.
+ * Every colour of the window, by what it is for; nothing else in `renderer/` names a colour. Each
+ * text colour keeps 4.5:1 against the grounds it stands on (WCAG 2.2 AA),
+ * `test/unit/renderer/tokens.test.ts` measures it.
  */
 export interface Palette {
   readonly ink: string;
@@ -102,7 +103,10 @@ export const dark: Palette = {
   veil: 'rgb(15 20 24 / 95%)',
 };
 
-/** The accent from pale to deep, for Mantine's components: 6 is the light scheme's, 3 the dark one's. */
+/**
+ * The accent from pale to deep, for Mantine's components: 6 is the light scheme's, 3 the dark
+ * one's.
+ */
 export const seaShades = [
   '#e3f1f3',
   '#c9e3e7',
@@ -116,7 +120,10 @@ export const seaShades = [
   '#083740',
 ] as const;
 
-/** Mantine's dark surfaces and inks, in the dark palette's own colours: ink, second, lines, surfaces, ground. */
+/**
+ * Mantine's dark surfaces and inks, in the dark palette's own colours: ink, second, lines,
+ * surfaces, ground.
+ */
 export const darkShades = [
   dark.ink,
   '#c9d3da',

@@ -6,8 +6,9 @@ interface BusyButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * What a button of the library is drawn as. While what it began goes on it does nothing and says so, but it stays where the keyboard is: a disabled element would
- * let the focus fall to the page's body.
+ * What a button of the library is drawn as. While what it began goes on it does nothing and says
+ * so, but it stays where the keyboard is: a disabled element would let the focus fall to the page's
+ * body.
  */
 export function BusyButton({ type = 'button', disabled, onClick, ...others }: BusyButtonProps) {
   const isBusy = Boolean(others['data-loading']);

@@ -34,7 +34,10 @@ export interface DataColumn<Row> {
   readonly sortBy?: (row: Row) => string | number | bigint;
   /** Whether the caller can sort by it, where the table is given `onSort`. */
   readonly sortable?: boolean;
-  /** What the second line of its cells shows, where the caller can sort by that, too; as a column of its own in `onSort` and `sorted`. */
+  /**
+   * What the second line of its cells shows, where the caller can sort by that, too; as a column of
+   * its own in `onSort` and `sorted`.
+   */
   readonly second?: { readonly id: string; readonly header: string };
 }
 
@@ -76,12 +79,18 @@ export interface DataTableProps<Row> {
 function columnSorts<Row>(
   { sorted, onSort }: DataTableProps<Row>,
   column: DataColumn<Row> | undefined,
-  own: { readonly sorted: false | 'asc' | 'desc'; readonly toggle: ((event: unknown) => void) | undefined },
+  own: {
+    readonly sorted: false | 'asc' | 'desc';
+    readonly toggle: ((event: unknown) => void) | undefined;
+  },
 ): readonly Sort[] {
   if (column === undefined) return [];
   if (onSort !== undefined) {
     const { id, header, second, sortable } = column;
-    const parts = [...(sortable === true ? [{ id, header }] : []), ...(second === undefined ? [] : [second])];
+    const parts = [
+      ...(sortable === true ? [{ id, header }] : []),
+      ...(second === undefined ? [] : [second]),
+    ];
     return parts.map((part) => {
       const direction = sorted?.column === part.id ? sorted.direction : undefined;
       const next = direction === 'ascending' ? 'descending' : 'ascending';
@@ -89,7 +98,8 @@ function columnSorts<Row>(
     });
   }
   if (column.sortBy === undefined || own.toggle === undefined) return [];
-  const direction = own.sorted === 'asc' ? 'ascending' : own.sorted === 'desc' ? 'descending' : undefined;
+  const direction =
+    own.sorted === 'asc' ? 'ascending' : own.sorted === 'desc' ? 'descending' : undefined;
   return [{ header: column.header, direction, onSort: own.toggle }];
 }
 
@@ -103,7 +113,10 @@ function compare(one: unknown, other: unknown): number {
   return Number(one) - Number(other);
 }
 
-function useDataTable<Row extends RowData>(rows: readonly Row[], columns: readonly DataColumn<Row>[]) {
+function useDataTable<Row extends RowData>(
+  rows: readonly Row[],
+  columns: readonly DataColumn<Row>[],
+) {
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -135,7 +148,10 @@ const Cells = memo(function Cells<Row>({
     </div>
   ));
   // `memo` forgets that a component is generic.
-}) as <Row>(props: { readonly row: Row; readonly columns: readonly DataColumn<Row>[] }) => ReactNode;
+}) as <Row>(props: {
+  readonly row: Row;
+  readonly columns: readonly DataColumn<Row>[];
+}) => ReactNode;
 
 /** The line beneath each row, in pixels (`.z-table-item`). */
 const lineHeight = 1;
@@ -193,7 +209,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     if (last >= rows.length - 1 && rows.length > 0) onEnd?.();
   }, [last, rows.length, onEnd]);
 
-  const template: CSSProperties = { gridTemplateColumns: columns.map((column) => column.width).join(' ') };
+  const template: CSSProperties = {
+    gridTemplateColumns: columns.map((column) => column.width).join(' '),
+  };
   return (
     <div
       ref={scroll}

@@ -7,7 +7,10 @@ interface FileNameProps {
   readonly name: string;
 }
 
-/** A file's name, which loses its middle where there is no room: the files of a quarter begin alike and differ at their ends. */
+/**
+ * A file's name, which loses its middle where there is no room: the files of a quarter begin alike
+ * and differ at their ends.
+ */
 export function FileName({ name }: FileNameProps) {
   const signs = [...name];
   if (signs.length <= shortSigns) return name;

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useState } from 'react';
 
 const page = 10;
 
-/** Where a key leads in a list of `count` rows from row `active` (-1: none); null for keys that lead nowhere. */
+/**
+ * Where a key leads in a list of `count` rows from row `active` (-1: none); null for keys that lead
+ * nowhere.
+ */
 export function nextActive(key: string, active: number, count: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,
@@ -31,9 +34,21 @@ interface GridKeysOptions {
   readonly toggleAll?: () => void;
 }
 
-/** The keys of a grid: arrows, pages, Home and End move, Enter and Space activate; where rows are chosen Space does that, and Ctrl+A chooses all. */
+/**
+ * The keys of a grid: arrows, pages, Home and End move, Enter and Space activate; where rows are
+ * chosen Space does that, and Ctrl+A chooses all.
+ */
 export function useGridKeys(options: GridKeysOptions) {
-  const { count, selected, show, activate, activateOnMove, toggle, toggleAll, initial = -1 } = options;
+  const {
+    count,
+    selected,
+    show,
+    activate,
+    activateOnMove,
+    toggle,
+    toggleAll,
+    initial = -1,
+  } = options;
   const [moved, setMoved] = useState(initial);
   const active = activateOnMove && selected >= 0 ? selected : Math.min(moved, count - 1);
 

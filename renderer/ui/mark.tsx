@@ -1,4 +1,7 @@
-/** Zubi's mark: a bridge of one arch over its deck, on three piers. Decorative; the name stands beside it. */
+/**
+ * Zubi's mark: a bridge of one arch over its deck, on three piers. Decorative; the name stands
+ * beside it.
+ */
 export function Mark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg

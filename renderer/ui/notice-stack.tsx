@@ -17,7 +17,10 @@ interface NoticeStackProps {
   readonly label: string;
 }
 
-/** Several notices in the place of one: one of them whole, each other a line that brings it to the front. */
+/**
+ * Several notices in the place of one: one of them whole, each other a line that brings it to the
+ * front.
+ */
 export function NoticeStack({ notices, label }: NoticeStackProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = notices.find(({ name }) => name === chosen) ?? notices[0];

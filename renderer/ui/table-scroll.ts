@@ -1,7 +1,17 @@
 import { elementScroll, measureElement, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
-/** A new row counts as high as it is thought to be until the browser has laid it out, which tells its height by itself: asking would lay out at once. */
+/**
+ * A new row counts as high as it is thought to be until the browser has laid it out, which tells
+ * its height by itself: asking would lay out at once.
+ */
 export function measureLaidOut(
   element: Element,
   entry: ResizeObserverEntry | undefined,
@@ -13,20 +23,27 @@ export function measureLaidOut(
   return known ?? virtual.options.estimateSize(index);
 }
 
-/** How much of the table is seen, as the browser tells it once it is laid out: asking would lay the page out at once. Until then it counts as half as high as the window. */
+/**
+ * How much of the table is seen, as the browser tells it once it is laid out: asking would lay the
+ * page out at once. Until then it counts as half as high as the window.
+ */
 export function observeLaidOutRect(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
   tell: (rect: { width: number; height: number }) => void,
 ): () => void {
   const observer = new ResizeObserver((entries) => {
     const box = entries.at(-1)?.borderBoxSize[0];
-    if (box !== undefined) tell({ width: Math.round(box.inlineSize), height: Math.round(box.blockSize) });
+    if (box !== undefined)
+      tell({ width: Math.round(box.inlineSize), height: Math.round(box.blockSize) });
   });
   if (scrollElement !== null) observer.observe(scrollElement);
   return () => observer.disconnect();
 }
 
-/** Scrolls a table, unless it is at its top and stays there: a new one would be laid out at once for nothing. */
+/**
+ * Scrolls a table, unless it is at its top and stays there: a new one would be laid out at once for
+ * nothing.
+ */
 export function scrollWhenAway(
   offset: number,
   options: Parameters<typeof elementScroll>[1],
@@ -38,7 +55,10 @@ export function scrollWhenAway(
 }
 
 /** Goes to the top of a table when its rows are of another list. */
-export function useTopOf(scroll: RefObject<HTMLDivElement | null>, listKey: string | undefined): void {
+export function useTopOf(
+  scroll: RefObject<HTMLDivElement | null>,
+  listKey: string | undefined,
+): void {
   const shown = useRef(listKey);
   useEffect(() => {
     if (shown.current !== listKey) scroll.current?.scrollTo({ top: 0 });
@@ -46,7 +66,10 @@ export function useTopOf(scroll: RefObject<HTMLDivElement | null>, listKey: stri
   }, [scroll, listKey]);
 }
 
-/** Where somebody was in a table: of which list, pixels from its top, and the row that keys had reached (-1: none). */
+/**
+ * Where somebody was in a table: of which list, pixels from its top, and the row that keys had
+ * reached (-1: none).
+ */
 export interface TablePlace {
   readonly listKey: string;
   readonly top: number;
@@ -59,21 +82,30 @@ export interface KeptPlace {
   readonly save: (place: TablePlace) => void;
 }
 
-/** The table that is begun with: of which list, and how many rows of it are there, so many pixels high each. */
+/**
+ * The table that is begun with: of which list, and how many rows of it are there, so many pixels
+ * high each.
+ */
 export interface FirstRows {
   readonly listKey: string;
   readonly count: number;
   readonly height: number;
 }
 
-/** Where to begin in a table: where it was left where its rows reach so far, else at its top (what was read further down may have been forgotten). */
+/**
+ * Where to begin in a table: where it was left where its rows reach so far, else at its top (what
+ * was read further down may have been forgotten).
+ */
 export function firstPlace(left: TablePlace | null, rows: FirstRows): Omit<TablePlace, 'listKey'> {
   const isThere = left?.listKey === rows.listKey && left.top < rows.count * rows.height;
   return isThere && left.active < rows.count ? left : { top: 0, active: -1 };
 }
 
 /** Where to begin in a table; what it has become since then changes nothing. */
-export function useFirstPlace(kept: KeptPlace | undefined, rows: FirstRows): Omit<TablePlace, 'listKey'> {
+export function useFirstPlace(
+  kept: KeptPlace | undefined,
+  rows: FirstRows,
+): Omit<TablePlace, 'listKey'> {
   const [place] = useState(() => firstPlace(kept?.left() ?? null, rows));
   return place;
 }

@@ -12,7 +12,12 @@ interface FilterTabsProps<Value extends string> {
 }
 
 /** Filters of one list with their counts: a group of toggle buttons, one pressed. */
-export function FilterTabs<Value extends string>({ label, items, value, onChange }: FilterTabsProps<Value>) {
+export function FilterTabs<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+}: FilterTabsProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
     <div className="z-tabs" role="group" aria-label={label}>
@@ -26,7 +31,8 @@ export function FilterTabs<Value extends string>({ label, items, value, onChange
           data-empty={item.count === '0' ? '' : undefined}
           data-testid={`tab-${item.value}`}
         >
-          {item.label} {item.count === null ? null : <span className="z-tab-count">{item.count}</span>}
+          {item.label}{' '}
+          {item.count === null ? null : <span className="z-tab-count">{item.count}</span>}
         </button>
       ))}
     </div>

@@ -8,7 +8,10 @@ import { parseFields } from '../intermediary/field-errors.ts';
 import type { ListedPresentation } from '../state/ledger-store.ts';
 import { type ReviewRoom, reviewRoutes } from './review.ts';
 
-/** What lies behind the scene: what a person or a test may see and do that no client of the service can. */
+/**
+ * What lies behind the scene: what a person or a test may see and do that no client of the service
+ * can.
+ */
 export interface Backstage extends ReviewRoom {
   readonly faults: FaultQueue;
   readonly presentations: () => readonly ListedPresentation[];
@@ -16,7 +19,10 @@ export interface Backstage extends ReviewRoom {
 
 const maxBodyBytes = 1024 * 1024;
 
-/** The routes under `/sandbox/`. They need no key; the listener serves them on loopback addresses only. */
+/**
+ * The routes under `/sandbox/`. They need no key; the listener serves them on loopback addresses
+ * only.
+ */
 export function backstageRoutes(room: Backstage): readonly Route[] {
   return [
     { method: 'GET', path: '/sandbox/state', answer: () => success(describeState(room)) },

@@ -5,7 +5,10 @@ import type { AuthorizationView } from './review.ts';
 
 /** What the page shows. */
 export interface ReviewView {
-  readonly companies: readonly { readonly company: KeptCompany; readonly authorization: AuthorizationView }[];
+  readonly companies: readonly {
+    readonly company: KeptCompany;
+    readonly authorization: AuthorizationView;
+  }[];
   readonly notifications: readonly Notification[];
   readonly holdsSoftwareGarante: boolean;
 }
@@ -24,10 +27,15 @@ const states = {
   rejected: 'Rechazada',
 } as const;
 
-/** The service's panel as far as the sandbox has one: a page without scripts, in Spanish as such a panel would be. */
+/**
+ * The service's panel as far as the sandbox has one: a page without scripts, in Spanish as such a
+ * panel would be.
+ */
 export function writeReviewPage(view: ReviewView): string {
   const isPending = ({ authorization }: Row) => authorization.state === 'pending_validation';
-  const pendingFirst = view.companies.toSorted((a, b) => Number(isPending(b)) - Number(isPending(a)));
+  const pendingFirst = view.companies.toSorted(
+    (a, b) => Number(isPending(b)) - Number(isPending(a)),
+  );
   const rows = pendingFirst.map(writeRow).join('\n');
   const none = '<tr><td colspan="6">Todavía no hay ninguna empresa.</td></tr>';
   return `<!doctype html>
@@ -67,7 +75,9 @@ function writeRow({ company, authorization }: Row): string {
   const place = `/sandbox/authorizations/${encodeURIComponent(company.id)}`;
   const { state, file_format: format, uploaded_at: at, reason } = authorization;
   const document =
-    format === null ? '—' : `<a href="${place}/document">${format.toUpperCase()}</a>${writeTime(at ?? '')}`;
+    format === null
+      ? '—'
+      : `<a href="${place}/document">${format.toUpperCase()}</a>${writeTime(at ?? '')}`;
   const territory = territories.find(({ id }) => id === company.regional_territory_id)?.name ?? '—';
   return `<tr>
 <th scope="row">${toHtml(company.full_name)}<code>${toHtml(company.id)}</code></th>

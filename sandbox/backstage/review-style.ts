@@ -1,4 +1,7 @@
-/** The review page's one style sheet: the palette of the application's window, light and dark as the system wants it. */
+/**
+ * The review page's one style sheet: the palette of the application's window, light and dark as the
+ * system wants it.
+ */
 export const reviewStyle = `
 :root {
   color-scheme: light dark;

@@ -61,7 +61,11 @@ export function reviewRoutes(room: ReviewRoom): readonly Route[] {
       path: '/sandbox/authorizations/{id}/reject',
       answer: (request) => review(room, request, 'rejected'),
     },
-    { method: 'POST', path: '/sandbox/intermediary', answer: (request) => setStatus(room, request) },
+    {
+      method: 'POST',
+      path: '/sandbox/intermediary',
+      answer: (request) => setStatus(room, request),
+    },
   ];
 }
 
@@ -72,7 +76,12 @@ function viewOf(room: ReviewRoom, id: string): AuthorizationView {
 
 function content(type: string, text: string | Uint8Array, headers: Answer['headers'] = {}): Answer {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  return { status: 200, body: null, content: { type, bytes }, headers: { ...pageHeaders, ...headers } };
+  return {
+    status: 200,
+    body: null,
+    content: { type, bytes },
+    headers: { ...pageHeaders, ...headers },
+  };
 }
 
 function showPage(room: ReviewRoom): Answer {
@@ -87,11 +96,14 @@ function showPage(room: ReviewRoom): Answer {
   return content('text/html; charset=utf-8', writeReviewPage(view));
 }
 
-/** Always as a download: a document that somebody uploaded is never opened in a page of this origin. */
+/**
+ * Always as a download: a document that somebody uploaded is never opened in a page of this origin.
+ */
 function showDocument(room: ReviewRoom, id: string): Answer {
   const { file_format: format } = viewOf(room, id);
   const bytes = room.authorizations.document(id);
-  if (format === null || bytes === null) throw new Refusal(404, 'La empresa no tiene ningún documento.');
+  if (format === null || bytes === null)
+    throw new Refusal(404, 'La empresa no tiene ningún documento.');
   const disposition = { 'content-disposition': `attachment; filename="authorization.${format}"` };
   return content(mediaTypes[format], bytes, {
     ...disposition,
@@ -109,7 +121,10 @@ async function review(
   if (typeof reason !== 'string' || reason.length > maxReason)
     throw refuseFields({ reason: ['No admitido.'] });
   if (!room.authorizations.decide(id, { decision, reason: reason.trim() || null }, room.clock())) {
-    throw new Refusal(409, `No hay ninguna autorización pendiente de validar: su estado es ${state}.`);
+    throw new Refusal(
+      409,
+      `No hay ninguna autorización pendiente de validar: su estado es ${state}.`,
+    );
   }
   return isForm(request.message) ? backToPage() : success(viewOf(room, id));
 }
@@ -117,7 +132,8 @@ async function review(
 async function setStatus(room: ReviewRoom, request: RoutedRequest): Promise<Answer> {
   const { software_garante: given } = await readFields(request.message);
   const holds = given === 'true' ? true : given === 'false' ? false : given;
-  if (typeof holds !== 'boolean') throw refuseFields({ software_garante: ['Tipo de dato no válido.'] });
+  if (typeof holds !== 'boolean')
+    throw refuseFields({ software_garante: ['Tipo de dato no válido.'] });
   room.intermediary.setSoftwareGarante(holds);
   return isForm(request.message) ? backToPage() : success({ software_garante: holds });
 }

@@ -16,7 +16,10 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ on, kind: z.literal('drop_before') }),
   /** It is processed and remembered; the connection is closed without an answer. */
   z.strictObject({ on, kind: z.literal('drop_after') }),
-  /** Answered with this status before anything is processed; `retryAfter` in seconds, or as it is written (an HTTP date). */
+  /**
+   * Answered with this status before anything is processed; `retryAfter` in seconds, or as it is
+   * written (an HTTP date).
+   */
   z.strictObject({
     on,
     kind: z.literal('status'),

@@ -59,7 +59,10 @@ function statusAnswer(status: number, retryAfter: number | string | undefined): 
   };
 }
 
-/** Lets the whole body arrive, so that the client is surely waiting for the answer when the fault strikes. */
+/**
+ * Lets the whole body arrive, so that the client is surely waiting for the answer when the fault
+ * strikes.
+ */
 async function drain(request: IncomingMessage): Promise<void> {
   request.resume();
   if (!request.complete) await firstOf(request, ['end', 'close']);
@@ -89,7 +92,10 @@ async function drip(response: ServerResponse, answer: Answer): Promise<void> {
   response.end();
 }
 
-/** Repeats white space for as long as anyone reads; memory stays at one filler because each write waits for the last. */
+/**
+ * Repeats white space for as long as anyone reads; memory stays at one filler because each write
+ * waits for the last.
+ */
 async function pour(response: ServerResponse, answer: Answer): Promise<void> {
   writeHead(response, answer.status);
   const filler = Buffer.alloc(fillerBytes, ' ');
@@ -98,7 +104,10 @@ async function pour(response: ServerResponse, answer: Answer): Promise<void> {
   }
 }
 
-/** Waits for whichever event comes first and leaves no listener behind. An error counts as an end: the client has gone. */
+/**
+ * Waits for whichever event comes first and leaves no listener behind. An error counts as an end:
+ * the client has gone.
+ */
 async function firstOf(emitter: EventEmitter, events: readonly string[]): Promise<void> {
   const done = new AbortController();
   const waits = events.map((event) => once(emitter, event, { signal: done.signal }));

@@ -1,7 +1,10 @@
 import type { State } from '../state/database.ts';
 import { type Fault, type FaultTarget, faultSchema } from './fault.ts';
 
-/** The faults that wait for coming requests, first in first out for each kind of request; kept in the state, so that they survive a restart. */
+/**
+ * The faults that wait for coming requests, first in first out for each kind of request; kept in
+ * the state, so that they survive a restart.
+ */
 export interface FaultQueue {
   add(faults: readonly Fault[]): void;
   take(target: FaultTarget): Fault | null;

@@ -1,4 +1,6 @@
-/** What a route answers: a status, a body that is sent as JSON, and headers where one is called for. */
+/**
+ * What a route answers: a status, a body that is sent as JSON, and headers where one is called for.
+ */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -10,7 +12,10 @@ export interface Answer {
 /** Texts by field, as the service's error body carries them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A request that is refused; becomes `{message, errors?}`. The texts are the service's own, in Spanish, and never repeat a key. */
+/**
+ * A request that is refused; becomes `{message, errors?}`. The texts are the service's own, in
+ * Spanish, and never repeat a key.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | null;

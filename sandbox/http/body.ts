@@ -11,8 +11,9 @@ export class ClientGone extends Error {
 }
 
 /**
- * Reads a whole request body, gunzipped when it says `content-encoding: gzip`. Neither what arrives nor what it grows to may exceed
- * `limitBytes` (413), so a gzip bomb costs no more than the limit. What is left of a refused body is drained, so that the client can read the answer.
+ * Reads a whole request body, gunzipped when it says `content-encoding: gzip`. Neither what arrives
+ * nor what it grows to may exceed `limitBytes` (413), so a gzip bomb costs no more than the limit.
+ * What is left of a refused body is drained, so that the client can read the answer.
  */
 export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();

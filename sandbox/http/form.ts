@@ -10,7 +10,10 @@ export function isForm(request: IncomingMessage): boolean {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === formType;
 }
 
-/** The fields of a small request that may come from a page's form, as JSON, or without a body at all; a body of another kind says nothing. */
+/**
+ * The fields of a small request that may come from a page's form, as JSON, or without a body at
+ * all; a body of another kind says nothing.
+ */
 export async function readFields(request: IncomingMessage): Promise<JsonObject> {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;
   const isEmpty = transfer === undefined && Number(length) === 0;
@@ -19,6 +22,7 @@ export async function readFields(request: IncomingMessage): Promise<JsonObject> 
     const body = await readBody(request, maxBytes);
     return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
   }
-  const isJson = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
+  const isJson =
+    request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
   return isJson ? await readJson(request, maxBytes) : {};
 }

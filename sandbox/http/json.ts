@@ -13,8 +13,9 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
 ];
 
 /**
- * Reads the body as a JSON object. 415 for another content type, 400 for what is not JSON or not an object, 413 beyond the limit.
- * Nesting and the number of values are bounded before parsing: 48 MB of `[` would otherwise become gigabytes of lists.
+ * Reads the body as a JSON object. 415 for another content type, 400 for what is not JSON or not an
+ * object, 413 beyond the limit. Nesting and the number of values are bounded before parsing: 48 MB
+ * of `[` would otherwise become gigabytes of lists.
  */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<JsonObject> {
   requireContentType(request, 'application/json');

@@ -9,9 +9,15 @@ import { findRoute, type Route } from './router.ts';
 /** What the listener needs to serve. */
 export interface ListenerOptions {
   readonly routes: readonly Route[];
-  /** The fault for the request that is arriving now, taken out of the queue; null when none is waiting. */
+  /**
+   * The fault for the request that is arriving now, taken out of the queue; null when none is
+   * waiting.
+   */
   readonly takeFault: (target: FaultTarget) => Fault | null;
-  /** Told of what should never happen. The error may quote a request: it goes to a person's screen, never into an answer. */
+  /**
+   * Told of what should never happen. The error may quote a request: it goes to a person's screen,
+   * never into an answer.
+   */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -22,10 +28,13 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Starts serving the routes on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
+/**
+ * Starts serving the routes on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken.
+ */
 export async function listen(options: ListenerOptions, port: number): Promise<Listener> {
   const atWork = new Set<Promise<void>>();
-  // An idle connection is kept for longer than any client keeps one, so that no request meets one that is just being closed.
+  // An idle connection is kept for longer than any client keeps one, so that no request meets one
+  // that is just being closed.
   const limits = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 };
   const server = createServer(limits, (request, response) => {
     // A connection that breaks while it is written to is the client's business.
@@ -64,7 +73,8 @@ async function serve(
     if (path.startsWith('/sandbox/')) requireLoopback(request);
     const { route, parameter } = findRoute(options.routes, request.method ?? '', path);
     const fault = route.faults === undefined ? null : options.takeFault(route.faults);
-    const answer = () => answerOf(options, async () => await route.answer({ message: request, parameter }));
+    const answer = () =>
+      answerOf(options, async () => await route.answer({ message: request, parameter }));
     if (fault === null) send(response, await answer());
     else await misbehave(fault, { request, response, answer, send });
   } catch (error) {

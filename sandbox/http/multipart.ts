@@ -13,7 +13,9 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/** The file parts of a body; the names of its plain fields are told apart, their values are dropped. */
+/**
+ * The file parts of a body; the names of its plain fields are told apart, their values are dropped.
+ */
 export interface Multipart {
   readonly files: readonly FilePart[];
   readonly fields: readonly string[];
@@ -22,8 +24,14 @@ export interface Multipart {
 const maxParts = 20;
 const overheadBytes = 64 * 1024;
 
-/** Reads a `multipart/form-data` body. 415 for another type, 400 when it is damaged, 413 when it is larger than one file of `maxFileBytes` needs. */
-export async function readMultipart(request: IncomingMessage, maxFileBytes: number): Promise<Multipart> {
+/**
+ * Reads a `multipart/form-data` body. 415 for another type, 400 when it is damaged, 413 when it is
+ * larger than one file of `maxFileBytes` needs.
+ */
+export async function readMultipart(
+  request: IncomingMessage,
+  maxFileBytes: number,
+): Promise<Multipart> {
   requireContentType(request, 'multipart/form-data');
   const body = await readBody(request, maxFileBytes + overheadBytes);
   try {
@@ -44,7 +52,12 @@ function parse(contentType: string, body: Buffer): Promise<Multipart> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('error', reject);
       stream.once('end', () => {
-        files.push({ name, filename: filename ?? null, contentType: type, bytes: Buffer.concat(chunks) });
+        files.push({
+          name,
+          filename: filename ?? null,
+          contentType: type,
+          bytes: Buffer.concat(chunks),
+        });
       });
     });
     parser.on('field', (name) => fields.push(name));

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FaultTarget } from '../faults/fault.ts';
 import { type Answer, Refusal } from './answer.ts';
 
-/** A request on its way to a route: the parameter is the path's `{…}` part, decoded; empty when the path has none. */
+/**
+ * A request on its way to a route: the parameter is the path's `{…}` part, decoded; empty when the
+ * path has none.
+ */
 export interface RoutedRequest {
   readonly message: IncomingMessage;
   readonly parameter: string;
@@ -18,7 +21,10 @@ export interface Route {
   readonly answer: (request: RoutedRequest) => Answer | Promise<Answer>;
 }
 
-/** The route of a method and a path, with its parameter. 404 when no route has the path, 405 (with `Allow`) when none has the method. */
+/**
+ * The route of a method and a path, with its parameter. 404 when no route has the path, 405 (with
+ * `Allow`) when none has the method.
+ */
 export function findRoute(
   routes: readonly Route[],
   method: string,

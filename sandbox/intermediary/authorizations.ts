@@ -26,8 +26,14 @@ const uploadSchema = z.object({
 
 const maxJsonBytes = Math.ceil(maxDocumentBytes / 3) * 4 + 64 * 1024;
 
-/** `POST /intermediateauth/update/json`: the whole file in Base64, with its format, which must be the document's real one. */
-export async function uploadJson(room: AuthorizationEndpoints, request: RoutedRequest): Promise<Answer> {
+/**
+ * `POST /intermediateauth/update/json`: the whole file in Base64, with its format, which must be
+ * the document's real one.
+ */
+export async function uploadJson(
+  room: AuthorizationEndpoints,
+  request: RoutedRequest,
+): Promise<Answer> {
   const companyId = room.credentials.requireClient(request.message.headers);
   const parsed = parseFields(uploadSchema, await readJson(request.message, maxJsonBytes));
   if (!parsed.ok) throw refuseFields(parsed.errors);
@@ -40,14 +46,22 @@ export async function uploadJson(room: AuthorizationEndpoints, request: RoutedRe
   });
 }
 
-/** `POST /intermediateauth/update/multipart`: one part `intermediate_auth_file`; the ending of its name and its media type must not belie it. */
-export async function uploadMultipart(room: AuthorizationEndpoints, request: RoutedRequest): Promise<Answer> {
+/**
+ * `POST /intermediateauth/update/multipart`: one part `intermediate_auth_file`; the ending of its
+ * name and its media type must not belie it.
+ */
+export async function uploadMultipart(
+  room: AuthorizationEndpoints,
+  request: RoutedRequest,
+): Promise<Answer> {
   const companyId = room.credentials.requireClient(request.message.headers);
   const { files, fields } = await readMultipart(request.message, maxDocumentBytes);
   const parts = files.filter((part) => part.name === field);
   const [part] = parts;
   if (part === undefined) {
-    throw refuseFields({ [field]: [fields.includes(field) ? 'Debe ser un fichero.' : 'Campo obligatorio.'] });
+    throw refuseFields({
+      [field]: [fields.includes(field) ? 'Debe ser un fichero.' : 'Campo obligatorio.'],
+    });
   }
   if (parts.length > 1) throw refuseFields({ [field]: ['Solo se admite un fichero.'] });
   const claims = [formatOfName(part.filename), formatOfMediaType(part.contentType)];
@@ -61,7 +75,11 @@ interface Upload {
   readonly claimField: string;
 }
 
-async function keep(room: AuthorizationEndpoints, companyId: string, upload: Upload): Promise<Answer> {
+async function keep(
+  room: AuthorizationEndpoints,
+  companyId: string,
+  upload: Upload,
+): Promise<Answer> {
   if (upload.bytes.length > maxDocumentBytes) {
     throw new Refusal(413, `El documento supera el máximo de ${maxDocumentBytes} bytes.`);
   }
@@ -71,5 +89,8 @@ async function keep(room: AuthorizationEndpoints, companyId: string, upload: Upl
     throw refuseFields({ [upload.claimField]: [`El documento es en realidad un ${format}.`] });
   }
   room.authorizations.upload(companyId, { format, bytes: upload.bytes }, room.clock());
-  return success({ message: 'Documento recibido.', state: room.authorizations.find(companyId).state });
+  return success({
+    message: 'Documento recibido.',
+    state: room.authorizations.find(companyId).state,
+  });
 }

@@ -17,8 +17,14 @@ export interface CompanyEndpoints {
   readonly clock: Clock;
 }
 
-/** `POST /clientcompanies`: keeps the company and gives it its key. 409 when the tax id is another company's. */
-export async function createCompany(room: CompanyEndpoints, request: RoutedRequest): Promise<Answer> {
+/**
+ * `POST /clientcompanies`: keeps the company and gives it its key. 409 when the tax id is another
+ * company's.
+ */
+export async function createCompany(
+  room: CompanyEndpoints,
+  request: RoutedRequest,
+): Promise<Answer> {
   room.credentials.requireUser(request.message.headers);
   const fields = readCompanyFields(await readJson(request.message, maxBodyBytes));
   const id = randomUUID();
@@ -26,8 +32,14 @@ export async function createCompany(room: CompanyEndpoints, request: RoutedReque
   return success(describe(room, id, fields));
 }
 
-/** `POST /clientcompanies/{clientCompany}`: replaces the data; the key stays. 404 for an unknown company. */
-export async function updateCompany(room: CompanyEndpoints, request: RoutedRequest): Promise<Answer> {
+/**
+ * `POST /clientcompanies/{clientCompany}`: replaces the data; the key stays. 404 for an unknown
+ * company.
+ */
+export async function updateCompany(
+  room: CompanyEndpoints,
+  request: RoutedRequest,
+): Promise<Answer> {
   room.credentials.requireUser(request.message.headers);
   const id = request.parameter;
   if (room.companies.find(id) === null) throw new Refusal(404, 'No existe esta empresa.');
@@ -42,13 +54,19 @@ function taken(): Refusal {
   });
 }
 
-function describe(room: CompanyEndpoints, id: string, fields: CompanyFields): Record<string, unknown> {
+function describe(
+  room: CompanyEndpoints,
+  id: string,
+  fields: CompanyFields,
+): Record<string, unknown> {
   const { first_name, last_name_1, last_name_2, ...common } = fields;
   return {
     id,
     ...common,
     ...(fields.is_individual ? { first_name, last_name_1, last_name_2 } : {}),
-    regional_territory_data: territories.find(({ id: known }) => known === fields.regional_territory_id),
+    regional_territory_data: territories.find(
+      ({ id: known }) => known === fields.regional_territory_id,
+    ),
     api_key: room.credentials.clientKey(id),
   };
 }

@@ -29,7 +29,10 @@ const person = z.object({ first_name: name, last_name_1: name, last_name_2: name
 
 const personFields = ['first_name', 'last_name_1', 'last_name_2'] as const;
 
-/** Reads and checks a company's fields; 422 with every fault by field. Fields that the specification does not have are left aside. */
+/**
+ * Reads and checks a company's fields; 422 with every fault by field. Fields that the specification
+ * does not have are left aside.
+ */
 export function readCompanyFields(body: JsonObject): CompanyFields {
   const common = parseFields(everyone, body);
   const names = body.is_individual === true ? parseFields(person, body) : null;
@@ -38,7 +41,8 @@ export function readCompanyFields(body: JsonObject): CompanyFields {
     ...(names?.ok === false ? names.errors : {}),
     ...(body.is_individual === false ? superfluousNames(body) : {}),
   };
-  if (!common.ok || names?.ok === false || Object.keys(errors).length > 0) throw refuseFields(errors);
+  if (!common.ok || names?.ok === false || Object.keys(errors).length > 0)
+    throw refuseFields(errors);
   const { first_name = null, last_name_1 = null, last_name_2 = null } = names?.value ?? {};
   return { ...common.value, first_name, last_name_1, last_name_2 };
 }
@@ -50,5 +54,7 @@ function territoryErrors(id: string): FieldErrors {
 
 function superfluousNames(body: JsonObject): FieldErrors {
   const present = personFields.filter((field) => Object.hasOwn(body, field));
-  return Object.fromEntries(present.map((field) => [field, ['Se omite cuando se trata de una entidad.']]));
+  return Object.fromEntries(
+    present.map((field) => [field, ['Se omite cuando se trata de una entidad.']]),
+  );
 }

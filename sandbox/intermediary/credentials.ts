@@ -4,15 +4,19 @@ import { Refusal } from '../http/answer.ts';
 import type { State } from '../state/database.ts';
 
 /**
- * The keys of this sandbox (specification, part 5). They are derived from one secret of the data folder instead of being stored, so a key stays the same
- * for as long as the folder lives, can be given again on update, and yet stands in no file.
+ * The keys of this sandbox (specification, part 5). They are derived from one secret of the data
+ * folder instead of being stored, so a key stays the same for as long as the folder lives, can be
+ * given again on update, and yet stands in no file.
  */
 export interface Credentials {
   readonly userKey: string;
   clientKey(companyId: string): string;
   /** Refuses a request that does not carry the intermediary's own key in `X-Service-UserApiKey`. */
   requireUser(headers: IncomingHttpHeaders): void;
-  /** The company that `X-Service-ClientApiKey` speaks for; refuses a request without a company's key in that header. */
+  /**
+   * The company that `X-Service-ClientApiKey` speaks for; refuses a request without a company's key
+   * in that header.
+   */
   requireClient(headers: IncomingHttpHeaders): string;
 }
 
@@ -22,16 +26,22 @@ const clientPrefix = 'zubi-sandbox-client.';
 const userHeader = 'x-service-userapikey';
 const clientHeader = 'x-service-clientapikey';
 
-/** Reads the folder's secret, making it the first time. Only the secret makes keys, so a key that holds is one that was given. */
+/**
+ * Reads the folder's secret, making it the first time. Only the secret makes keys, so a key that
+ * holds is one that was given.
+ */
 export function createCredentials(state: State): Credentials {
   const secret = rootSecret(state);
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   const userKey = userPrefix + sign('user');
-  const clientKey = (companyId: string) => `${clientPrefix}${companyId}.${sign(`client:${companyId}`)}`;
+  const clientKey = (companyId: string) =>
+    `${clientPrefix}${companyId}.${sign(`client:${companyId}`)}`;
 
   const isUserKey = (key: string) => isSame(key, userKey);
   const companyOf = (key: string) => {
-    const id = key.startsWith(clientPrefix) ? key.slice(clientPrefix.length).split('.')[0] : undefined;
+    const id = key.startsWith(clientPrefix)
+      ? key.slice(clientPrefix.length).split('.')[0]
+      : undefined;
     return id !== undefined && isSame(key, clientKey(id)) ? id : null;
   };
   return {
@@ -40,7 +50,9 @@ export function createCredentials(state: State): Credentials {
     requireUser: (headers) => {
       const given = keysOf(headers);
       if (given.user !== null && isUserKey(given.user)) return;
-      const isClient = [given.user, given.client].some((key) => key !== null && companyOf(key) !== null);
+      const isClient = [given.user, given.client].some(
+        (key) => key !== null && companyOf(key) !== null,
+      );
       throw refuse(given.user, isClient, 'X-Service-UserApiKey');
     },
     requireClient: (headers) => {
@@ -56,7 +68,10 @@ export function createCredentials(state: State): Credentials {
 /** 403 when the caller is known but may not do this; 401 when nobody known is calling. */
 function refuse(given: string | null, isOtherScope: boolean, header: string): Refusal {
   if (isOtherScope)
-    return new Refusal(403, `Esta operación exige la clave de ${header}; la otra clave no la sustituye.`);
+    return new Refusal(
+      403,
+      `Esta operación exige la clave de ${header}; la otra clave no la sustituye.`,
+    );
   if (given === null) return new Refusal(401, `Falta la cabecera ${header}.`);
   return new Refusal(401, `La clave de ${header} no es válida.`);
 }
@@ -75,8 +90,12 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function rootSecret(state: State): Buffer {
-  state.prepare('INSERT OR IGNORE INTO intermediary (only, root_secret) VALUES (1, ?)').run(randomBytes(32));
-  const row = state.prepare<[], { root_secret: Buffer }>('SELECT root_secret FROM intermediary').get();
+  state
+    .prepare('INSERT OR IGNORE INTO intermediary (only, root_secret) VALUES (1, ?)')
+    .run(randomBytes(32));
+  const row = state
+    .prepare<[], { root_secret: Buffer }>('SELECT root_secret FROM intermediary')
+    .get();
   if (row === undefined) throw new Error('The sandbox has no secret.');
   return row.root_secret;
 }

@@ -1,10 +1,18 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileFormat } from '../state/authorizations.ts';
 
-/** Largest authorization document, in bytes: the specification names no limit, the sandbox takes 10 MiB. */
+/**
+ * Largest authorization document, in bytes: the specification names no limit, the sandbox takes 10
+ * MiB.
+ */
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
-const formats: Readonly<Record<string, FileFormat>> = { pdf: 'pdf', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
+const formats: Readonly<Record<string, FileFormat>> = {
+  pdf: 'pdf',
+  jpg: 'jpg',
+  jpeg: 'jpg',
+  png: 'png',
+};
 
 const formatsByMediaType: Readonly<Record<string, FileFormat>> = {
   'application/pdf': 'pdf',
@@ -19,14 +27,20 @@ export async function detectFormat(bytes: Uint8Array): Promise<FileFormat | null
   return found === undefined ? null : (formats[found.ext] ?? null);
 }
 
-/** The format that a file's name claims; null when the name has no ending, `unknown` when the ending is none of the four. */
+/**
+ * The format that a file's name claims; null when the name has no ending, `unknown` when the ending
+ * is none of the four.
+ */
 export function formatOfName(filename: string | null): FileFormat | 'unknown' | null {
   const ending = /\.([^./\\]+)$/.exec(filename ?? '')?.[1]?.toLowerCase();
   if (ending === undefined) return null;
   return formats[ending] ?? 'unknown';
 }
 
-/** The format that a media type claims; null when it claims none (`application/octet-stream`), `unknown` when it is another type. */
+/**
+ * The format that a media type claims; null when it claims none (`application/octet-stream`),
+ * `unknown` when it is another type.
+ */
 export function formatOfMediaType(mediaType: string): FileFormat | 'unknown' | null {
   if (mediaType === '' || mediaType === 'application/octet-stream') return null;
   return formatsByMediaType[mediaType.toLowerCase()] ?? 'unknown';

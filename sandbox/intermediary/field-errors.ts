@@ -6,7 +6,10 @@ export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Parses a request's fields and words each fault as the service does: in Spanish, by field, without repeating what was sent. */
+/**
+ * Parses a request's fields and words each fault as the service does: in Spanish, by field, without
+ * repeating what was sent.
+ */
 export function parseFields<Value>(schema: ZodType<Value>, input: unknown): Parsed<Value> {
   const parsed = schema.safeParse(input, { error: describe });
   if (parsed.success) return { ok: true, value: parsed.data };

@@ -1,4 +1,6 @@
-/** A territory as `GET /regional/territories` lists it and as `regional_territory_data` repeats it. */
+/**
+ * A territory as `GET /regional/territories` lists it and as `regional_territory_data` repeats it.
+ */
 export interface Territory {
   readonly id: string;
   readonly name: string;
@@ -10,7 +12,10 @@ export const submittingTerritoryId = 'bizkaia';
 /** The territory whose companies need no authorization (specification, part 1). */
 export const exemptTerritoryId = 'araba';
 
-/** The three historical territories; the identifiers are the sandbox's own and mean nothing to anyone else. */
+/**
+ * The three historical territories; the identifiers are the sandbox's own and mean nothing to
+ * anyone else.
+ */
 export const territories: readonly Territory[] = [
   { id: exemptTerritoryId, name: 'Araba/Álava' },
   { id: submittingTerritoryId, name: 'Bizkaia' },

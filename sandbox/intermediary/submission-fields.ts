@@ -11,13 +11,21 @@ const fields = z.object({
   lroe_operation_type: z.enum(['creation', 'modification', 'cancellation']),
   fiscal_year: z.number().int().min(1000).max(9999),
   taxpayer: z.object({ tax_id_number: text.toUpperCase(), full_name: text }),
-  software_garante: z.object({ tax_id_number: text.toUpperCase(), license: text, name: text, version: text }),
+  software_garante: z.object({
+    tax_id_number: text.toUpperCase(),
+    license: text,
+    name: text,
+    version: text,
+  }),
   certificate_encryption_key: z.string().min(1).max(4096),
 });
 
 const expenseType = z.object({ expense_type: z.enum(['with_invoice', 'without_invoice']) });
 
-/** A submission's fields (specification, 2.2, with the names of the default service profile), its XML decoded. */
+/**
+ * A submission's fields (specification, 2.2, with the names of the default service profile), its
+ * XML decoded.
+ */
 export interface SubmissionFields {
   readonly xml: Buffer;
   readonly operation: 'creation' | 'modification' | 'cancellation';
@@ -28,7 +36,10 @@ export interface SubmissionFields {
   readonly softwareGarante: { readonly taxId: string };
 }
 
-/** Reads and checks the fields; 422 with every fault by field. The certificate's key is required and then forgotten. */
+/**
+ * Reads and checks the fields; 422 with every fault by field. The certificate's key is required and
+ * then forgotten.
+ */
 export function readSubmissionFields(body: JsonObject, model: '140' | '240'): SubmissionFields {
   const common = parseFields(fields, body);
   const kind = model === '140' ? parseFields(expenseType, body) : null;

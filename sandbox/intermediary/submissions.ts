@@ -32,9 +32,10 @@ const compress = promisify(gzip);
 const maxBodyBytes = Math.ceil(maxXmlBytes / 3) * 4 + 64 * 1024;
 
 /**
- * `POST /expenses` (model 140) and `POST /receivedinvoices` (model 240): decodes, validates, compresses, forwards to the ledger and answers with what the
- * ledger said. A refusal (4xx) means that nothing was forwarded. Without Software Garante status
- * an approved authorization is wanted first (part 3, rule 1).
+ * `POST /expenses` (model 140) and `POST /receivedinvoices` (model 240): decodes, validates,
+ * compresses, forwards to the ledger and answers with what the ledger said. A refusal (4xx) means
+ * that nothing was forwarded. Without Software Garante status an approved authorization is wanted
+ * first (part 3, rule 1).
  */
 export async function submit(
   room: SubmissionEndpoints,
@@ -50,7 +51,9 @@ export async function submit(
   requireAuthorization(room, company);
   const accepted = await acceptXml(room, fields, model);
   if (accepted.echo.head.taxId.toUpperCase() !== company.tax_id_number) {
-    throw refuseFields({ xml_contents: ['El obligado tributario del XML no es la empresa de la clave.'] });
+    throw refuseFields({
+      xml_contents: ['El obligado tributario del XML no es la empresa de la clave.'],
+    });
   }
   const presentation = await prepare(room.judge, { company, fields, accepted });
   const outcome = await room.ledger.present(presentation);
@@ -77,7 +80,11 @@ function refuseOtherTaxpayer(company: KeptCompany, { taxpayer }: SubmissionField
 
 /** Not needed by whoever holds Software Garante status, nor for Araba (specification, part 1). */
 function requireAuthorization(room: SubmissionEndpoints, company: KeptCompany): void {
-  if (room.intermediary.holdsSoftwareGarante() || company.regional_territory_id === exemptTerritoryId) return;
+  if (
+    room.intermediary.holdsSoftwareGarante() ||
+    company.regional_territory_id === exemptTerritoryId
+  )
+    return;
   const { state } = room.authorizations.find(company.id);
   if (state === 'approved') return;
   throw new Refusal(403, `Falta una autorización aprobada: su estado es ${state}.`);
@@ -92,7 +99,10 @@ async function prepare(
   },
 ): Promise<Presentation> {
   const { company, fields, accepted } = submission;
-  const [records, compressed] = await Promise.all([judge.readRecords(fields.xml), compress(fields.xml)]);
+  const [records, compressed] = await Promise.all([
+    judge.readRecords(fields.xml),
+    compress(fields.xml),
+  ]);
   return {
     gzip: compressed,
     chapter: accepted.chapter,
@@ -123,7 +133,13 @@ function describe(presentation: Presentation, outcome: LedgerOutcome): Record<st
     message: result === 'incorrect' ? textOf(code ?? '').es : messages[result],
     records: outcome.records.map(({ key, state, code: recordCode }) => {
       const text = recordCode === null ? null : textOf(recordCode);
-      return { key, state, code: recordCode, message_es: text?.es ?? null, message_eu: text?.eu ?? null };
+      return {
+        key,
+        state,
+        code: recordCode,
+        message_es: text?.es ?? null,
+        message_eu: text?.eu ?? null,
+      };
     }),
     ledger_response_xml: Buffer.from(writeResponse(presentation, outcome)).toString('base64'),
   };

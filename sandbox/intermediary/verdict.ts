@@ -21,15 +21,17 @@ export interface AcceptedXml {
 const maxListed = 20;
 
 /**
- * Validates a submission's XML against the schema of model and operation (specification, 4.2). What fails is refused with 422 and never forwarded;
- * what contradicts itself in its header, or breaks a rule of the ledger, goes on, because only the ledger looks there.
+ * Validates a submission's XML against the schema of model and operation (specification, 4.2). What
+ * fails is refused with 422 and never forwarded; what contradicts itself in its header, or breaks a
+ * rule of the ledger, goes on, because only the ledger looks there.
  */
 export async function acceptXml(
   room: { readonly judge: Judge; readonly clock: Clock },
   fields: SubmissionFields,
   model: '140' | '240',
 ): Promise<AcceptedXml> {
-  if (fields.xml[0] === 0x1f && fields.xml[1] === 0x8b) refuseXml(['El XML se envía sin comprimir.']);
+  if (fields.xml[0] === 0x1f && fields.xml[1] === 0x8b)
+    refuseXml(['El XML se envía sin comprimir.']);
   const { judgement, ledgerFaults } = await judgeXml(room, fields.xml, 'all');
   refuseInvalid(judgement);
   const faults = judgement.issues.filter(({ severity }) => severity === 'error');
@@ -38,7 +40,8 @@ export async function acceptXml(
     refuseInvalid((await judgeXml(room, fields.xml, 'schema')).judgement);
   if (judgement.schemaId === null) refuseXml(['No es un fichero de este servicio.']);
   const echo = readEcho(fields.xml);
-  const chapter = chapterOfRoot(echo.head.rootName) ?? refuseXml(['No es un fichero de este servicio.']);
+  const chapter =
+    chapterOfRoot(echo.head.rootName) ?? refuseXml(['No es un fichero de este servicio.']);
   refuseOtherForm(fields, model, { chapter, operation: judgement.form?.operation ?? null });
   const headerFault = faults.find(({ layer }) => layer === 'header');
   return {
@@ -72,7 +75,10 @@ function refuseXml(errors: readonly string[]): never {
   throw refuseFields({ xml_contents: errors });
 }
 
-/** The judge gives codes; a service of this kind gives a line of text each, so the code is part of it. */
+/**
+ * The judge gives codes; a service of this kind gives a line of text each, so the code is part of
+ * it.
+ */
 function describe(issue: Issue): string {
   const place = issue.line === null ? '' : `Línea ${issue.line}, columna ${issue.column ?? 1}: `;
   const path = issue.path === null ? '' : ` en ${issue.path}`;

@@ -8,7 +8,10 @@ export interface Book {
   readonly identityElement: 'IDGasto' | 'IDRecibida';
 }
 
-/** What a document's root element says: the book, the group of operations, and how the ledger's answer to it is called. */
+/**
+ * What a document's root element says: the book, the group of operations, and how the ledger's
+ * answer to it is called.
+ */
 export interface Chapter {
   readonly book: Book;
   readonly group: 'creation_or_modification' | 'cancellation';
@@ -30,15 +33,30 @@ const withoutInvoice: Book = {
   expenseType: 'without_invoice',
   identityElement: 'IDGasto',
 };
-const received: Book = { id: '240/2', model: '240', expenseType: null, identityElement: 'IDRecibida' };
+const received: Book = {
+  id: '240/2',
+  model: '240',
+  expenseType: null,
+  identityElement: 'IDRecibida',
+};
 
 const stems = [
-  { book: withInvoice, root: 'LROEPF140GastosConFactura', file: 'LROE_PF_140_2_1_Gastos_Confactura_' },
-  { book: withoutInvoice, root: 'LROEPF140GastosSinFactura', file: 'LROE_PF_140_2_2_Gastos_Sinfactura_' },
+  {
+    book: withInvoice,
+    root: 'LROEPF140GastosConFactura',
+    file: 'LROE_PF_140_2_1_Gastos_Confactura_',
+  },
+  {
+    book: withoutInvoice,
+    root: 'LROEPF140GastosSinFactura',
+    file: 'LROE_PF_140_2_2_Gastos_Sinfactura_',
+  },
   { book: received, root: 'LROEPJ240FacturasRecibidas', file: 'LROE_PJ_240_2_FacturasRecibidas_' },
 ] as const;
 
-/** The chapter of a root element's local name (DESIGN's table of forms); null for any other root. */
+/**
+ * The chapter of a root element's local name (DESIGN's table of forms); null for any other root.
+ */
 export function chapterOfRoot(rootName: string): Chapter | null {
   const stem = stems.find(({ root }) => rootName.startsWith(root));
   if (stem === undefined) return null;

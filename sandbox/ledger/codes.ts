@@ -7,7 +7,10 @@ export interface LedgerText {
   readonly eu: string;
 }
 
-/** Codes about the file and about what the ledger has of a record; the numbers are the ledger's, the words are ours. At most 250 characters each. */
+/**
+ * Codes about the file and about what the ledger has of a record; the numbers are the ledger's, the
+ * words are ours. At most 250 characters each.
+ */
 export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
   B4_1000001: {
     es: 'El fichero no se ajusta al esquema de su capítulo.',
@@ -69,7 +72,10 @@ export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
 
 type Titles = Readonly<Record<string, { readonly title: string } | undefined>>;
 
-/** A rule about what is in a record goes by the application's title for it: like the ledger's own text, the same whatever the record says. */
+/**
+ * A rule about what is in a record goes by the application's title for it: like the ledger's own
+ * text, the same whatever the record says.
+ */
 function titleOf(code: string): LedgerText | null {
   const key = `rule_${code}`;
   const [es, eu] = [(rulesEs as Titles)[key], (rulesEu as Titles)[key]];

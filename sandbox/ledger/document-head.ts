@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-/** The ledger echoes a document's header in its answer: the texts of `Cabecera`, as they are in the file. */
+/**
+ * The ledger echoes a document's header in its answer: the texts of `Cabecera`, as they are in the
+ * file.
+ */
 export interface DocumentHead {
   /** Local name of the root element. */
   readonly rootName: string;
@@ -14,10 +17,17 @@ export interface DocumentHead {
   readonly name: string;
 }
 
-/** How a record names its issuer: a Spanish tax id, or another document with its kind and country. */
+/**
+ * How a record names its issuer: a Spanish tax id, or another document with its kind and country.
+ */
 export type IssuerDocument =
   | { readonly kind: 'tax_id'; readonly id: string }
-  | { readonly kind: 'other'; readonly id: string; readonly idType: string; readonly country: string | null };
+  | {
+      readonly kind: 'other';
+      readonly id: string;
+      readonly idType: string;
+      readonly country: string | null;
+    };
 
 /** What the ledger repeats of a document. */
 export interface DocumentEcho {
@@ -31,7 +41,10 @@ const issuerParts: ReadonlySet<string> = new Set(['NIF', 'CodigoPais', 'IDType',
 /** Records lie two levels below the root. */
 const recordDepth = 3;
 
-/** Reads what the ledger repeats. Only for documents that the schema has accepted: a damaged one throws. */
+/**
+ * Reads what the ledger repeats. Only for documents that the schema has accepted: a damaged one
+ * throws.
+ */
 export function readEcho(xml: Uint8Array): DocumentEcho {
   const header = new Map<string, string>();
   const issuers: (IssuerDocument | null)[] = [];
@@ -64,7 +77,9 @@ export function readEcho(xml: Uint8Array): DocumentEcho {
 }
 
 function isInIssuer(path: readonly string[]): boolean {
-  return path.at(-2) === issuerElement || (path.at(-2) === 'IDOtro' && path.at(-3) === issuerElement);
+  return (
+    path.at(-2) === issuerElement || (path.at(-2) === 'IDOtro' && path.at(-3) === issuerElement)
+  );
 }
 
 function toHead(texts: ReadonlyMap<string, string>): DocumentHead {
@@ -96,6 +111,8 @@ function decode(xml: Uint8Array): string {
   const start = Buffer.from(xml.subarray(0, 200)).toString('latin1');
   if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(xml);
   if (start.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(xml);
-  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(start)?.[1];
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(
+    start,
+  )?.[1];
   return new TextDecoder(declared ?? 'utf-8').decode(xml);
 }

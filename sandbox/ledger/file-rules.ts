@@ -1,7 +1,10 @@
 import { identityOf } from './identity.ts';
 import type { Presentation } from './presentation.ts';
 
-/** The code under which the ledger refuses the whole file before it looks at its records; null when it goes on. */
+/**
+ * The code under which the ledger refuses the whole file before it looks at its records; null when
+ * it goes on.
+ */
 export function refusalOfFile(presentation: Presentation): string | null {
   const { headerFault, echo, declared, records, chapter, ruleFaults } = presentation;
   if (headerFault !== null) return headerFault;

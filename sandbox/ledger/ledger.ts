@@ -11,14 +11,21 @@ import { examine, type RecordRule, recordRules } from './record-rules.ts';
 
 /** The ledger behind the service: it remembers every taxpayer's records. */
 export interface Ledger {
-  /** Takes one file. Deciding on its records and remembering them is one transaction: of two files at once, one comes first. */
+  /**
+   * Takes one file. Deciding on its records and remembering them is one transaction: of two files
+   * at once, one comes first.
+   */
   present(presentation: Presentation): Promise<LedgerOutcome>;
 }
 
 const inflate = promisify(gunzip);
 
 /** Makes the ledger over the state. `rules` are those about a record. */
-export function createLedger(state: State, clock: Clock, rules: readonly RecordRule[] = recordRules): Ledger {
+export function createLedger(
+  state: State,
+  clock: Clock,
+  rules: readonly RecordRule[] = recordRules,
+): Ledger {
   const store = createLedgerStore(state);
   return {
     present: async (presentation) => {

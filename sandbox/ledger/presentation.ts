@@ -3,7 +3,9 @@ import type { LedgerFault, RecordSummary } from '../../main/ports.ts';
 import type { Chapter } from './books.ts';
 import type { DocumentEcho } from './document-head.ts';
 
-/** A file as the service forwards it to the ledger, with the data that the service tells beside it. */
+/**
+ * A file as the service forwards it to the ledger, with the data that the service tells beside it.
+ */
 export interface Presentation {
   /** The XML, gzipped: the ledger takes nothing else. */
   readonly gzip: Uint8Array;
@@ -38,7 +40,9 @@ export interface LedgerOutcome {
   readonly identifier: string;
   /** Given when something was stored. */
   readonly registrationNumber: string | null;
-  /** In the order of the file; empty when the file was refused before its records were looked at. */
+  /**
+   * In the order of the file; empty when the file was refused before its records were looked at.
+   */
   readonly records: readonly RecordResult[];
   readonly at: Date;
 }

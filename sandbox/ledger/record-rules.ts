@@ -21,7 +21,9 @@ export type RecordRule = (record: RecordCase) => Finding | null;
 
 /** A creation of what the ledger has is refused; what was cancelled may be created anew. */
 const isNew: RecordRule = ({ operation, standing }) =>
-  operation === 'creation' && standing === 'live' ? { state: 'incorrect', code: 'B4_2000003' } : null;
+  operation === 'creation' && standing === 'live'
+    ? { state: 'incorrect', code: 'B4_2000003' }
+    : null;
 
 /** A change needs a live record, a cancellation one that was there once. */
 const isThere: RecordRule = ({ operation, standing }) => {
@@ -41,12 +43,17 @@ const isNotCancelled: RecordRule = ({ operation, standing }) =>
 const isSound: RecordRule = ({ fault }) => fault;
 
 /**
- * The ledger's rules about a record, in the order in which it looks at them: its validation document speaks of what it has before what is in a record.
- * The rules about content are those of `main/ledger/rules`; a rule that needs the ledger's memory is added to this list, and its texts to `codes.ts`.
+ * The ledger's rules about a record, in the order in which it looks at them: its validation
+ * document speaks of what it has before what is in a record. The rules about content are those of
+ * `main/ledger/rules`; a rule that needs the ledger's memory is added to this list, and its texts
+ * to `codes.ts`.
  */
 export const recordRules: readonly RecordRule[] = [isNew, isThere, isNotCancelled, isSound];
 
-/** The ledger tells only the first fault of a record; an error that refuses it comes before one that does not. */
+/**
+ * The ledger tells only the first fault of a record; an error that refuses it comes before one that
+ * does not.
+ */
 export function examine(record: RecordCase, rules: readonly RecordRule[]): Finding | null {
   const findings = rules.flatMap((rule) => rule(record) ?? []);
   return findings.find(({ state }) => state === 'incorrect') ?? findings[0] ?? null;

@@ -3,8 +3,9 @@ import type { IssuerDocument } from './document-head.ts';
 import type { LedgerOutcome, Presentation, RecordResult } from './presentation.ts';
 
 /**
- * The ledger's answer as XML, in the form's `…Respuesta` namespace: the header as it came, when and by whom it was presented (only when something was
- * stored), and each record's identity with its state.
+ * The ledger's answer as XML, in the form's `…Respuesta` namespace: the header as it came, when and
+ * by whom it was presented (only when something was stored), and each record's identity with its
+ * state.
  */
 export function writeResponse(presentation: Presentation, outcome: LedgerOutcome): string {
   const { chapter, echo } = presentation;
@@ -55,8 +56,15 @@ function ledgerTime(at: Date): string {
   return format.format(at).replaceAll('/', '-').replace(', ', ' ');
 }
 
-function writeRecord(identityElement: string, record: RecordResult, issuer: IssuerDocument | null): string {
-  return element('Registro', element(identityElement, writeKey(record, issuer)) + writeSituation(record));
+function writeRecord(
+  identityElement: string,
+  record: RecordResult,
+  issuer: IssuerDocument | null,
+): string {
+  return element(
+    'Registro',
+    element(identityElement, writeKey(record, issuer)) + writeSituation(record),
+  );
 }
 
 function writeKey({ key }: RecordResult, issuer: IssuerDocument | null): string {

@@ -7,7 +7,10 @@ export type FileFormat = 'pdf' | 'jpg' | 'png';
 /** States of a company's authorization (specification, part 3). */
 export type AuthorizationState = 'none' | 'pending_validation' | 'approved' | 'rejected';
 
-/** A company's authorization without its document; all but the state is null while none was uploaded. */
+/**
+ * A company's authorization without its document; all but the state is null while none was
+ * uploaded.
+ */
 export interface Authorization {
   readonly state: AuthorizationState;
   readonly file_format: FileFormat | null;
@@ -18,7 +21,10 @@ export interface Authorization {
   readonly reason: string | null;
 }
 
-/** What the service has told the intermediary (specification, part 6: through which channel is not specified). */
+/**
+ * What the service has told the intermediary (specification, part 6: through which channel is not
+ * specified).
+ */
 export interface Notification {
   readonly company_id: string;
   readonly event: 'authorization_approved' | 'authorization_rejected';
@@ -37,7 +43,10 @@ export interface AuthorizationStore {
   find(companyId: string): Authorization;
   /** Replaces the stored document; validation starts anew. */
   upload(companyId: string, document: { format: FileFormat; bytes: Buffer }, at: Date): void;
-  /** The review's result, with its notification. False when the authorization was not pending validation. */
+  /**
+   * The review's result, with its notification. False when the authorization was not pending
+   * validation.
+   */
   decide(companyId: string, result: ReviewResult, at: Date): boolean;
   /** The stored document, null when there is none. */
   document(companyId: string): Buffer | null;

@@ -31,11 +31,17 @@ export function createCompanyStore(state: State): CompanyStore {
       regional_territory_id = @regional_territory_id, updated_at = @at
     WHERE id = @id`);
   const find = state.prepare<[string], Row>('SELECT * FROM companies WHERE id = ?');
-  const list = state.prepare<[], Row>('SELECT * FROM companies ORDER BY full_name COLLATE NOCASE, id');
+  const list = state.prepare<[], Row>(
+    'SELECT * FROM companies ORDER BY full_name COLLATE NOCASE, id',
+  );
   const fromRow = (row: Row): KeptCompany => ({ ...row, is_individual: row.is_individual === 1 });
   const write = (statement: typeof insert, id: string, fields: CompanyFields, at: Date) =>
-    statement.run({ ...fields, id, is_individual: fields.is_individual ? 1 : 0, at: at.toISOString() })
-      .changes === 1;
+    statement.run({
+      ...fields,
+      id,
+      is_individual: fields.is_individual ? 1 : 0,
+      at: at.toISOString(),
+    }).changes === 1;
   return {
     insert: (id, fields, at) => write(insert, id, fields, at),
     update: (id, fields, at) => write(update, id, fields, at),

@@ -10,8 +10,10 @@ export type State = Database.Database;
 const applicationId = 0x5a755362;
 
 /**
- * Opens (or makes) `sandbox.db`, which only its owner can read, in a folder that is made when it is not there. WAL with `synchronous = FULL`: what has been answered is on the disk,
- * also after a kill or a power cut. Throws when the file is not the sandbox's, or was written by a newer version.
+ * Opens (or makes) `sandbox.db`, which only its owner can read, in a folder that is made when it is
+ * not there. WAL with `synchronous = FULL`: what has been answered is on the disk, also after a
+ * kill or a power cut. Throws when the file is not the sandbox's, or was written by a newer
+ * version.
  */
 export function openState(folder: string): State {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -40,7 +42,9 @@ function setPragmas(state: State): void {
     state.pragma('journal_mode', { simple: true }) !== 'wal' ||
     state.pragma('synchronous', { simple: true }) !== 2
   ) {
-    throw new Error('The sandbox needs a folder on a local disk (write-ahead log not possible here).');
+    throw new Error(
+      'The sandbox needs a folder on a local disk (write-ahead log not possible here).',
+    );
   }
 }
 
@@ -48,8 +52,10 @@ function migrate(state: State): void {
   const run = state.transaction(() => {
     const version = Number(state.pragma('user_version', { simple: true }));
     const owner = Number(state.pragma('application_id', { simple: true }));
-    const tables = state.prepare<[], { n: number }>('SELECT count(*) AS n FROM sqlite_schema').get()?.n ?? 0;
-    if (owner !== applicationId && tables > 0) throw new Error('sandbox.db is not a sandbox database.');
+    const tables =
+      state.prepare<[], { n: number }>('SELECT count(*) AS n FROM sqlite_schema').get()?.n ?? 0;
+    if (owner !== applicationId && tables > 0)
+      throw new Error('sandbox.db is not a sandbox database.');
     if (version > migrations.length)
       throw new Error('sandbox.db was written by a newer version of the sandbox.');
     for (const sql of migrations.slice(version)) state.exec(sql);

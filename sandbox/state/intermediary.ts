@@ -1,6 +1,9 @@
 import type { State } from './database.ts';
 
-/** What is arranged with the service outside of its interface (specification, part 1, preconditions). */
+/**
+ * What is arranged with the service outside of its interface (specification, part 1,
+ * preconditions).
+ */
 export interface IntermediaryStore {
   holdsSoftwareGarante(): boolean;
   setSoftwareGarante(holds: boolean): void;

@@ -21,7 +21,10 @@ const batches: readonly Batch[] = [
   { name: 'whole command, 1,000 files of 100 records', files: 1000, records: 100 },
 ];
 
-/** `zubi validate` from its start to its end, all layers, against `xmllint --schema` on the same files in one process. */
+/**
+ * `zubi validate` from its start to its end, all layers, against `xmllint --schema` on the same
+ * files in one process.
+ */
 export async function benchCommand(rounds = 3): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const batch of batches) rows.push(measure(batch, rounds));
@@ -33,7 +36,10 @@ function measure({ name, files, records }: Batch, rounds: number): BenchRow {
   try {
     const paths = Array.from({ length: files }, (_, index) => {
       const path = join(folder, `${String(index).padStart(4, '0')}.xml`);
-      writeFileSync(path, makeDocument('240-received', { seed: 1 + (index % 50), records, layout: 'line' }));
+      writeFileSync(
+        path,
+        makeDocument('240-received', { seed: 1 + (index % 50), records, layout: 'line' }),
+      );
       return path;
     });
     const ours: number[] = [];
@@ -49,7 +55,8 @@ function measure({ name, files, records }: Batch, rounds: number): BenchRow {
       if (other !== null) others.push(other);
     }
     const own = median(ours);
-    if (others.length === 0) return { name, ours_ms: own, other: null, other_ms: null, ratio: null };
+    if (others.length === 0)
+      return { name, ours_ms: own, other: null, other_ms: null, ratio: null };
     const other = median(others);
     return { name, ours_ms: own, other: 'xmllint --schema', other_ms: other, ratio: own / other };
   } finally {
@@ -57,7 +64,9 @@ function measure({ name, files, records }: Batch, rounds: number): BenchRow {
   }
 }
 
-/** Milliseconds of one run; a command that does not find every file good has not done the same work. */
+/**
+ * Milliseconds of one run; a command that does not find every file good has not done the same work.
+ */
 function timed(program: string, args: readonly string[]): number {
   const started = performance.now();
   const { status, stderr } = spawnSync(program, args, {
@@ -65,7 +74,8 @@ function timed(program: string, args: readonly string[]): number {
     maxBuffer: 2 ** 28,
   });
   const passed = performance.now() - started;
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr.toString().slice(0, 300)}`);
+  if (status !== 0)
+    throw new Error(`${program} ended with ${status}: ${stderr.toString().slice(0, 300)}`);
   return passed;
 }
 

@@ -17,22 +17,30 @@ const clock = () => new Date();
 export async function benchCompanies(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const drafts = await openOffice();
-  rows.push(await importRow('import of 5,000 drafts from CSV', drafts, Buffer.from(makeCsv(false))));
+  rows.push(
+    await importRow('import of 5,000 drafts from CSV', drafts, Buffer.from(makeCsv(false))),
+  );
   await drafts.close();
   const sheets = await openOffice();
   rows.push(await importRow('import of 5,000 rows with keys from XLSX', sheets, await makeXlsx()));
   await sheets.close();
   const office = await openOffice();
-  rows.push(await importRow('import of 5,000 rows with keys from CSV', office, Buffer.from(makeCsv(true))));
+  rows.push(
+    await importRow('import of 5,000 rows with keys from CSV', office, Buffer.from(makeCsv(true))),
+  );
   const list = (input: Input<'companies.list'>) => () => office.call('companies.list', input);
   rows.push(await row('list of 5,000 opens (100 rows)', 50, list({})));
   rows.push(await row('list of 5,000 opens (1,000 rows)', 20, list({ limit: 1000 })));
-  rows.push(await row('list of 5,000 by last activity', 50, list({ sort: { by: 'lastActivity' } })));
+  rows.push(
+    await row('list of 5,000 by last activity', 50, list({ sort: { by: 'lastActivity' } })),
+  );
   rows.push(await row('search in 5,000', 50, list({ text: 'lantegi 42' })));
   rows.push(await row('search in 5,000 that finds nothing', 50, list({ text: 'inon ez dago' })));
   const authorizations = (input: Input<'authorizations.list'>) => () =>
     office.call('authorizations.list', input);
-  rows.push(await row('authorizations of 5,000, counted', 20, authorizations({ unresolved: true })));
+  rows.push(
+    await row('authorizations of 5,000, counted', 20, authorizations({ unresolved: true })),
+  );
   rows.push(await row('authorizations of 5,000, all', 20, authorizations({})));
   const exported = () => office.call('companies.exportFile', { format: 'csv' });
   rows.push(await row('export of 5,000 as CSV', 5, exported));
@@ -83,7 +91,10 @@ const makeCsv = (withKeys: boolean): string =>
 const makeXlsx = (): Promise<Uint8Array> =>
   writeXlsx({ sheets: [{ name: 'Empresas', rows: [heading, ...makeRows(true)] }] });
 
-/** From the file to the list, preview included; once, because a second import would find the companies there. */
+/**
+ * From the file to the list, preview included; once, because a second import would find the
+ * companies there.
+ */
 async function importRow(name: string, office: BenchOffice, bytes: Uint8Array): Promise<BenchRow> {
   const started = performance.now();
   const taken = await office.app.takeFile({ name: 'bench', bytes });
@@ -101,7 +112,10 @@ async function row(name: string, rounds: number, run: () => Promise<unknown>): P
     await run();
     if (round >= 3) times.push(performance.now() - started);
   }
-  return toRow(name, times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0);
+  return toRow(
+    name,
+    times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0,
+  );
 }
 
 const toRow = (name: string, ours_ms: number): BenchRow => ({

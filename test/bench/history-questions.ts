@@ -9,20 +9,29 @@ export const officeCompanies = 15;
 
 export interface Question {
   readonly name: string;
-  /** What it is compared with: the same companies with a tenth of the submissions each, unless said otherwise. */
+  /**
+   * What it is compared with: the same companies with a tenth of the submissions each, unless said
+   * otherwise.
+   */
   readonly against?: 'small office';
   readonly ask: (store: Store, round: number) => Promise<unknown>;
 }
 
 type FilterOf = (round: number) => SubmissionFilter;
 
-const list = (name: string, filter: FilterOf, limit = 50, before: number | null = null): Question => ({
+const list = (
+  name: string,
+  filter: FilterOf,
+  limit = 50,
+  before: number | null = null,
+): Question => ({
   name,
   ask: ({ queries }, round) => listSubmissions(queries, filter(round), { before, limit }),
 });
 
 /**
- * Where each company has a tenth of the submissions, its quarter has about 5 rows to tell instead of 50: the same answer is one of 5 rows, or of an office with fewer companies.
+ * Where each company has a tenth of the submissions, its quarter has about 5 rows to tell instead
+ * of 50: the same answer is one of 5 rows, or of an office with fewer companies.
  */
 const inCompany = (name: string, filter: FilterOf): readonly Question[] => [
   { ...list(name, filter), against: 'small office' },
@@ -33,7 +42,9 @@ const company: FilterOf = (round) => ({ companyId: `company-${1 + (round % offic
 const day = { from: '2025-07-01T00:00:00.000Z', to: '2025-07-01T23:59:59.999Z' };
 const month = { from: '2025-03-01T00:00:00.000Z', to: '2025-03-31T23:59:59.999Z' };
 const quarter = { from: '2025-07-01T00:00:00.000Z', to: '2025-09-30T22:00:00.000Z' };
-const needsPerson = { states: ['rejected', 'partially_accepted', 'unknown'] } satisfies SubmissionFilter;
+const needsPerson = {
+  states: ['rejected', 'partially_accepted', 'unknown'],
+} satisfies SubmissionFilter;
 const rejected = { states: ['rejected'] } satisfies SubmissionFilter;
 const cancellations = { model: '140', operation: 'cancellation' } as const;
 const both =
@@ -47,7 +58,8 @@ const pages: readonly Question[] = [
   list('first page', () => ({})),
   {
     name: 'a page in the middle',
-    ask: ({ queries }, round) => listSubmissions(queries, {}, { before: 4000 + round * 100, limit: 50 }),
+    ask: ({ queries }, round) =>
+      listSubmissions(queries, {}, { before: 4000 + round * 100, limit: 50 }),
   },
   list('a company', (round) => ({ companyId: `company-${1 + round}` })),
   list('rejected', () => rejected),
@@ -94,7 +106,11 @@ const kept: readonly Question[] = [
     'what waits, a common word, a company',
     both(company, () => ({ waiting: true, text: 'bizkaia' })),
   ),
-  list('what waits, a common word, a quarter', () => ({ waiting: true, text: 'bizkaia', ...quarter })),
+  list('what waits, a common word, a quarter', () => ({
+    waiting: true,
+    text: 'bizkaia',
+    ...quarter,
+  })),
   list('what was let be', () => ({ dismissed: true })),
   list(
     'what was let be, a company',
@@ -118,7 +134,10 @@ const searches: readonly Question[] = [
   list('a part of a long word', () => ({ text: 'construccione' })),
   list('two words', () => ({ text: 'talleres 2025' })),
   list('two words that no row has both of', () => ({ text: 'talleres lantegia' })),
-  list('two words that no row has both of, a quarter', () => ({ text: 'talleres lantegia', ...quarter })),
+  list('two words that no row has both of, a quarter', () => ({
+    text: 'talleres lantegia',
+    ...quarter,
+  })),
   list('two words of which each company has one in a row', () => ({ text: 'gastos facturas' })),
   list('two beginnings of which each company has one in a row', () => ({ text: 'gasto factu' })),
   list('two such words, a quarter', () => ({ text: 'gastos facturas', ...quarter })),
@@ -129,14 +148,20 @@ const searches: readonly Question[] = [
     ...{ text: 'facturas', model: '140', ...quarter },
   })),
   list('a word and a part of a tax id that others have', () => ({ text: 'gastos b950000' })),
-  list('the name of a company', (round) => ({ text: `talleres bizkaia ${5 * (1 + (round % 3))} sl` })),
+  list('the name of a company', (round) => ({
+    text: `talleres bizkaia ${5 * (1 + (round % 3))} sl`,
+  })),
   list('two letters', () => ({ text: 'fa' })),
   list('one letter', () => ({ text: 'b' })),
   list('a common word, rejected', () => ({ text: 'bizkaia', ...rejected })),
   list('a common word, a month', () => ({ text: 'bizkaia', ...month })),
   list('a word, 140', () => ({ text: 'talleres', model: '140' })),
   list('a word, 140, cancellations', () => ({ text: 'talleres', ...cancellations })),
-  list('a word, 140, a month, 15 of a page', () => ({ text: 'talleres', model: '140', ...month }), 15),
+  list(
+    'a word, 140, a month, 15 of a page',
+    () => ({ text: 'talleres', model: '140', ...month }),
+    15,
+  ),
   list(
     'a word, a quarter, 140, rejected, 15 of a page',
     () => ({ text: 'bizkaia', model: '140', ...rejected, ...quarter }),
@@ -197,7 +222,10 @@ const searches: readonly Question[] = [
     15,
   ),
   list('a counterparty of records', (round) => ({ text: `proveedor ${1000 + round}` })),
-  list('an issuer of records, rejected', (round) => ({ text: `A${48000000 + round}`, ...rejected })),
+  list('an issuer of records, rejected', (round) => ({
+    text: `A${48000000 + round}`,
+    ...rejected,
+  })),
   list('nothing', () => ({ text: 'zzyzx' })),
 ];
 
@@ -208,7 +236,8 @@ export const historyQuestions: readonly Question[] = [
   ...searches.map((question) => ({ ...question, name: `search: ${question.name}` })),
   {
     name: 'the Overview',
-    ask: (store) => readOverview({ clock: () => new Date('2026-11-21T09:00:00Z'), store }, 'production'),
+    ask: (store) =>
+      readOverview({ clock: () => new Date('2026-11-21T09:00:00Z'), store }, 'production'),
   },
   { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
 ];

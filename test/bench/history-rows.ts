@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { addWords, type Kind, kinds, type SearchTable, searchTables } from '../../main/store/search-words.ts';
+import {
+  addWords,
+  type Kind,
+  kinds,
+  type SearchTable,
+  searchTables,
+} from '../../main/store/search-words.ts';
 import { openStore } from '../../main/store/store.ts';
 
 /** How large a made-up history is. */
@@ -9,14 +15,18 @@ export interface HistorySize {
   readonly recordsEach: number;
   /** 150 when left out. */
   readonly companies?: number;
-  /** Whether the machine's clock was once years ahead, for a twentieth of the submissions, and then set back. */
+  /**
+   * Whether the machine's clock was once years ahead, for a twentieth of the submissions, and then
+   * set back.
+   */
   readonly clockSetBack?: boolean;
 }
 
 const usualCompanies = 150;
 
 /** By company: read in that order, because sorted the words would be carried along. */
-const byPlace = 'company_places cross join submissions on submissions.company_id = company_places.company_id';
+const byPlace =
+  'company_places cross join submissions on submissions.company_id = company_places.company_id';
 const addAll = (table: SearchTable, kind: Kind) =>
   kind === 'company'
     ? `${addWords(table, kind, 'true', byPlace)} order by company_places.place, submissions.sequence desc`
@@ -28,8 +38,11 @@ const yearsAheadS = 6 * 365.25 * 86_400;
 const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
 
 /**
- * Fills a new history in `folder` by recursive queries, through the triggers that real rows go through; words are added last, because row by row they take minutes. Of 20 submissions 17 are accepted, and one
- * each partly accepted, rejected and unknown; each company sends both books; of 10 that were refused, whole or in part, 9 were let be; company names share words, numbers share beginnings, as they do in an office.
+ * Fills a new history in `folder` by recursive queries, through the triggers that real rows go
+ * through; words are added last, because row by row they take minutes. Of 20 submissions 17 are
+ * accepted, and one each partly accepted, rejected and unknown; each company sends both books; of
+ * 10 that were refused, whole or in part, 9 were let be; company names share words, numbers share
+ * beginnings, as they do in an office.
  */
 export async function buildHistory(folder: string, size: HistorySize): Promise<void> {
   await (await openStore(folder, () => new Date('2026-11-21T09:00:00Z'))).close();
@@ -46,7 +59,8 @@ export async function buildHistory(folder: string, size: HistorySize): Promise<v
       addBatches(database, size);
       addSubmissions(database, size);
       addRecords(database, size);
-      for (const table of searchTables) for (const kind of kinds) database.exec(addAll(table, kind));
+      for (const table of searchTables)
+        for (const kind of kinds) database.exec(addAll(table, kind));
       database.exec('delete from words_due');
     })();
     database.exec('analyze');
@@ -69,7 +83,9 @@ function periodOf(at: string): string {
 function spread(n: number): string {
   let text = '';
   for (let part = 1; part <= 8; part += 1) {
-    text += (Math.imul(n + part * 7919, 0x9e3779b1 ^ (part << 13)) >>> 0).toString(16).padStart(8, '0');
+    text += (Math.imul(n + part * 7919, 0x9e3779b1 ^ (part << 13)) >>> 0)
+      .toString(16)
+      .padStart(8, '0');
   }
   return text;
 }
@@ -122,7 +138,10 @@ function addSubmissions(
     from placed join companies on id = 'company-' || company order by i`);
 }
 
-function addRecords(database: Database.Database, { submissions, recordsEach: each }: HistorySize): void {
+function addRecords(
+  database: Database.Database,
+  { submissions, recordsEach: each }: HistorySize,
+): void {
   database.exec(`
     insert into record_results (submission_id, position, record, issuer, series, number, date, counterparty, amount, state, code)
     with recursive s(i) as (select 1 union all select i + 1 from s where i < ${submissions}),

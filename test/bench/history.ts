@@ -7,18 +7,30 @@ import { historyQuestions, officeCompanies, type Question } from './history-ques
 import { buildHistory, type HistorySize } from './history-rows.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
-/** What the history promises: a page in 50 ms for 19 of 20, and ten times the rows in one and a half times the time. */
+/**
+ * What the history promises: a page in 50 ms for 19 of 20, and ten times the rows in one and a half
+ * times the time.
+ */
 export const historyPromise = { p95Ms: 50, growth: 1.5 } as const;
 
-const size = { submissions: 100_000, recordsEach: 50, companies: 150 } as const satisfies HistorySize;
+const size = {
+  submissions: 100_000,
+  recordsEach: 50,
+  companies: 150,
+} as const satisfies HistorySize;
 const tenth: HistorySize = { ...size, submissions: size.submissions / 10 };
-/** A tenth as well, of an office with a tenth of the companies: a company's quarter is as full as in the whole. */
+/**
+ * A tenth as well, of an office with a tenth of the companies: a company's quarter is as full as in
+ * the whole.
+ */
 const smallOffice = { ...tenth, companies: officeCompanies };
 const rounds = 40;
 
 /**
- * Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints what is beyond the promise. In a folder of the caller's the two
- * histories are kept for the next time. `clockSetBack`: of an office whose clock was once years ahead (`node test/bench/history.ts FOLDER clock`).
+ * Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints
+ * what is beyond the promise. In a folder of the caller's the two histories are kept for the next
+ * time. `clockSetBack`: of an office whose clock was once years ahead (`node test/bench/history.ts
+ * FOLDER clock`).
  */
 export async function benchHistory(
   kept?: string,
@@ -37,7 +49,9 @@ export async function benchHistory(
     );
     const rows: BenchRow[] = [];
     for (const question of [...historyQuestions, ...more]) {
-      rows.push(await compare(question, [question.against === 'small office' ? office : small, large]));
+      rows.push(
+        await compare(question, [question.against === 'small office' ? office : small, large]),
+      );
     }
     for (const store of [small, office, large]) await store.close();
     return rows;
@@ -56,7 +70,10 @@ async function openHistory(folder: string, wanted: HistorySize): Promise<Store> 
   return store;
 }
 
-async function compare({ name, ask, against }: Question, stores: readonly [Store, Store]): Promise<BenchRow> {
+async function compare(
+  { name, ask, against }: Question,
+  stores: readonly [Store, Store],
+): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
     for (const index of [0, 1] as const) {
@@ -72,13 +89,15 @@ async function compare({ name, ask, against }: Question, stores: readonly [Store
   return {
     name: `history, ${name} (p95; ratio of medians)`,
     ours_ms: large,
-    other: against === 'small office' ? 'a tenth, of a tenth of the companies' : 'a tenth of the rows',
+    other:
+      against === 'small office' ? 'a tenth, of a tenth of the companies' : 'a tenth of the rows',
     other_ms: small,
     ratio: largeMiddle / smallMiddle,
   };
 }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const middle = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const atPercent95 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 

@@ -24,7 +24,10 @@ function makeSlips(layout: Layout): string {
     .replaceAll(/<TipoFactura>F1</g, '<TipoFactura>f1<');
 }
 
-/** A file of 10,000 records with 20,000 faults through the window: mended, its text opened, searched, edited and saved; the longest task of each. */
+/**
+ * A file of 10,000 records with 20,000 faults through the window: mended, its text opened,
+ * searched, edited and saved; the longest task of each.
+ */
 export async function benchLargeText(layout: Layout): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-large-'));
   const file = join(folder, name);
@@ -50,7 +53,8 @@ async function work(page: Page, file: string) {
   const mending = new MendDialog(page);
   const source = new SourcePage(page);
   const limit = { timeout: 60_000 };
-  const figures: Record<string, { tookMs: number; longestTaskMs: number; tasksOver50Ms: number }> = {};
+  const figures: Record<string, { tookMs: number; longestTaskMs: number; tasksOver50Ms: number }> =
+    {};
   const phase = async (what: string, run: () => Promise<void>) => {
     await readWindow(page);
     const startedAt = Date.now();
@@ -89,7 +93,10 @@ async function work(page: Page, file: string) {
   await phase('edit, type, verdict', async () => {
     await source.edit();
     await page.keyboard.type('zz');
-    await source.bench.locator('[data-live="waiting"], [data-live="judging"]').first().waitFor(limit);
+    await source.bench
+      .locator('[data-live="waiting"], [data-live="judging"]')
+      .first()
+      .waitFor(limit);
     await source.checked();
   });
   await phase('save the copy', () => source.save());

@@ -2,14 +2,18 @@ import { pathToFileURL } from 'node:url';
 import { keepHeapsSmall } from '../../main/small-heaps.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
-/** One large file against curl, many small ones against the sandbox's own ceiling; with the core loaded, as where files are sent. */
+/**
+ * One large file against curl, many small ones against the sandbox's own ceiling; with the core
+ * loaded, as where files are sent.
+ */
 async function benchSending(): Promise<BenchRow[]> {
   const { benchManyFiles } = await import('./sending/many-small-files.ts');
   const { benchLargeFile } = await import('./sending/one-large-file.ts');
   return [...(await benchLargeFile()), ...(await benchManyFiles())];
 }
 
-// A process of its own, whose heaps are kept as every face keeps them: how often garbage is looked for is part of what sending costs.
+// A process of its own, whose heaps are kept as every face keeps them: how often garbage is looked
+// for is part of what sending costs.
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   keepHeapsSmall();
   const rows = await benchSending();

@@ -7,11 +7,20 @@ import { chromium, type Page } from 'playwright-core';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import { prepareOffice, writeQuarter } from './window/office.ts';
-import { readFirstVerdict, readWindow, type WindowFigures, watchPage } from './window/page-watch.ts';
+import {
+  readFirstVerdict,
+  readWindow,
+  type WindowFigures,
+  watchPage,
+} from './window/page-watch.ts';
 import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 
 /** What a whole quarter in one drop promises. */
-export const quarterPromise = { firstVerdictMs: 1000, longestTaskMs: 50, aboveIdleMb: 200 } as const;
+export const quarterPromise = {
+  firstVerdictMs: 1000,
+  longestTaskMs: 50,
+  aboveIdleMb: 200,
+} as const;
 
 interface Phase extends WindowFigures {
   readonly phase: string;
@@ -23,15 +32,20 @@ interface Phase extends WindowFigures {
   readonly loopDelayMs: number;
 }
 
-/** How long the folder is over the window before it is let go: a person's hand is hardly quicker. Times are counted from the drop. */
+/**
+ * How long the folder is over the window before it is let go: a person's hand is hardly quicker.
+ * Times are counted from the drop.
+ */
 const enterToDropMs = 150;
 
 /** How the folder comes in: dropped, or chosen in the browser's dialog. */
 type HandOver = 'drop' | 'dialog';
 
 /**
- * A thousand files of 98 kB of 150 companies in a folder through the real window: taken in, checked, queued and sent to a sandbox in another process. The first
- * verdict, the window's frames and longest task, the serving process's memory above idle and the worst delay of its main thread, phase by phase.
+ * A thousand files of 98 kB of 150 companies in a folder through the real window: taken in,
+ * checked, queued and sent to a sandbox in another process. The first verdict, the window's frames
+ * and longest task, the serving process's memory above idle and the worst delay of its main thread,
+ * phase by phase.
  */
 export async function benchThousandFiles(files = 1000, handOver: HandOver = 'drop'): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-quarter-'));
@@ -47,7 +61,13 @@ export async function benchThousandFiles(files = 1000, handOver: HandOver = 'dro
     await page.waitForTimeout(3000);
     const idleMb = Math.max(...readWatch(watchFile, 0).map(({ rssMb }) => rssMb));
     await readWindow(page);
-    const { phases, firstVerdictMs } = await work(page, { folder, files, watchFile, idleMb, handOver });
+    const { phases, firstVerdictMs } = await work(page, {
+      folder,
+      files,
+      watchFile,
+      idleMb,
+      handOver,
+    });
     console.log(
       `${files} files of ${(meanBytes / 1000).toFixed(0)} kB, ${handOver}; idle ${idleMb.toFixed(0)} MB; first verdict after ${firstVerdictMs.toFixed(0)} ms`,
     );
@@ -93,7 +113,8 @@ async function work(page: Page, { folder, files, watchFile, idleMb, handOver }: 
   const countIn = (tab: 'ready' | 'sent', count: number) =>
     submit.tab(tab).getByText(countPattern(count)).waitFor(limit);
   await phase('take in and check', async () => {
-    if (handOver === 'drop') await new WindowPage(page).dropPaths([join(folder, 'quarter')], enterToDropMs);
+    if (handOver === 'drop')
+      await new WindowPage(page).dropPaths([join(folder, 'quarter')], enterToDropMs);
     else await submit.chooseFolder(join(folder, 'quarter'));
     await countIn('ready', files);
   });
@@ -116,7 +137,10 @@ function countPattern(count: number): RegExp {
 /** The serving process tells of its memory and its delays. */
 function spawnWatched(dataFolder: string, watchFile: string): ChildProcess {
   const watch = fileURLToPath(new URL('./window/process-watch.mjs', import.meta.url));
-  return spawnServing(dataFolder, { node: ['--import', watch], env: { ZUBI_BENCH_WATCH: watchFile } });
+  return spawnServing(dataFolder, {
+    node: ['--import', watch],
+    env: { ZUBI_BENCH_WATCH: watchFile },
+  });
 }
 
 interface WatchLine {
@@ -137,7 +161,9 @@ function readWatch(file: string, since: number): WatchLine[] {
 }
 
 function rounded({ phase, ...figures }: Phase) {
-  const numbers = Object.entries(figures).map(([name, value]) => [name, Math.round(value)] as const);
+  const numbers = Object.entries(figures).map(
+    ([name, value]) => [name, Math.round(value)] as const,
+  );
   return { phase, ...Object.fromEntries(numbers) };
 }
 
@@ -154,5 +180,8 @@ function printBeyond(phases: readonly Phase[], firstVerdictMs: number): void {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await benchThousandFiles(Number(process.argv[2] ?? 1000), process.argv[3] === 'dialog' ? 'dialog' : 'drop');
+  await benchThousandFiles(
+    Number(process.argv[2] ?? 1000),
+    process.argv[3] === 'dialog' ? 'dialog' : 'drop',
+  );
 }

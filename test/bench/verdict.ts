@@ -10,7 +10,10 @@ import { engineMemoryBytes } from '../../main/ledger/libxml.ts';
 import { readSchemaPackage } from '../../main/ledger/schema-package.ts';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 
-/** One line of the table: medians in milliseconds; `other` and `ratio` are null where there is nothing to compare with. */
+/**
+ * One line of the table: medians in milliseconds; `other` and `ratio` are null where there is
+ * nothing to compare with.
+ */
 export interface BenchRow {
   readonly name: string;
   readonly ours_ms: number;
@@ -38,7 +41,9 @@ export async function benchVerdict(): Promise<BenchRow[]> {
       ours: () => void judgeDocument(bytes, { ...options, checks: 'schema' }, engine),
     });
     const small = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
-    const large = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000, layout: 'line' }));
+    const large = Buffer.from(
+      makeDocument('240-received', { seed: 1, records: 10_000, layout: 'line' }),
+    );
     const pretty = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
     const wrong = Buffer.from(pretty.toString('utf8').replaceAll(/(\d)\.(\d\d)</g, '$1,$2<'));
     const offending = Buffer.from(
@@ -56,8 +61,16 @@ export async function benchVerdict(): Promise<BenchRow[]> {
     const mega = (bytes: Uint8Array) => `${(bytes.length / 1e6).toFixed(1)} MB`;
     const rows = [
       await row('1 record, warm, core', 400, core('', small)),
-      await row(`10,000 records in one line (${mega(large)}), schema only`, 9, schemaOnly(largePath, large)),
-      await row(`10,000 records in one line (${mega(large)}), all rules`, 9, core(largePath, large)),
+      await row(
+        `10,000 records in one line (${mega(large)}), schema only`,
+        9,
+        schemaOnly(largePath, large),
+      ),
+      await row(
+        `10,000 records in one line (${mega(large)}), all rules`,
+        9,
+        core(largePath, large),
+      ),
       await row(
         `10,000 records, indented (${mega(pretty)}), core`,
         9,

@@ -4,7 +4,10 @@ import type { Judge } from './wasm-judge.ts';
 export type Comparison = {
   valid: number;
   invalid: number;
-  /** Description of each document on which they differ, with the faults that the first one named; at most 5. */
+  /**
+   * Description of each document on which they differ, with the faults that the first one named; at
+   * most 5.
+   */
   differences: string[];
 };
 

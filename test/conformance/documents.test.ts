@@ -35,7 +35,8 @@ describe.each(forms)('a clean document of $name', ({ name }) => {
       ([, day, month, year]) => `${year}-${month}-${day}`,
     );
     expect(dates.length).toBeGreaterThan(499);
-    for (const date of dates) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
+    for (const date of dates)
+      expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
     expect(new Set(dates.map((date) => date.slice(0, 4)))).toEqual(new Set(['2026']));
   });
 });
@@ -44,7 +45,10 @@ describe.each([
   ['140-with-invoice', 'Gasto'],
   ['240-received', 'FacturaRecibida'],
 ] as const)('the invoices of %s', (name, element) => {
-  const records = recordsOf(makeDocument(name, { seed: 6, records: 1000, layout: 'line' }), element);
+  const records = recordsOf(
+    makeDocument(name, { seed: 6, records: 1000, layout: 'line' }),
+    element,
+  );
 
   it('have totals and quotas that follow from their lines', () => {
     for (const record of records) {
@@ -58,7 +62,9 @@ describe.each([
         ...valuesOf(record, 'PorcentajeCompensacionREAGYP'),
       ];
       const bases = valuesOf(record, 'BaseImponible');
-      expect(sum(valuesOf(record, 'ImporteTotalFactura'))).toBe(sum(bases) + (isReverse ? 0 : sum(quotas)));
+      expect(sum(valuesOf(record, 'ImporteTotalFactura'))).toBe(
+        sum(bases) + (isReverse ? 0 : sum(quotas)),
+      );
       expect(quotas.length).toBe(bases.length);
       bases.forEach((base, index) => {
         expect(
@@ -70,7 +76,8 @@ describe.each([
 
   it('are of every kind, no two with the same key', () => {
     const all = records.join('');
-    for (const mark of ['>F2<', '>F6<', '>09<', '>12<', '>02<', '>R4<', '>I<']) expect(all).toContain(mark);
+    for (const mark of ['>F2<', '>F6<', '>09<', '>12<', '>02<', '>R4<', '>I<'])
+      expect(all).toContain(mark);
     expect(new Set(records.map((record) => valuesOf(record, 'NumFactura')[0])).size).toBe(1000);
   });
 
@@ -91,14 +98,21 @@ describe('expenses without invoice', () => {
   it('share their key with no other, over 10,000', () => {
     const xml = makeDocument('140-without-invoice', { seed: 1, records: 10_000, layout: 'line' });
     const keys = recordsOf(xml, 'Gasto').map((record) =>
-      ['FechaOperacion', 'Epigrafe', 'Concepto', 'Linea'].map((field) => valuesOf(record, field)[0]).join(),
+      ['FechaOperacion', 'Epigrafe', 'Concepto', 'Linea']
+        .map((field) => valuesOf(record, field)[0])
+        .join(),
     );
     expect(new Set(keys).size).toBe(10_000);
   });
 
   it('go on where another file ended', () => {
     const make = (firstRecord: number) =>
-      makeDocument('140-without-invoice-cancellation', { seed: 1, records: 50, firstRecord, layout: 'line' });
+      makeDocument('140-without-invoice-cancellation', {
+        seed: 1,
+        records: 50,
+        firstRecord,
+        layout: 'line',
+      });
     const second = new Set(recordsOf(make(50), 'Gasto'));
     expect(recordsOf(make(0), 'Gasto').filter((record) => second.has(record))).toEqual([]);
   });

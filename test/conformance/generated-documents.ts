@@ -3,7 +3,9 @@ import { forms } from '../fixtures/ledger/forms.ts';
 import { createGenerator, type GeneratedDocument } from '../fixtures/ledger/generator.ts';
 
 /** Seeds of a run; `CONFORMANCE_SEEDS=7,8` in the environment runs others. */
-export const seeds: readonly number[] = (process.env.CONFORMANCE_SEEDS ?? '1,2,3,4,5').split(',').map(Number);
+export const seeds: readonly number[] = (process.env.CONFORMANCE_SEEDS ?? '1,2,3,4,5')
+  .split(',')
+  .map(Number);
 
 /** A generated document, and its seed, number and slips in words. */
 export type DescribedDocument = GeneratedDocument & { what: string };

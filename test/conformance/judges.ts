@@ -4,7 +4,9 @@ import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-fi
 import { type ElementModel, readSchemaModel } from './schema-model.ts';
 import { compileOfficial, compileOurs, type Judge } from './wasm-judge.ts';
 
-/** Where the ledger's own files lie when a developer has them: beside the repository, never in it. */
+/**
+ * Where the ledger's own files lie when a developer has them: beside the repository, never in it.
+ */
 export const officialFolder = new URL('../../../shared/lroe/official/', import.meta.url);
 
 /** Whether the ledger's own files are there. Says so on the console when they are not. */
@@ -45,7 +47,9 @@ export function modelOfOurs(form: FormName): ElementModel {
 export function modelOfOfficial(form: FormName): ElementModel {
   const parts = readdirSync(officialFolder).filter((name) => name.startsWith('batuz_'));
   return readSchemaModel(
-    [officialFile(form), ...parts].map((name) => readFileSync(new URL(name, officialFolder), 'utf8')),
+    [officialFile(form), ...parts].map((name) =>
+      readFileSync(new URL(name, officialFolder), 'utf8'),
+    ),
   );
 }
 

@@ -38,8 +38,9 @@ export function readSchemaFile(path: string): Uint8Array {
 }
 
 /**
- * What the manifest should say, computed from the files themselves: namespace and root are read in the entry, the
- * files are those the entry reaches by `xs:include` (`xs:import` is refused: a missing one would go unnoticed).
+ * What the manifest should say, computed from the files themselves: namespace and root are read in
+ * the entry, the files are those the entry reaches by `xs:include` (`xs:import` is refused: a
+ * missing one would go unnoticed).
  */
 export function computeManifest(manifest: Manifest): Manifest {
   return { ...manifest, schemas: manifest.schemas.map(computeSchema) };
@@ -47,7 +48,10 @@ export function computeManifest(manifest: Manifest): Manifest {
 
 function computeSchema(schema: ManifestSchema): ManifestSchema {
   const text = new TextDecoder().decode(readSchemaFile(schema.entry));
-  const files = reachedPaths(schema.entry).map((path) => ({ path, sha256: sha256(readSchemaFile(path)) }));
+  const files = reachedPaths(schema.entry).map((path) => ({
+    path,
+    sha256: sha256(readSchemaFile(path)),
+  }));
   return {
     ...schema,
     namespace: firstMatch(text, /targetNamespace="([^"]+)"/, schema.entry),

@@ -22,7 +22,9 @@ describe('xsd/manifest.json', () => {
 
   it('holds the six forms, each under its own namespace and root', () => {
     const keys = manifest.schemas.map(({ namespace, root }) => `${namespace} ${root}`);
-    expect(keys.sort()).toEqual(forms.map(({ namespace, root }) => `${namespace} ${root.name}`).sort());
+    expect(keys.sort()).toEqual(
+      forms.map(({ namespace, root }) => `${namespace} ${root.name}`).sort(),
+    );
     expect(new Set(manifest.schemas.map(({ id }) => id)).size).toBe(manifest.schemas.length);
     expect(new Set(manifest.schemas.map(({ form }) => JSON.stringify(form))).size).toBe(6);
   });

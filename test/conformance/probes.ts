@@ -1,6 +1,7 @@
 import type { ValueModel } from './schema-model.ts';
 
-const repeat = (unit: string, counts: readonly number[]) => counts.map((count) => unit.repeat(count));
+const repeat = (unit: string, counts: readonly number[]) =>
+  counts.map((count) => unit.repeat(count));
 const upTo = (last: number) => Array.from({ length: last + 1 }, (_, count) => count);
 
 const digits = [
@@ -157,10 +158,16 @@ const texts = [
 
 const generic: readonly string[] = [...digits, ...numbers, ...dates, ...taxIds, ...texts];
 
-/** Values to try in an element: the generic ones, and those at both sides of every facet the schema gives it. */
+/**
+ * Values to try in an element: the generic ones, and those at both sides of every facet the schema
+ * gives it.
+ */
 export function probesFor(value: ValueModel): string[] {
   return [
-    ...new Set([...generic, ...value.facets.flatMap(({ name, value: limit }) => aroundFacet(name, limit))]),
+    ...new Set([
+      ...generic,
+      ...value.facets.flatMap(({ name, value: limit }) => aroundFacet(name, limit)),
+    ]),
   ];
 }
 
@@ -205,7 +212,10 @@ export const letterPairs: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((second) => first + second),
 );
 
-/** Every number from 0 to 999 with and without leading zeros, and the five-digit concepts with their neighbours. */
+/**
+ * Every number from 0 to 999 with and without leading zeros, and the five-digit concepts with their
+ * neighbours.
+ */
 export const codeNumbers: readonly string[] = [
   ...new Set(
     upTo(999).flatMap((number) => [
@@ -217,7 +227,9 @@ export const codeNumbers: readonly string[] = [
   ...upTo(99).map((number) => String(64_200 + number)),
 ];
 
-/** A value the schema accepts, for elements that are not being tried. Throws when no candidate fits. */
+/**
+ * A value the schema accepts, for elements that are not being tried. Throws when no candidate fits.
+ */
 export function sampleOf({ facets }: ValueModel): string {
   const enumerated = facets.find(({ name }) => name === 'enumeration');
   if (enumerated !== undefined) return enumerated.value;

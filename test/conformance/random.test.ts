@@ -10,26 +10,29 @@ const documents = generateDocuments();
 const documentsOf = (name: FormName) => documents.filter(({ form }) => form === name);
 const modelOf = isOfficialThere ? modelOfOfficial : modelOfOurs;
 
-describe.skipIf(!isOfficialThere)('generated documents are judged as the ledger judges them', () => {
-  const found: Comparison[] = [];
+describe.skipIf(!isOfficialThere)(
+  'generated documents are judged as the ledger judges them',
+  () => {
+    const found: Comparison[] = [];
 
-  it.each(forms)('$name', ({ name }) => {
-    using ours = judgeOurs(name);
-    using official = judgeOfficial(name);
-    const comparison = compare(ours, official, documentsOf(name));
-    found.push(comparison);
-    console.log(summary(name, comparison));
-    expect(comparison.differences).toEqual([]);
-  });
+    it.each(forms)('$name', ({ name }) => {
+      using ours = judgeOurs(name);
+      using official = judgeOfficial(name);
+      const comparison = compare(ours, official, documentsOf(name));
+      found.push(comparison);
+      console.log(summary(name, comparison));
+      expect(comparison.differences).toEqual([]);
+    });
 
-  it('over at least 1,000 documents, 35 % or more of them valid and 35 % or more invalid', () => {
-    const { valid, invalid } = total(found);
-    console.log(summary(`seeds ${seeds.join(', ')}, all forms`, total(found)));
-    expect(valid + invalid).toBeGreaterThanOrEqual(1000);
-    expect(valid / (valid + invalid)).toBeGreaterThanOrEqual(0.35);
-    expect(invalid / (valid + invalid)).toBeGreaterThanOrEqual(0.35);
-  });
-});
+    it('over at least 1,000 documents, 35 % or more of them valid and 35 % or more invalid', () => {
+      const { valid, invalid } = total(found);
+      console.log(summary(`seeds ${seeds.join(', ')}, all forms`, total(found)));
+      expect(valid + invalid).toBeGreaterThanOrEqual(1000);
+      expect(valid / (valid + invalid)).toBeGreaterThanOrEqual(0.35);
+      expect(invalid / (valid + invalid)).toBeGreaterThanOrEqual(0.35);
+    });
+  },
+);
 
 describe('the generator', () => {
   const wordsOfForms = new Map(forms.map(({ name }) => [name, new Set<string>()]));

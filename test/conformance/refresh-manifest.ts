@@ -1,5 +1,6 @@
 // Rewrites namespaces, roots, file lists and SHA-256 of xsd/manifest.json from the schema files.
-// `node test/conformance/refresh-manifest.ts`; with `--check` it writes nothing and ends with 1 when something is stale.
+// `node test/conformance/refresh-manifest.ts`; with `--check` it writes nothing and ends with 1
+// when something is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { computeManifest, readManifest, schemaFolder } from './manifest-files.ts';
 

@@ -18,8 +18,9 @@ export type ElementModel = {
 type Node = { name: string; attributes: Record<string, string>; children: Node[] };
 
 /**
- * Reads what a schema says, for as much of XML Schema as the ledger's files and ours use: named types, sequences,
- * choices, groups and restrictions. Throws at anything else, so that nothing is passed over in silence.
+ * Reads what a schema says, for as much of XML Schema as the ledger's files and ours use: named
+ * types, sequences, choices, groups and restrictions. Throws at anything else, so that nothing is
+ * passed over in silence.
  */
 export function readSchemaModel(texts: readonly string[]): ElementModel {
   const tops = texts.flatMap((text) => parse(text).children);
@@ -74,7 +75,10 @@ function readValue(node: Node): ValueModel {
     throw new Error(`${node.attributes.name}: not read`);
   return {
     base,
-    facets: contentOf(restriction).map(({ name, attributes }) => ({ name, value: attributes.value ?? '' })),
+    facets: contentOf(restriction).map(({ name, attributes }) => ({
+      name,
+      value: attributes.value ?? '',
+    })),
   };
 }
 

@@ -17,7 +17,9 @@ type Libxml = {
 
 const folder = new URL('libxmljs2/', import.meta.url);
 
-/** libxmljs2 where it is installed and loads; else null, and a line on the console that says why. */
+/**
+ * libxmljs2 where it is installed and loads; else null, and a line on the console that says why.
+ */
 function loadSecondOpinion(): Libxml | null {
   const recipe = 'node test/conformance/libxmljs2/install.mjs installs it';
   if (!existsSync(new URL('node_modules/libxmljs2/package.json', folder))) {
@@ -45,8 +47,9 @@ function secondJudge(libxml: Libxml, name: FormName): { isValid: (xml: string) =
 const libxml = loadSecondOpinion();
 
 /**
- * Its libxml2 2.9.9 compares an integer with `minInclusive` before it has trimmed the white space around it, and so rejects
- * what XML Schema and every later libxml2 accept. Documents with such a line number say nothing about our schemas.
+ * Its libxml2 2.9.9 compares an integer with `minInclusive` before it has trimmed the white space
+ * around it, and so rejects what XML Schema and every later libxml2 accept. Documents with such a
+ * line number say nothing about our schemas.
  */
 function hasUntrimmedLine(xml: string): boolean {
   return [...wordsOf(xml)].some((word) => /^Linea=(\s|.*\s$)/.test(word));

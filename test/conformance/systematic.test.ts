@@ -4,7 +4,10 @@ import { compare, summary } from './comparison.ts';
 import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
 import { systematicTrials, type Trial } from './systematic.ts';
 
-/** The trials that the ledger's schema suggests and those that ours does: what only one of them has is tried too. */
+/**
+ * The trials that the ledger's schema suggests and those that ours does: what only one of them has
+ * is tried too.
+ */
 function* trialsOfBoth(name: (typeof forms)[number]['name'], namespace: string): Generator<Trial> {
   const seen = new Set<string>();
   for (const model of [modelOfOfficial(name), modelOfOurs(name)]) {

@@ -16,9 +16,10 @@ export type Trial = { what: string; xml: string };
 type Held = { element: Element; model: ElementModel; path: string };
 
 /**
- * Every change of one place that a schema can speak about, tried at every element of the form: both branches of each
- * choice, each element left out, doubled, moved, renamed, qualified, given an attribute, emptied, with text or an element
- * where none belongs, as often as it may be and once more, and each value at both sides of each of its facets.
+ * Every change of one place that a schema can speak about, tried at every element of the form: both
+ * branches of each choice, each element left out, doubled, moved, renamed, qualified, given an
+ * attribute, emptied, with text or an element where none belongs, as often as it may be and once
+ * more, and each value at both sides of each of its facets.
  */
 export function* systematicTrials(model: ElementModel, namespace: string): Generator<Trial> {
   for (const branch of [0, 1]) {
@@ -42,7 +43,9 @@ function build(model: ElementModel, branch: number, above: string, held: Held[])
     return chosen === undefined ? [] : [build(chosen, branch, path, held)];
   });
   const element =
-    model.value === null ? withChildren(model.name, children) : withText(model.name, sampleOf(model.value));
+    model.value === null
+      ? withChildren(model.name, children)
+      : withText(model.name, sampleOf(model.value));
   held.push({ element, model, path });
   return element;
 }
@@ -54,7 +57,9 @@ function* valueTrials(
   write: () => string,
 ): Generator<Trial> {
   const before = element.text;
-  const enumerated = value.facets.filter(({ name }) => name === 'enumeration').map((facet) => facet.value);
+  const enumerated = value.facets
+    .filter(({ name }) => name === 'enumeration')
+    .map((facet) => facet.value);
   const ranges =
     enumerated.length > 200
       ? letterPairs
@@ -94,16 +99,20 @@ const changesOfPlace: Record<string, Change> = {
   'before the one above': (element, parent, at) => {
     if (at > 0) parent.children.splice(at - 1, 2, element, ...parent.children.slice(at - 1, at));
   },
-  'at the front': (_element, parent, at) => parent.children.unshift(...parent.children.splice(at, 1)),
+  'at the front': (_element, parent, at) =>
+    parent.children.unshift(...parent.children.splice(at, 1)),
   'at the end': (_element, parent, at) => parent.children.push(...parent.children.splice(at, 1)),
-  'in itself': (element, parent, at) => parent.children.splice(at, 1, withChildren(element.name, [element])),
+  'in itself': (element, parent, at) =>
+    parent.children.splice(at, 1, withChildren(element.name, [element])),
   'with the elements of its neighbour': (element, parent, at) => {
     element.children = parent.children[at + 1]?.children ?? [];
   },
 };
 
 const changesOfElement: Record<string, Change> = {
-  'in another case': renamed((name) => name.replace(/[A-Z](?=[A-Za-z]*$)/, (letter) => letter.toLowerCase())),
+  'in another case': renamed((name) =>
+    name.replace(/[A-Z](?=[A-Za-z]*$)/, (letter) => letter.toLowerCase()),
+  ),
   'with a letter more': renamed((name) => `${name}x`),
   qualified: renamed((name) => (name.includes(':') ? name : `p:${name}`)),
   'in a namespace': withAttribute('xmlns="urn:x"'),
@@ -123,7 +132,11 @@ const changesOfElement: Record<string, Change> = {
   },
 };
 
-function* structureTrials(root: Element, held: readonly Held[], write: () => string): Generator<Trial> {
+function* structureTrials(
+  root: Element,
+  held: readonly Held[],
+  write: () => string,
+): Generator<Trial> {
   const parents = new Map([...descend(root)].map(({ element, parent }) => [element, parent]));
   for (const { element, model, path } of held) {
     const parent = parents.get(element) ?? null;

@@ -10,7 +10,10 @@ import {
 } from 'libxml2-wasm';
 import { type ManifestSchema, readSchemaFile } from './manifest-files.ts';
 
-/** A compiled schema that says whether a document is valid. `validate` throws when the document is not well-formed. */
+/**
+ * A compiled schema that says whether a document is valid. `validate` throws when the document is
+ * not well-formed.
+ */
 export type Judge = {
   isValid: (xml: string) => boolean;
   /** Messages of the schema faults, empty when valid: for the text of a failing test only. */
@@ -21,12 +24,18 @@ export type Judge = {
 const parseOption =
   ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_SYS_CATALOG;
 
-/** Compiles a schema from memory. Throws when the entry reaches for a file that is not among `files`. */
+/**
+ * Compiles a schema from memory. Throws when the entry reaches for a file that is not among
+ * `files`.
+ */
 export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Array>): Judge {
   const schema = withProvider(files, () => {
     const bytes = files.get(entry);
     if (bytes === undefined) throw new Error(`no ${entry} among the files`);
-    using document = XmlDocument.fromBuffer(bytes, { url: `mem:/xsd/${entry}`, option: parseOption });
+    using document = XmlDocument.fromBuffer(bytes, {
+      url: `mem:/xsd/${entry}`,
+      option: parseOption,
+    });
     return XsdValidator.fromDoc(document);
   });
   return {
@@ -38,13 +47,19 @@ export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Arra
 
 /** Compiles one schema of our manifest. */
 export function compileOurs(schema: ManifestSchema): Judge {
-  return compileJudge(schema.entry, new Map(schema.files.map(({ path }) => [path, readSchemaFile(path)])));
+  return compileJudge(
+    schema.entry,
+    new Map(schema.files.map(({ path }) => [path, readSchemaFile(path)])),
+  );
 }
 
 /** Compiles one of the ledger's own schema files; all files of the folder are offered to it. */
 export function compileOfficial(folder: URL, entry: string): Judge {
   const names = readdirSync(folder).filter((name) => name.endsWith('.xsd'));
-  return compileJudge(entry, new Map(names.map((name) => [name, readFileSync(new URL(name, folder))])));
+  return compileJudge(
+    entry,
+    new Map(names.map((name) => [name, readFileSync(new URL(name, folder))])),
+  );
 }
 
 function withProvider<T>(files: ReadonlyMap<string, Uint8Array>, compile: () => T): T {
@@ -73,7 +88,8 @@ function faultsOf(schema: XsdValidator, xml: string): string[] {
     schema.validate(document);
     return [];
   } catch (error) {
-    if (error instanceof XmlValidateError) return error.details.map(({ message }) => message.trim());
+    if (error instanceof XmlValidateError)
+      return error.details.map(({ message }) => message.trim());
     throw error;
   }
 }

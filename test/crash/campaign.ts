@@ -34,13 +34,16 @@ const companies = [1, 2, 3, 4].map((number) => ({
   name: `Probaldi ${number} SL`,
 }));
 const filesOfACompany = 3;
-/** A service on the same machine that adds nothing to its list for so long has nothing more to add. */
+/**
+ * A service on the same machine that adds nothing to its list for so long has nothing more to add.
+ */
 const restMs = 400;
 
 /**
- * Kills a sending process with SIGKILL at random moments of batches, against a service that lives on, and looks each time at what is left: nothing lost, nothing
- * delivered twice, nothing left `sending`, every submission in the one state that is true. Then it resolves what is unknown as the service's list says, sends
- * what is left, and everything must have arrived once.
+ * Kills a sending process with SIGKILL at random moments of batches, against a service that lives
+ * on, and looks each time at what is left: nothing lost, nothing delivered twice, nothing left
+ * `sending`, every submission in the one state that is true. Then it resolves what is unknown as
+ * the service's list says, sends what is left, and everything must have arrived once.
  */
 export async function killBatches(
   options: { rounds: number; seed: number },
@@ -90,7 +93,8 @@ class Campaign {
   async prepare(): Promise<void> {
     const desk = await openDesk(this.#dataFolder);
     await furnish(desk, this.#sandbox, companies);
-    // The service's threads start with its first documents: they must not be at it still when the first kill is looked at.
+    // The service's threads start with its first documents: they must not be at it still when the
+    // first kill is looked at.
     await this.#drop(desk, 0);
     await desk.call('submissions.send', { fileIds: this.#fileIds });
     await desk.app.idle();
@@ -113,9 +117,16 @@ class Campaign {
     }
   }
 
-  /** What the killed process had sent, the service still works on: its list is looked at when it has come to rest, as a person does. */
+  /**
+   * What the killed process had sent, the service still works on: its list is looked at when it has
+   * come to rest, as a person does.
+   */
   async #settled(): Promise<void> {
-    for (let before = -1, now = await this.#arrived(); now !== before; now = await this.#arrived()) {
+    for (
+      let before = -1, now = await this.#arrived();
+      now !== before;
+      now = await this.#arrived()
+    ) {
       before = now;
       await wait(restMs);
     }
@@ -130,7 +141,12 @@ class Campaign {
     for (const [index, taxpayer] of companies.entries()) {
       for (let file = 0; file < filesOfACompany; file += 1) {
         const firstRecord = (round * filesOfACompany + file) * 2;
-        const xml = makeDocument('240-received', { seed: 50 + index, records: 2, firstRecord, taxpayer });
+        const xml = makeDocument('240-received', {
+          seed: 50 + index,
+          records: 2,
+          firstRecord,
+          taxpayer,
+        });
         const name = `${round}-${index}-${file}.xml`;
         const taken = await desk.app.takeFile({ name, bytes: new TextEncoder().encode(xml) });
         if (taken.ok) fileIds.push(taken.value.fileId);
@@ -188,7 +204,8 @@ class Campaign {
     for (const each of history) this.#judge(round, each, reached.get(each.sha256) ?? 0);
     for (const [sha256, times] of reached) {
       if (times > 1) this.#fault(round, `${sha256} delivered ${times} times`);
-      if (!history.some((each) => each.sha256 === sha256)) this.#fault(round, `${sha256} left no trace`);
+      if (!history.some((each) => each.sha256 === sha256))
+        this.#fault(round, `${sha256} left no trace`);
     }
     return ours;
   }
@@ -201,7 +218,8 @@ class Campaign {
       // Repeated by this campaign, so the repetition has arrived.
       failed: previousId === null ? [0, 1] : [0],
     };
-    if (!allowed[state]?.includes(times)) this.#fault(round, `${id} is ${state} and arrived ${times} times`);
+    if (!allowed[state]?.includes(times))
+      this.#fault(round, `${id} is ${state} and arrived ${times} times`);
   }
 
   /** As a person would: the unknown ones by the service's list, then the rest. */
@@ -217,7 +235,9 @@ class Campaign {
     }
     await desk.call('submissions.resume', {});
     await desk.app.idle();
-    const last = (await readHistory(desk)).filter(({ state }) => state === 'queued' || state === 'sending');
+    const last = (await readHistory(desk)).filter(
+      ({ state }) => state === 'queued' || state === 'sending',
+    );
     for (const { id, state } of last) this.#fault(round, `${id} stayed ${state}`);
     const now = await this.#sandbox.reached();
     for (const sha256 of this.#documents) {

@@ -1,11 +1,24 @@
 /** The moment at which a process is to die. */
 export type DeathPoint =
-  /** Right before, or right after, the commit of the transaction that puts a submission into the history (`new`) or moves it to a state. */
+  /**
+   * Right before, or right after, the commit of the transaction that puts a submission into the
+   * history (`new`) or moves it to a state.
+   */
   | {
-      readonly commit: 'new' | 'queued' | 'sending' | 'accepted' | 'cancelled' | 'failed' | 'unknown';
+      readonly commit:
+        | 'new'
+        | 'queued'
+        | 'sending'
+        | 'accepted'
+        | 'cancelled'
+        | 'failed'
+        | 'unknown';
       readonly side: 'before' | 'after';
     }
-  /** What undici tells first on this channel: `client:sendHeaders` before the first byte, `request:trailers` when an answer is whole. */
+  /**
+   * What undici tells first on this channel: `client:sendHeaders` before the first byte,
+   * `request:trailers` when an answer is whole.
+   */
   | { readonly channel: string }
   /** The queue has begun to wait for another try. */
   | { readonly waits: true }

@@ -26,7 +26,8 @@ export async function openDesk(dataFolder: string): Promise<Desk> {
     app,
     async call(method, input) {
       const reply = await app.call(method, input);
-      if (!reply.ok) throw new Error(`${method} refused: ${JSON.stringify(reply.error).slice(0, 500)}`);
+      if (!reply.ok)
+        throw new Error(`${method} refused: ${JSON.stringify(reply.error).slice(0, 500)}`);
       return methods[method].output.parse(reply.value) as Output<typeof method>;
     },
   };
@@ -37,7 +38,10 @@ export async function readHistory(desk: Desk): Promise<Submission[]> {
   const found: Submission[] = [];
   let cursor: string | null = null;
   do {
-    const page: Output<'submissions.list'> = await desk.call('submissions.list', { cursor, limit: 1000 });
+    const page: Output<'submissions.list'> = await desk.call('submissions.list', {
+      cursor,
+      limit: 1000,
+    });
     found.push(...page.submissions);
     cursor = page.nextCursor;
   } while (cursor !== null);
@@ -90,11 +94,22 @@ export async function furnish(
     baseUrl: sandbox.baseUrl,
     userApiKey: sandbox.userApiKey,
     certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    softwareGarante: {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1',
+    },
   });
   const territories = await desk.call('territories.list', {});
   const territoryId = territories.find((territory) => territory.name === 'Bizkaia')?.id ?? '';
   for (const { taxId, name } of companies) {
-    await desk.call('companies.create', { isIndividual: false, fullName: name, taxId, territoryId });
+    await desk.call('companies.create', {
+      isIndividual: false,
+      fullName: name,
+      taxId,
+      territoryId,
+    });
   }
 }

@@ -2,8 +2,9 @@ import Database from 'better-sqlite3';
 import { openStore } from '../../main/store/store.ts';
 
 /**
- * A process that opens an older history and kills itself while it changes its shape: in the `copy` from before, right after it (`copied`), in the step of a number before it
- * is on disk (`8`), or right after it (`after 8`).
+ * A process that opens an older history and kills itself while it changes its shape: in the `copy`
+ * from before, right after it (`copied`), in the step of a number before it is on disk (`8`), or
+ * right after it (`after 8`).
  */
 const [, , folder = '', point = ''] = process.argv;
 
@@ -23,7 +24,8 @@ Database.prototype.backup = async function (this: Database.Database, to: string)
 let isNext = false;
 Database.prototype.pragma = function (this: Database.Database, ...given) {
   const [text] = given;
-  // The number is the last thing that a step writes; the one after it begins a transaction of its own.
+  // The number is the last thing that a step writes; the one after it begins a transaction of its
+  // own.
   if (isNext && text.startsWith('application_id =')) die();
   const result = pragma.apply(this, given);
   if (text === `user_version = ${point}`) die();

@@ -4,7 +4,10 @@ import Database from 'better-sqlite3';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { openDesk } from './desk.ts';
 
-/** A process that takes a file in and lets it go again, and kills itself before a statement that begins so, or before it removes the file's bytes (`rm`). */
+/**
+ * A process that takes a file in and lets it go again, and kills itself before a statement that
+ * begins so, or before it removes the file's bytes (`rm`).
+ */
 const [, , dataFolder = '', point = ''] = process.argv;
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL');

@@ -10,8 +10,10 @@ import { makeDice, pick } from '../integration/history/random-life.ts';
 import { blockSizes } from './lived-history.ts';
 
 /**
- * A process that gathers common words, a step at a time. With a moment it kills itself there: `begun 2` when the second block has been begun, `stroke 30` between two strokes,
- * `inserting 5` while it writes a block down, `whole 1` right before that is on the disk, `written 1` right after. With a number it changes submissions meanwhile, by that seed, until it is killed.
+ * A process that gathers common words, a step at a time. With a moment it kills itself there:
+ * `begun 2` when the second block has been begun, `stroke 30` between two strokes, `inserting 5`
+ * while it writes a block down, `whole 1` right before that is on the disk, `written 1` right
+ * after. With a number it changes submissions meanwhile, by that seed, until it is killed.
  */
 const [, , folder = '', point = ''] = process.argv;
 const seen = new Map<string, number>();
@@ -35,7 +37,10 @@ Database.prototype.prepare = function (this: Database.Database, text: string) {
   };
   return Object.assign(statement, { run: noted });
 } as typeof prepare;
-Database.prototype.transaction = function (this: Database.Database, work: (...given: unknown[]) => unknown) {
+Database.prototype.transaction = function (
+  this: Database.Database,
+  work: (...given: unknown[]) => unknown,
+) {
   const made = transaction.call(this, (...given: unknown[]) => {
     written = '';
     const result = work(...given);
@@ -53,7 +58,10 @@ Database.prototype.transaction = function (this: Database.Database, work: (...gi
 
 const store = await openStore(folder, () => new Date());
 const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
-const gather = createCommonWordsGatherer(createQueries(database), database, { ...blockSizes, strokeMs: 0 });
+const gather = createCommonWordsGatherer(createQueries(database), database, {
+  ...blockSizes,
+  strokeMs: 0,
+});
 const isEndless = /^\d+$/.test(point);
 const roll = makeDice(Number(point) || 0);
 const count = Number(database.prepare('select max(sequence) from submissions').pluck().get());

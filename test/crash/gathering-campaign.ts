@@ -32,10 +32,14 @@ export interface GatheringCampaign {
 const longestLifeMs = 400;
 
 /**
- * Kills a process that gathers common words, while submissions change, with SIGKILL at random moments. Each time the history is whole, and a search finds what a look at every row finds: with
+ * Kills a process that gathers common words, while submissions change, with SIGKILL at random
+ * moments. Each time the history is whole, and a search finds what a look at every row finds: with
  * the bits that are there, and when all have been gathered anew. The next round goes on from it.
  */
-export async function killGathering(options: { rounds: number; seed: number }): Promise<GatheringCampaign> {
+export async function killGathering(options: {
+  rounds: number;
+  seed: number;
+}): Promise<GatheringCampaign> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-gathering-'));
   const random = createRandom(options.seed);
   const faults: string[] = [];
@@ -77,7 +81,10 @@ const commonFilters: readonly SubmissionFilter[] = [
   { text: 'gastos facturas' },
 ];
 
-/** What is wrong with a history in which common words may have been half gathered. It is gathered to the end, and looked at once more. */
+/**
+ * What is wrong with a history in which common words may have been half gathered. It is gathered to
+ * the end, and looked at once more.
+ */
 export async function lookAtHistory(folder: string, seed: number) {
   const path = join(folder, 'zubi.db');
   const roll = makeDice(seed);
@@ -86,7 +93,10 @@ export async function lookAtHistory(folder: string, seed: number) {
   const store = await openStore(folder, () => new Date());
   const ask = async (when: string) => {
     const seen = await lookAtAll(store);
-    for (const filter of [...commonFilters, ...Array.from({ length: 15 }, () => makeFilter(roll))]) {
+    for (const filter of [
+      ...commonFilters,
+      ...Array.from({ length: 15 }, () => makeFilter(roll)),
+    ]) {
       const { rows } = await listSubmissions(store.queries, filter, { before: null, limit: 2000 });
       const expected = seen.find(filter);
       answered += Number(expected.length > 0);
@@ -109,7 +119,11 @@ export async function lookAtHistory(folder: string, seed: number) {
     return { isHalf, answered, faults };
   } catch (error) {
     if (!(error instanceof ZubiError)) throw error;
-    return { isHalf: false, answered, faults: [...faults, JSON.stringify([error.code, error.details])] };
+    return {
+      isHalf: false,
+      answered,
+      faults: [...faults, JSON.stringify([error.code, error.details])],
+    };
   } finally {
     await store.close();
   }

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { killBatches } from './campaign.ts';
 
-/** `node test/crash/kill-batches.ts --rounds 200 [--seed 1]`: ends with 1 when anything was lost, doubled or left in a state that is not true. */
+/**
+ * `node test/crash/kill-batches.ts --rounds 200 [--seed 1]`: ends with 1 when anything was lost,
+ * doubled or left in a state that is not true.
+ */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { killWrites } from './write-campaign.ts';
 
-/** `node test/crash/kill-writes.ts --rounds 200 [--seed 1]`: ends with 1 when an acknowledged commit was lost, or the history is in none of its known states. */
+/**
+ * `node test/crash/kill-writes.ts --rounds 200 [--seed 1]`: ends with 1 when an acknowledged commit
+ * was lost, or the history is in none of its known states.
+ */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });

@@ -24,7 +24,10 @@ export async function settle({ queries }: Pick<Store, 'queries'>): Promise<void>
 }
 
 /** Gathers all common words of a history in which nothing is due. */
-export function gatherAll(folder: string, rows: readonly number[] = blockSizes.rows): Promise<void> {
+export function gatherAll(
+  folder: string,
+  rows: readonly number[] = blockSizes.rows,
+): Promise<void> {
   return withDatabase(folder, async (database) => {
     const size = { ...blockSizes, rows, strokeMs: 50 };
     const gather = createCommonWordsGatherer(createQueries(database), database, size);
@@ -32,7 +35,10 @@ export function gatherAll(folder: string, rows: readonly number[] = blockSizes.r
   });
 }
 
-async function withDatabase(folder: string, work: (database: Database) => Promise<void>): Promise<void> {
+async function withDatabase(
+  folder: string,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
   try {
     await work(database);
@@ -41,7 +47,10 @@ async function withDatabase(folder: string, work: (database: Database) => Promis
   }
 }
 
-/** A history of some 600 submissions at rest, of which the words of the first 256 are gathered, in small blocks. */
+/**
+ * A history of some 600 submissions at rest, of which the words of the first 256 are gathered, in
+ * small blocks.
+ */
 export async function makeLivedHistory(folder: string): Promise<void> {
   const store = await openStore(folder, () => new Date('2026-11-21T09:00:00Z'));
   await liveLong(store, { seed: 5, steps: 1160, isClockWrong: false });

@@ -27,8 +27,18 @@ const lost = { kind: 'drop_before' };
 
 /** From before a submission is in the queue to after a person's word on it. */
 export const moments: readonly Moment[] = [
-  { name: 'before it is queued', diesAt: { commit: 'new', side: 'before' }, state: null, ...nothing },
-  { name: 'after it is queued', diesAt: { commit: 'new', side: 'after' }, state: 'queued', ...nothing },
+  {
+    name: 'before it is queued',
+    diesAt: { commit: 'new', side: 'before' },
+    state: null,
+    ...nothing,
+  },
+  {
+    name: 'after it is queued',
+    diesAt: { commit: 'new', side: 'after' },
+    state: 'queued',
+    ...nothing,
+  },
   {
     name: 'before its intent is on disk',
     diesAt: { commit: 'sending', side: 'before' },
@@ -142,7 +152,9 @@ export const moments: readonly Moment[] = [
   },
 ];
 
-/** Its process died after the answer; the next one dies while it makes `unknown` of what it finds. */
+/**
+ * Its process died after the answer; the next one dies while it makes `unknown` of what it finds.
+ */
 export const atNextStart: Moment = {
   name: 'after the answer, and again at the next start',
   diesAt: { channel: 'request:trailers' },

@@ -3,7 +3,10 @@ import { openStore } from '../../main/store/store.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 import { openDesk } from './desk.ts';
 
-/** One of several processes that want the same data folder at the same time: each begins when it is told to, and says how its tries ended. */
+/**
+ * One of several processes that want the same data folder at the same time: each begins when it is
+ * told to, and says how its tries ended.
+ */
 const [, , mode = '', dataFolder = '', tries = '1', fileId = ''] = process.argv;
 
 const codeOf = (error: unknown): string =>
@@ -11,7 +14,9 @@ const codeOf = (error: unknown): string =>
 
 /** How often each ending was met. */
 async function count(attempt: (index: number) => Promise<string>): Promise<Record<string, number>> {
-  const endings = await Promise.all(Array.from({ length: Number(tries) }, (_, index) => attempt(index)));
+  const endings = await Promise.all(
+    Array.from({ length: Number(tries) }, (_, index) => attempt(index)),
+  );
   return Object.fromEntries(
     [...new Set(endings)].map((each) => [each, endings.filter((end) => end === each).length]),
   );
@@ -22,7 +27,10 @@ async function send(): Promise<Record<string, number>> {
   const desk = await openDesk(dataFolder);
   await turn();
   const endings = await count(async () => {
-    const reply = await desk.app.call('submissions.send', { fileIds: [fileId], confirmDuplicates: true });
+    const reply = await desk.app.call('submissions.send', {
+      fileIds: [fileId],
+      confirmDuplicates: true,
+    });
     return reply.ok ? 'sent' : reply.error.code;
   });
   await desk.app.idle();
@@ -43,7 +51,10 @@ async function open(): Promise<Record<string, number>> {
   return { [reply.ok ? 'owns' : reply.error.code]: 1 };
 }
 
-/** Writes into the history past the lock of the folder: `same` is one document, otherwise each its own. */
+/**
+ * Writes into the history past the lock of the folder: `same` is one document, otherwise each its
+ * own.
+ */
 async function write(same: boolean): Promise<Record<string, number>> {
   const store = await openStore(dataFolder, () => new Date());
   await turn();

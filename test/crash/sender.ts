@@ -1,6 +1,9 @@
 import { openDesk } from './desk.ts';
 
-/** A process of its own that sends files of the worklist and says when it begins; it is killed somewhere on the way. */
+/**
+ * A process of its own that sends files of the worklist and says when it begins; it is killed
+ * somewhere on the way.
+ */
 const [, , dataFolder = '', list = '[]'] = process.argv;
 const desk = await openDesk(dataFolder);
 const end = desk.app.subscribe((event) => {

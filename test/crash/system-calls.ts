@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a process asked of the system, in order: `flush` when it was done, `write` when it was begun. */
+/**
+ * What a process asked of the system, in order: `flush` when it was done, `write` when it was
+ * begun.
+ */
 export interface SystemCall {
   readonly kind: 'write' | 'flush';
   /** Path of the file, or what the system calls a pipe or a socket. */
@@ -26,21 +29,37 @@ function tryStrace(): boolean {
   }
 }
 
-/** Runs a script with its arguments in a Node of its own to its end, and gives back what it wrote and flushed. */
+/**
+ * Runs a script with its arguments in a Node of its own to its end, and gives back what it wrote
+ * and flushed.
+ */
 export async function watchCalls(script: string, args: readonly string[]): Promise<SystemCall[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-calls-'));
   const trace = join(folder, 'trace');
   try {
     const watched = 'trace=fsync,fdatasync,write,writev,pwrite64,pwritev,sendto,sendmsg';
     const node = [process.execPath, script, ...args];
-    await promisify(execFile)('strace', ['-f', '-y', '-s', '64', '-e', watched, '-o', trace, ...node]);
+    await promisify(execFile)('strace', [
+      '-f',
+      '-y',
+      '-s',
+      '64',
+      '-e',
+      watched,
+      '-o',
+      trace,
+      ...node,
+    ]);
     return readTrace(readFileSync(trace, 'latin1'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A call that another thread's comes between is told in two lines: the first has its file, the second its end. */
+/**
+ * A call that another thread's comes between is told in two lines: the first has its file, the
+ * second its end.
+ */
 function readTrace(trace: string): SystemCall[] {
   const calls: SystemCall[] = [];
   const flushing = new Map<string, string>();

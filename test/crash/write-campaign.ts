@@ -17,17 +17,28 @@ const openingPartMs = 60;
 /** What was found; the list of faults must be empty. */
 export interface WriteCampaign {
   readonly rounds: number;
-  /** Commits that were acknowledged in all, and those that were found on the disk without having been. */
+  /**
+   * Commits that were acknowledged in all, and those that were found on the disk without having
+   * been.
+   */
   readonly acknowledged: number;
   readonly untold: number;
   readonly faults: readonly string[];
 }
 
 /**
- * Kills a writing process with SIGKILL, after a random number of acknowledged commits and a little later, and looks each time at what the next start finds: every acknowledged
- * commit is there, and the history is one of its known states: never a part of a commit, never more than the one that was being made. The next round goes on from it.
+ * Kills a writing process with SIGKILL, after a random number of acknowledged commits and a little
+ * later, and looks each time at what the next start finds: every acknowledged commit is there, and
+ * the history is one of its known states: never a part of a commit, never more than the one that
+ * was being made. The next round goes on from it.
  */
-export async function killWrites({ rounds, seed }: { rounds: number; seed: number }): Promise<WriteCampaign> {
+export async function killWrites({
+  rounds,
+  seed,
+}: {
+  rounds: number;
+  seed: number;
+}): Promise<WriteCampaign> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-writes-'));
   const random = createRandom(seed);
   const faults: string[] = [];
@@ -49,7 +60,10 @@ export async function killWrites({ rounds, seed }: { rounds: number; seed: numbe
   }
 }
 
-/** Kills after so many commits, or, below zero, while the history is being opened. Gives the number of the last commit that was told; 0 when there was none. */
+/**
+ * Kills after so many commits, or, below zero, while the history is being opened. Gives the number
+ * of the last commit that was told; 0 when there was none.
+ */
 async function killAfter(folder: string, commits: number, laterMs: number): Promise<number> {
   const script = fileURLToPath(new URL('./history-writer.ts', import.meta.url));
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -72,7 +86,9 @@ async function look(folder: string): Promise<number | string> {
     checkHistory(path, 'full');
     const state = readState(path);
     const commits = commitsOf(state);
-    return isDeepStrictEqual(state, stateAfter(commits)) ? commits : 'a state that no commit has left';
+    return isDeepStrictEqual(state, stateAfter(commits))
+      ? commits
+      : 'a state that no commit has left';
   } catch (error) {
     return error instanceof ZubiError ? JSON.stringify([error.code, error.details]) : String(error);
   }

@@ -57,9 +57,22 @@ function writeAnswer(direct: Direct, id: string): void {
 }
 
 function toResult(id: string, position: number): RecordResultsTable {
-  const key = { issuer: 'A99800476', series: null, date: '01-02-2026', epigraph: null, concept: null };
+  const key = {
+    issuer: 'A99800476',
+    series: null,
+    date: '01-02-2026',
+    epigraph: null,
+    concept: null,
+  };
   return {
-    ...{ submission_id: id, position, record: position, ...key, number: `${id}-${position}`, line: null },
+    ...{
+      submission_id: id,
+      position,
+      record: position,
+      ...key,
+      number: `${id}-${position}`,
+      line: null,
+    },
     ...{ counterparty: 'Zubieta Paper SA', amount: '10.00', state: 'correct', code: null },
     ...{ message_es: null, message_eu: null },
   };
@@ -105,7 +118,13 @@ export function readState(path: string): Standing[] {
       )
       .raw()
       .all() as [string, string, number, number, number][];
-    return rows.map(([id, state, events, answers, results]) => ({ id, state, events, answers, results }));
+    return rows.map(([id, state, events, answers, results]) => ({
+      id,
+      state,
+      events,
+      answers,
+      results,
+    }));
   } finally {
     database.close();
   }

@@ -9,7 +9,10 @@ import { onTestFinished } from 'vitest';
 
 const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
 
-/** The application as a person runs it: `zubi serve` in a process of its own, on a data folder of its own. */
+/**
+ * The application as a person runs it: `zubi serve` in a process of its own, on a data folder of
+ * its own.
+ */
 export interface Application {
   readonly dataFolder: string;
   /** The address it printed; good once, within a minute. */
@@ -24,7 +27,10 @@ export interface Application {
   restart(): Promise<Application>;
 }
 
-/** Starts the application; `sandbox` connects it to its own sandbox as `npm start` does on first use, `env` is added to its environment. */
+/**
+ * Starts the application; `sandbox` connects it to its own sandbox as `npm start` does on first
+ * use, `env` is added to its environment.
+ */
 export async function startApplication(
   options: { dataFolder?: string; sandbox?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Application> {
@@ -65,7 +71,10 @@ function newDataFolder(): string {
   return folder;
 }
 
-/** The first line of standard output is the address; what it complains about is part of the error when none comes. */
+/**
+ * The first line of standard output is the address; what it complains about is part of the error
+ * when none comes.
+ */
 async function firstAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('the application has no output');
   const complaints: string[] = [];

@@ -11,7 +11,10 @@ import { CompanyPage } from './pages/company-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
-const pdf = (name: string, version = '1.7') => ({ name, content: Buffer.from(makePdf({ version })) });
+const pdf = (name: string, version = '1.7') => ({
+  name,
+  content: Buffer.from(makePdf({ version })),
+});
 const ofPerson = (number: number, version?: string) => pdf(`${person(number).taxId}.pdf`, version);
 
 async function openMany(count: number) {
@@ -92,7 +95,11 @@ describe('many documents at once', () => {
     const { fileIds } = asked.postDataJSON().input;
     await page.request.post(asked.url(), {
       headers: await asked.allHeaders(),
-      data: { method: 'authorizations.discard', input: { fileIds }, requestId: 'discard-for-a-test' },
+      data: {
+        method: 'authorizations.discard',
+        input: { fileIds },
+        requestId: 'discard-for-a-test',
+      },
     });
     let questions = 0;
     page.on('request', (request) => {
@@ -119,7 +126,10 @@ describe('many documents at once', () => {
     await many.sendButton.click();
     await many.inResult('unknown').waitFor();
     // What is to be noted is noted on the company's own page.
-    await many.inResult('unknown').getByRole('link', { name: 'Abrir la ficha de la empresa' }).waitFor();
+    await many
+      .inResult('unknown')
+      .getByRole('link', { name: 'Abrir la ficha de la empresa' })
+      .waitFor();
     await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
 
     await window.dropFiles([ofPerson(2)]);

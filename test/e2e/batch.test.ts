@@ -80,7 +80,9 @@ describe("the system's notice at the end of a batch", () => {
     const batch = new BatchPage(page);
     await batch.lookAway();
     await sendSamples(page);
-    await expect.poll(() => batch.notices().then(({ length }) => length), { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(() => batch.notices().then(({ length }) => length), { timeout: 20_000 })
+      .toBe(1);
     const [notice] = await batch.notices();
     expect(notice).toMatchObject({ title: 'El lote ha terminado', body: '3 aceptados' });
     expect(JSON.stringify(notice)).not.toMatch(/lantegiak|etxeberria|\.xml/i);

@@ -16,12 +16,16 @@ const places = [
 ];
 
 /** Opens pages in a real Chromium that lives as long as the test file. */
-export function provideBrowser(): { open(url: string, options?: BrowserContextOptions): Promise<Page> } {
+export function provideBrowser(): {
+  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+} {
   let browser: Browser | null = null;
   beforeAll(async () => {
     const executablePath = places.find((place) => place && existsSync(place));
     if (!executablePath)
-      throw new Error('No Chromium found: set CHROMIUM_PATH, or run "npm test", which looks for one.');
+      throw new Error(
+        'No Chromium found: set CHROMIUM_PATH, or run "npm test", which looks for one.',
+      );
     browser = await chromium.launch({
       executablePath,
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -42,7 +46,9 @@ export function provideBrowser(): { open(url: string, options?: BrowserContextOp
       const page = await context.newPage();
       const { faults } = await watchFaults(page);
       // A connection that a test cuts on purpose is told by the browser itself.
-      onTestFinished(() => expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]));
+      onTestFinished(() =>
+        expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]),
+      );
       await new WindowPage(page).open(url);
       return page;
     },

@@ -11,7 +11,8 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
-const document = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: lantegiak });
+const document = (seed: number) =>
+  makeDocument('240-received', { seed, records: 2, taxpayer: lantegiak });
 
 describe('choosing on the worklist', () => {
   it('sends what was chosen, says so on the button, and keeps the rest for tomorrow', async () => {
@@ -20,7 +21,10 @@ describe('choosing on the worklist', () => {
     let window = new WindowPage(page);
     let submit = new SubmitPage(page);
     await submit.addSamples();
-    const broken = document(3).replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<');
+    const broken = document(3).replaceAll(
+      /<TipoImpositivo>(\d+)\.(\d+)</g,
+      '<TipoImpositivo>$1,$2<',
+    );
     await window.dropFiles([
       { name: 'julio.xml', content: document(1) },
       { name: 'agosto.xml', content: document(2) },
@@ -29,7 +33,9 @@ describe('choosing on the worklist', () => {
     await submit.standing('roto.xml', 'errors').waitFor();
     await submit.standing('agosto.xml', 'ready').waitFor();
     await submit.standing('julio.xml', 'ready').waitFor();
-    expect(await submit.sendButton.innerText()).toBe('Enviar 5 archivos · 2 empresas · 13 registros');
+    expect(await submit.sendButton.innerText()).toBe(
+      'Enviar 5 archivos · 2 empresas · 13 registros',
+    );
 
     await submit.narrowTo('company', /^Bizkaiko Lantegiak SA \(4\)$/);
     await expect.poll(() => submit.rows.count()).toBe(4);
@@ -38,7 +44,9 @@ describe('choosing on the worklist', () => {
     await submit.chooseBox('julio.xml').uncheck();
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 2 archivos · 1 empresa · /);
     await submit.foot.getByText('3 archivos elegidos').waitFor();
-    await submit.foot.getByText('1 de los elegidos no se puede enviar y se queda en la lista').waitFor();
+    await submit.foot
+      .getByText('1 de los elegidos no se puede enviar y se queda en la lista')
+      .waitFor();
     await submit.sendButton.click();
     await submit.submissionState('agosto.xml', 'accepted').waitFor();
     await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
@@ -52,7 +60,10 @@ describe('choosing on the worklist', () => {
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas · /);
 
     await submit.groupByCompany.check();
-    expect(await submit.groupHeads.allInnerTexts()).toEqual([lantegiak.name, 'Etxeberria Agirre Miren']);
+    expect(await submit.groupHeads.allInnerTexts()).toEqual([
+      lantegiak.name,
+      'Etxeberria Agirre Miren',
+    ]);
     await submit.chooseGroup('Etxeberria Agirre Miren').check();
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 2 archivos · 1 empresa · /);
     await submit.discardChosen.click();
@@ -67,7 +78,9 @@ describe('choosing on the worklist', () => {
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
     const submit = new SubmitPage(page);
-    await window.dropFiles([1, 2, 3].map((seed) => ({ name: `${seed}.xml`, content: document(seed) })));
+    await window.dropFiles(
+      [1, 2, 3].map((seed) => ({ name: `${seed}.xml`, content: document(seed) })),
+    );
     await submit.createCompanies.click();
     await new CompanyDialog(page).save();
     for (const name of ['1.xml', '2.xml', '3.xml']) await submit.standing(name, 'ready').waitFor();

@@ -17,7 +17,11 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const taxId = personsTaxId(40_000_001);
 const owner = { taxId, name: 'IBÁÑEZ GOÑI BEGOÑA' };
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(makePdf()) });
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(makePdf()),
+});
 
 async function createPerson(page: Page): Promise<void> {
   const companies = new CompaniesPage(page);

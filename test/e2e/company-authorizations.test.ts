@@ -20,7 +20,11 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const one = person(1);
-const pdf = (name: string, bytes = makePdf()) => ({ name, mimeType: 'application/pdf', buffer: bytes });
+const pdf = (name: string, bytes = makePdf()) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: bytes,
+});
 
 /** A day so many days from today where the window is, as a date input takes it. */
 function day(offset: number, years = 0): string {
@@ -98,7 +102,12 @@ describe('where no authorization is needed', () => {
     ] as const) {
       await window.goTo('settings');
       await settings.holdsGarante.setChecked(holds, { force: true });
-      await settings.describeGarante({ taxId: 'B00000034', license: 'L', name: 'Zubi', version: '1' });
+      await settings.describeGarante({
+        taxId: 'B00000034',
+        license: 'L',
+        name: 'Zubi',
+        version: '1',
+      });
       await settings.readiness('software_garante', holds ? 'ready' : 'attention').waitFor();
       await openCompany(page, 'Ane Araba');
       await expect.poll(said).toContain(why);
@@ -113,7 +122,8 @@ describe('an upload whose answer was lost', () => {
     const { application, page } = await openWithCompanies(1);
     await leaveSoftwareGarante(page);
     const company = await openCompany(page);
-    const lose = () => planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
+    const lose = () =>
+      planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
     await lose();
     await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
     await company.errorCode.getByText('authorization_unknown').waitFor();
@@ -186,7 +196,8 @@ describe("the review's result", () => {
     const { page } = await openWithCompanies(1);
     await leaveSoftwareGarante(page);
     const company = await openCompany(page);
-    // It was loaded and approved in the service's panel years ago; a decision from before the document is none.
+    // It was loaded and approved in the service's panel years ago; a decision from before the
+    // document is none.
     await company.noteUpload(day(10, -5));
     await company.authorizationState('pending_validation').waitFor();
     await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });

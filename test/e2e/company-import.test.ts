@@ -74,7 +74,13 @@ describe('a spreadsheet', () => {
   it('with several sheets reads the one that is chosen, and leaves hidden rows out until they are wanted', async () => {
     const { drop, table, companies, page } = await openImport();
     const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
-    const row = (number: number) => [taxId(number), `Ane Agirre ${number}`, 'Ane', 'Agirre', 'Bizkaia'];
+    const row = (number: number) => [
+      taxId(number),
+      `Ane Agirre ${number}`,
+      'Ane',
+      'Agirre',
+      'Bizkaia',
+    ];
     const content = await writeXlsx({
       sheets: [
         { name: 'Activos', rows: [heading, row(1)] },
@@ -168,7 +174,12 @@ describe('a spreadsheet', () => {
   });
 
   it.each([
-    ['a program', 'cartera.xlsx', Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'), 'import_format'],
+    [
+      'a program',
+      'cartera.xlsx',
+      Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'),
+      'import_format',
+    ],
     [
       'a text with quotes that are never closed',
       'cartera.csv',
@@ -196,7 +207,10 @@ describe('a text file in Latin-1 with semicolons', () => {
     const { drop, table, companies, window } = await openImport();
     const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
     const row = (number: number) => `${taxId(number)};Begoña Ibáñez;sí;Begoña;Ibáñez;Bizkaia`;
-    await drop('cartera.csv', Buffer.from([heading, row(1), row(2), row(1)].join('\r\n'), 'latin1'));
+    await drop(
+      'cartera.csv',
+      Buffer.from([heading, row(1), row(2), row(1)].join('\r\n'), 'latin1'),
+    );
     await table.fault('duplicate_tax_id').waitFor();
     await table.save();
     await companies.row('Begoña Ibáñez').first().waitFor();

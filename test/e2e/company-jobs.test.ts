@@ -91,7 +91,9 @@ describe('a creation whose answer was lost', () => {
     const { dialog } = companies;
     await dialog.field('fullName').fill('Ane Agirre Goñi');
     // As it stands on a card: the form takes it for a person's, and proposes the names.
-    await dialog.field('taxId').fill(` ${person(1).taxId.slice(0, 8)}-${person(1).taxId.slice(8)} `);
+    await dialog
+      .field('taxId')
+      .fill(` ${person(1).taxId.slice(0, 8)}-${person(1).taxId.slice(8)} `);
     await expect.poll(() => dialog.field('firstName').inputValue()).toBe('Ane');
     expect(await dialog.field('lastName2').inputValue()).toBe('Goñi');
     await dialog.saveButton.click();
@@ -151,7 +153,8 @@ describe('a creation whose answer was lost', () => {
       await companies.empty.waitFor();
       return;
     }
-    // How the job ended stands before what may be done now; one of them is shown, the other is a line.
+    // How the job ended stands before what may be done now; one of them is shown, the other is a
+    // line.
     expect(await companies.createDrafts.count()).toBe(0);
     await companies.notice('drafts').click();
     await expect.poll(() => companies.notice('job').count()).toBe(1);

@@ -22,7 +22,10 @@ async function openCompany(page: Page, name: string): Promise<CompanyPage> {
   return new CompanyPage(page);
 }
 
-/** From here on time stands still, and goes on only when it is told to: a slow machine takes nothing of the seconds that are counted. */
+/**
+ * From here on time stands still, and goes on only when it is told to: a slow machine takes nothing
+ * of the seconds that are counted.
+ */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
@@ -39,7 +42,9 @@ async function connect(page: Page, line: Line, userApiKey: string): Promise<Sett
 describe("a company's key", () => {
   it('is shown when a person asks, hidden after 20 s, and taken out of the clipboard after 30 s', async () => {
     const application = await startApplication();
-    const page = await browser.open(application.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await browser.open(application.url, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await registerPersons(page, 1);
     const company = await openCompany(page, one.name);
@@ -52,7 +57,8 @@ describe("a company's key", () => {
     const holdsKey = async () => (await clipboard()) === key;
     await company.copyKey.click();
     await company.keyCopied.waitFor();
-    // The browser says that it has copied when it has asked for it; on a busy machine it is there a moment later.
+    // The browser says that it has copied when it has asked for it; on a busy machine it is there a
+    // moment later.
     await expect.poll(holdsKey).toBe(true);
     await page.clock.runFor(19_000);
     await expect.poll(() => company.revealedKey.count()).toBe(1);
@@ -66,7 +72,9 @@ describe("a company's key", () => {
 
   it('leaves in the clipboard what was copied there since', async () => {
     const application = await startApplication();
-    const page = await browser.open(application.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await browser.open(application.url, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await registerPersons(page, 1);
     const company = await openCompany(page, one.name);
     await stopClock(page);

@@ -4,7 +4,12 @@ import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { personsTaxId } from './fixtures/office.ts';
-import { importPersons, leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
+import {
+  importPersons,
+  leaveSoftwareGarante,
+  person,
+  registerPersons,
+} from './fixtures/portfolio.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
@@ -44,7 +49,10 @@ describe('the list of companies', () => {
     const page = await browser.open(application.url);
     await importPersons(page, 60);
     const companies = new CompaniesPage(page);
-    for (const change of [() => companies.sortBy('NIF'), () => companies.searchInput.fill('begoña')]) {
+    for (const change of [
+      () => companies.sortBy('NIF'),
+      () => companies.searchInput.fill('begoña'),
+    ]) {
       await page.getByRole('grid').focus();
       await page.keyboard.press('End');
       await companies.firstRow('').waitFor({ state: 'detached' });
@@ -128,7 +136,8 @@ describe('the list of companies', () => {
     await expect.poll(() => companies.names()).toEqual(['Begoña Ibáñez 1', 'Begoña Ibáñez 2']);
 
     const names = ['enero.xml', 'febrero.xml', 'marzo.xml'];
-    const make = (seed: number) => makeDocument('140-with-invoice', { seed, records: 2, taxpayer: one });
+    const make = (seed: number) =>
+      makeDocument('140-with-invoice', { seed, records: 2, taxpayer: one });
     await window.dropFiles(names.map((name, index) => ({ name, content: make(index) })));
     for (const name of names) await submit.standing(name, 'ready').waitFor();
     await submit.chooseBox('febrero.xml').check();

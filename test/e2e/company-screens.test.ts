@@ -35,7 +35,10 @@ function looker(page: Page, scheme: string): Look {
   };
 }
 
-/** The import in every language, then its companies created in the service, and one of them with a document that waits for review. */
+/**
+ * The import in every language, then its companies created in the service, and one of them with a
+ * document that waits for review.
+ */
 async function fill(page: Page, look: Look): Promise<void> {
   const window = new WindowPage(page);
   const companies = new CompaniesPage(page);
@@ -76,7 +79,11 @@ describe.each(['light', 'dark'] as const)('the screens of the companies, %s', (c
     await look('upload', 'en');
     await company.sendUpload.click();
     await company.authorizationState('pending_validation').waitFor();
-    const template = { name: 'modelo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(makePdf()) };
+    const template = {
+      name: 'modelo.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(makePdf()),
+    };
     await window.goTo('settings');
     await new SettingsPage(page).keepTemplate(template);
     await new SettingsPage(page).keptTemplate.waitFor();

@@ -86,7 +86,9 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await keys.leave(decide);
     await company.record('approval');
     await keys.open(company.expiryButton);
-    await company.expiryDate.fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+    await company.expiryDate.fill(
+      new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
+    );
     await keys.expectRefusal('authorizations.setExpiry', keys.submit);
     await keys.leave(company.expiryButton);
 
@@ -118,7 +120,10 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await submit.sendButton.click();
     await submit.submissionState('a.xml', 'accepted').waitFor();
 
-    const slips = invoices(2).replaceAll(/<ImporteTotalFactura>(-?\d+)\./g, '<ImporteTotalFactura>$1,');
+    const slips = invoices(2).replaceAll(
+      /<ImporteTotalFactura>(-?\d+)\./g,
+      '<ImporteTotalFactura>$1,',
+    );
     await window.dropFiles([{ name: 'b.xml', content: slips }]);
     await submit.standing('b.xml', 'errors').waitFor();
     await submit.select('b.xml');

@@ -10,7 +10,9 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-/** How often the window has told the core that files may be about to come, and how it was answered. */
+/**
+ * How often the window has told the core that files may be about to come, and how it was answered.
+ */
 function countExpected(page: Page): { readonly answered: boolean[] } {
   const answered: boolean[] = [];
   page.on('response', async (response) => {

@@ -32,7 +32,11 @@ describe('before the first send', () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
-    const [window, submit, settings] = [new WindowPage(page), new SubmitPage(page), new SettingsPage(page)];
+    const [window, submit, settings] = [
+      new WindowPage(page),
+      new SubmitPage(page),
+      new SettingsPage(page),
+    ];
     await window.goTo('settings');
     await settings.connect(line.baseUrl, line.userApiKey);
     await registerPersons(page, 1);
@@ -47,9 +51,19 @@ describe('before the first send', () => {
     await submit.remedy('software_garante_missing').click();
     await window.waitUntilReady('settings');
 
-    await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '' });
+    await settings.describeGarante({
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '',
+    });
     await settings.readiness('software_garante', 'missing').waitFor();
-    await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1.0' });
+    await settings.describeGarante({
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1.0',
+    });
     await settings.readiness('software_garante', 'attention').waitFor();
     await settings.holdsGarante.check({ force: true });
     await settings.saveGarante.click();

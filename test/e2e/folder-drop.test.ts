@@ -11,7 +11,9 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-/** A folder with more files than the browser tells of at once, a folder in it, and what is no XML. */
+/**
+ * A folder with more files than the browser tells of at once, a folder in it, and what is no XML.
+ */
 function makeFolder(files: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -100,7 +100,10 @@ describe('a file with a fault', () => {
     const submit = new SubmitPage(page);
     const window = new WindowPage(page);
     const good = makeDocument('240-received', { seed: 9, records: 2, taxpayer: company });
-    const broken = good.replace(/<FechaRecepcion>(\d\d)-(\d\d)-(\d{4})</, '<FechaRecepcion>$3-$2-$1<');
+    const broken = good.replace(
+      /<FechaRecepcion>(\d\d)-(\d\d)-(\d{4})</,
+      '<FechaRecepcion>$3-$2-$1<',
+    );
     expect(broken).not.toBe(good);
 
     await window.dropFiles([{ name: 'recibidas.xml', content: broken }]);
@@ -174,7 +177,8 @@ describe('a file with a fault', () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
-    const make = (seed: number) => makeDocument('240-received', { seed, records: 1, taxpayer: company });
+    const make = (seed: number) =>
+      makeDocument('240-received', { seed, records: 1, taxpayer: company });
     await new WindowPage(page).dropFiles([
       { name: 'recibidas.xml', content: make(11) },
       { name: 'recibidas - copia.xml', content: make(11) },
@@ -190,7 +194,9 @@ describe('a file with a fault', () => {
     expect(await submit.sendDuplicates.count()).toBe(0);
     await submit.sendOthers.click();
     await submit.submissionState('otras.xml', 'accepted').waitFor();
-    await expect.poll(() => submit.rows.filter({ has: page.getByTestId('state-accepted') }).count()).toBe(2);
+    await expect
+      .poll(() => submit.rows.filter({ has: page.getByTestId('state-accepted') }).count())
+      .toBe(2);
     // The other says by itself that its document was sent, with the submission beside it.
     await submit.rows.locator('[data-standing="warnings"]').click();
     await submit.issue('history_same_document').waitFor();

@@ -18,7 +18,10 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const invoices = (firstRecord: number, records: number, layout: 'pretty' | 'line' = 'pretty') =>
   makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company, layout });
 
-/** Every record with three slips: a decimal comma, a date the other way round, a code in small letters. */
+/**
+ * Every record with three slips: a decimal comma, a date the other way round, a code in small
+ * letters.
+ */
 function withSlips(xml: string): string {
   return xml
     .replaceAll(/<ImporteTotalFactura>(-?\d+)\./g, '<ImporteTotalFactura>$1,')
@@ -187,7 +190,11 @@ it('the text of a file is reached by Tab, to be read and to be written in', asyn
   const untilText = async () => {
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
-      if (await source.text.evaluate((text) => text === (text.getRootNode() as ShadowRoot).activeElement))
+      if (
+        await source.text.evaluate(
+          (text) => text === (text.getRootNode() as ShadowRoot).activeElement,
+        )
+      )
         return;
     }
     throw new Error('the text is never reached');
@@ -199,7 +206,9 @@ it('the text of a file is reached by Tab, to be read and to be written in', asyn
   await page.keyboard.type('x');
   await source.checked();
   await page.keyboard.press('Tab');
-  expect(await source.text.evaluate((text) => (text.getRootNode() as ShadowRoot).activeElement)).toBe(null);
+  expect(
+    await source.text.evaluate((text) => (text.getRootNode() as ShadowRoot).activeElement),
+  ).toBe(null);
 });
 
 describe('a file in one line', () => {

@@ -74,7 +74,9 @@ describe('planted keys', () => {
     await submit.standing('gastos.xml', 'ready').waitFor();
     await window.goTo('history');
     await window.goTo('settings');
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
     const trace = join(folder, 'trace.zip');
     await page.context().tracing.stop({ path: trace });
     await application.kill('SIGSEGV');

@@ -17,9 +17,13 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
-const document = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: company });
+const document = (seed: number) =>
+  makeDocument('240-received', { seed, records: 2, taxpayer: company });
 
-/** Hashes of the documents that reached the ledger: what a person would look up in the service's panel. After a start the service has another address, once it is there. */
+/**
+ * Hashes of the documents that reached the ledger: what a person would look up in the service's
+ * panel. After a start the service has another address, once it is there.
+ */
 async function reachedTheLedger(dataFolder: string): Promise<string[]> {
   const ask = () => fetch(`${sandboxAddress(dataFolder)}/sandbox/state`);
   const response = await vi.waitFor(ask, { timeout: 20_000 });
@@ -27,7 +31,9 @@ async function reachedTheLedger(dataFolder: string): Promise<string[]> {
   return submissions.map((submission) => submission.sha256);
 }
 
-/** Sends three files and waits until one of them is on its way: the service takes its time with it. */
+/**
+ * Sends three files and waits until one of them is on its way: the service takes its time with it.
+ */
 async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: number) {
   const batch = seeds.map((seed) => ({ name: `${name}-${seed}.xml`, content: document(seed) }));
   const application = await startApplication();
@@ -49,7 +55,10 @@ async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: nu
   return { batch, left, application, page };
 }
 
-/** Sends a creation and its modification, dropped the other way round; the answer to the creation, `alta.xml`, is lost. `both`: their hashes, as they belong. */
+/**
+ * Sends a creation and its modification, dropped the other way round; the answer to the creation,
+ * `alta.xml`, is lost. `both`: their hashes, as they belong.
+ */
 async function sendWithoutAnswer(seed: number) {
   const creation = document(seed);
   const change = makeDocument('240-received', {
@@ -65,7 +74,8 @@ async function sendWithoutAnswer(seed: number) {
   ]);
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();
-  for (const name of ['alta.xml', 'modificación.xml']) await submit.standing(name, 'ready').waitFor();
+  for (const name of ['alta.xml', 'modificación.xml'])
+    await submit.standing(name, 'ready').waitFor();
   await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
   await submit.sendButton.click();
   await submit.submissionState('alta.xml', 'unknown').waitFor();
@@ -107,7 +117,10 @@ describe('pulling the plug in the middle', () => {
     await submission.batchLink.click();
     const summary = new BatchPage(page);
     await summary.result('accepted').getByText('3 aceptados').waitFor();
-    expect(await summary.result('failed').count(), 'the repetition stands for what it repeats').toBe(0);
+    expect(
+      await summary.result('failed').count(),
+      'the repetition stands for what it repeats',
+    ).toBe(0);
   });
 });
 
@@ -130,7 +143,8 @@ describe('a creation and its modification dropped together', () => {
     // What it is looked up by.
     for (const words of [company.name, company.taxId, 'alta.xml']) expect(said).toContain(words);
     await window.goTo('history');
-    for (const name of ['alta.xml', 'modificación.xml']) await history.state(name, 'accepted').waitFor();
+    for (const name of ['alta.xml', 'modificación.xml'])
+      await history.state(name, 'accepted').waitFor();
     expect(await reached()).toEqual(both);
   });
 });
@@ -139,7 +153,8 @@ describe('what waits for an earlier submission', () => {
   it('goes without it when a person says so, knowing what that means', async () => {
     const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(22);
     const queue = new QueuePage(page);
-    // From the notice of the queue, which is on every screen: it says what waits for what, and nothing happens yet.
+    // From the notice of the queue, which is on every screen: it says what waits for what, and
+    // nothing happens yet.
     await queue.releaseFromNotice.click();
     const said = await queue.releaseDialog.innerText();
     for (const words of ['modificación.xml', 'Espera a alta.xml', 'rechazará los registros'])
@@ -165,7 +180,8 @@ describe('leaving while something is on its way', () => {
   it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
     const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);
     const { batch, left } = started;
-    // The window is closed first: the application does not depend on it. Then the application is ended as by Ctrl+C.
+    // The window is closed first: the application does not depend on it. Then the application is
+    // ended as by Ctrl+C.
     await started.page.close();
     await started.application.stop();
 
@@ -208,7 +224,10 @@ describe('a damaged history', () => {
     const recovery = new QueuePage(page);
     await recovery.recovery.waitFor();
     await recovery.restore('archive');
-    await page.locator('#root[data-ready="submit"], #root[data-ready="overview"]').first().waitFor();
+    await page
+      .locator('#root[data-ready="submit"], #root[data-ready="overview"]')
+      .first()
+      .waitFor();
     const window = new WindowPage(page);
     await window.goTo('history');
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(3);
@@ -217,41 +236,48 @@ describe('a damaged history', () => {
 });
 
 describe('a restoration over newer submissions', () => {
-  it.each(['es', 'eu', 'en'] as const)('shows them one by one, to be checked, in %s', async (language) => {
-    const application = await startApplication();
-    const page = await browser.open(application.url, { colorScheme: language === 'eu' ? 'dark' : 'light' });
-    const window = new WindowPage(page);
-    const submit = new SubmitPage(page);
-    const queue = new QueuePage(page);
-    await window.chooseLanguage(language);
-    await window.dropFiles([{ name: 'antes.xml', content: document(7) }]);
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    await submit.sendButton.click();
-    await submit.submissionState('antes.xml', 'accepted').waitFor();
-    await window.goTo('settings');
-    await queue.createBackup.click();
-    await queue.backups('archive').first().waitFor();
-    await window.goTo('submit');
-    await window.dropFiles([{ name: 'despues.xml', content: document(8) }]);
-    await submit.standing('despues.xml', 'ready').waitFor();
-    await submit.sendButton.click();
-    await submit.submissionState('despues.xml', 'accepted').waitFor();
-    await window.goTo('history');
-    await new HistoryPage(page).open('despues.xml');
-    const registered = /SANDBOX-[\w-]+/.exec(await new SubmissionPage(page).summary.innerHTML())?.[0];
-    await window.goTo('settings');
-    await queue.restore('archive');
+  it.each(['es', 'eu', 'en'] as const)(
+    'shows them one by one, to be checked, in %s',
+    async (language) => {
+      const application = await startApplication();
+      const page = await browser.open(application.url, {
+        colorScheme: language === 'eu' ? 'dark' : 'light',
+      });
+      const window = new WindowPage(page);
+      const submit = new SubmitPage(page);
+      const queue = new QueuePage(page);
+      await window.chooseLanguage(language);
+      await window.dropFiles([{ name: 'antes.xml', content: document(7) }]);
+      await submit.createCompanies.click();
+      await new CompanyDialog(page).save();
+      await submit.sendButton.click();
+      await submit.submissionState('antes.xml', 'accepted').waitFor();
+      await window.goTo('settings');
+      await queue.createBackup.click();
+      await queue.backups('archive').first().waitFor();
+      await window.goTo('submit');
+      await window.dropFiles([{ name: 'despues.xml', content: document(8) }]);
+      await submit.standing('despues.xml', 'ready').waitFor();
+      await submit.sendButton.click();
+      await submit.submissionState('despues.xml', 'accepted').waitFor();
+      await window.goTo('history');
+      await new HistoryPage(page).open('despues.xml');
+      const registered = /SANDBOX-[\w-]+/.exec(
+        await new SubmissionPage(page).summary.innerHTML(),
+      )?.[0];
+      await window.goTo('settings');
+      await queue.restore('archive');
 
-    await window.waitUntilReady('left-aside');
-    const [row] = await queue.leftAside.getByRole('row', { name: 'despues.xml' }).all();
-    await expect.poll(() => row?.getByTestId('state-accepted').count()).toBe(1);
-    expect(await row?.textContent()).toContain(registered);
-    expect(await queue.leftAside.getByText('antes.xml').count()).toBe(0);
-    expect(await findViolations(page)).toEqual([]);
-    await takePicture(page, `left-aside-${language}`);
-    await window.goTo('settings');
-    await queue.seeLeftAside.first().click();
-    await window.waitUntilReady('left-aside');
-  });
+      await window.waitUntilReady('left-aside');
+      const [row] = await queue.leftAside.getByRole('row', { name: 'despues.xml' }).all();
+      await expect.poll(() => row?.getByTestId('state-accepted').count()).toBe(1);
+      expect(await row?.textContent()).toContain(registered);
+      expect(await queue.leftAside.getByText('antes.xml').count()).toBe(0);
+      expect(await findViolations(page)).toEqual([]);
+      await takePicture(page, `left-aside-${language}`);
+      await window.goTo('settings');
+      await queue.seeLeftAside.first().click();
+      await window.waitUntilReady('left-aside');
+    },
+  );
 });

@@ -17,7 +17,10 @@ const workshop = { taxId: companyTaxId('B', 9_700_001), name: 'Talleres Bidea SL
 
 /** A creation and the modification that builds on it. */
 const filesOf = (taxpayer: typeof plant, name: string) => [
-  { name: `alta ${name}.xml`, content: makeDocument('240-received', { seed: 31, records: 2, taxpayer }) },
+  {
+    name: `alta ${name}.xml`,
+    content: makeDocument('240-received', { seed: 31, records: 2, taxpayer }),
+  },
   {
     name: `cambio ${name}.xml`,
     content: makeDocument('240-received', { seed: 31, records: 2, taxpayer, operation: 'M00' }),
@@ -44,13 +47,15 @@ it('of several companies that wait, the files of the one that is chosen leave, a
 
   await queue.releaseFromNotice.click();
   const dialog = queue.releaseDialog;
-  // Both are held a moment after they were queued. Nothing is chosen yet, so nothing is named, and nothing can leave.
+  // Both are held a moment after they were queued. Nothing is chosen yet, so nothing is named, and
+  // nothing can leave.
   await expect.poll(() => dialog.getByRole('radio').count()).toBe(2);
   expect(await dialog.innerText()).not.toContain('cambio');
   expect(await queue.releaseSave.isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: `${workshop.name} · 1 archivo` }).check();
   const said = await dialog.innerText();
-  for (const words of ['cambio talleres.xml', 'Espera a alta talleres.xml']) expect(said).toContain(words);
+  for (const words of ['cambio talleres.xml', 'Espera a alta talleres.xml'])
+    expect(said).toContain(words);
   expect(said).not.toContain('lantegiak.xml');
   await takePicture(page, 'release-several');
   expect(await findViolations(page)).toEqual([]);
@@ -67,5 +72,6 @@ it('of several companies that wait, the files of the one that is chosen leave, a
   await queue.releaseFromNotice.waitFor({ state: 'detached' });
   await window.goTo('history');
   const history = new HistoryPage(page);
-  for (const name of ['lantegiak', 'talleres']) await history.state(`alta ${name}.xml`, 'unknown').waitFor();
+  for (const name of ['lantegiak', 'talleres'])
+    await history.state(`alta ${name}.xml`, 'unknown').waitFor();
 });

@@ -19,7 +19,12 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
 const received = (number: number) => ({
   name: `recibidas ${number}.xml`,
-  content: makeDocument('240-received', { seed: 5, records: 2, firstRecord: 2 * number, taxpayer: company }),
+  content: makeDocument('240-received', {
+    seed: 5,
+    records: 2,
+    firstRecord: 2 * number,
+    taxpayer: company,
+  }),
 });
 const spent = (number: number) => ({
   name: `gastos ${number}.xml`,
@@ -30,7 +35,10 @@ const spent = (number: number) => ({
 /** Of each company more are asked than may leave at once. */
 const notNow = Array.from({ length: 4 }, () => ({ kind: 'status', status: 429, retryAfter: 3600 }));
 
-/** A window on a history that comes from a copy: five files had waited in the queue, and of one before them the answer was lost. */
+/**
+ * A window on a history that comes from a copy: five files had waited in the queue, and of one
+ * before them the answer was lost.
+ */
 async function openRestored() {
   const application = await startApplication();
   const page = await browser.open(application.url);
@@ -136,7 +144,8 @@ it('one that another window has decided on meanwhile stays as it is, and is told
   await window.toast('1 ya no estaba sin respuesta y se queda como está: gastos 1.xml').waitFor();
   await window.toast('Decisión anotada en 4 envíos.').getByRole('link').click();
   await expect.poll(() => history.rows.count()).toBe(4);
-  for (const name of ['recibidas 1.xml', 'gastos 2.xml']) await history.state(name, 'failed').waitFor();
+  for (const name of ['recibidas 1.xml', 'gastos 2.xml'])
+    await history.state(name, 'failed').waitFor();
   await window.railLink('history').click();
   await history.choose('state', 'Rechazada');
   await history.state('gastos 1.xml', 'rejected').waitFor();

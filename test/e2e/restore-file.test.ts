@@ -93,7 +93,11 @@ it('what was sent after the copy that is restored is not sent again without bein
   await queue.backups('archive').first().waitFor();
   await window.goTo('submit');
   await submit.sendButton.click();
-  const samples = ['recibidas-3T-lantegiak', 'gastos-3T-etxeberria', 'gastos-sin-factura-3T-etxeberria'];
+  const samples = [
+    'recibidas-3T-lantegiak',
+    'gastos-3T-etxeberria',
+    'gastos-sin-factura-3T-etxeberria',
+  ];
   for (const name of samples) await submit.submissionState(`${name}.xml`, 'accepted').waitFor();
 
   await window.goTo('settings');

@@ -26,14 +26,18 @@ describe.each(['light', 'dark'] as const)('the review page of the sandbox, %s', 
     await new CompaniesPage(page).openAuthorizations();
     const many = new AuthorizationsPage(page);
     await new WindowPage(page).dropFiles(
-      [2, 3].map((number) => ({ name: `${person(number).taxId}.pdf`, content: Buffer.from(makePdf()) })),
+      [2, 3].map((number) => ({
+        name: `${person(number).taxId}.pdf`,
+        content: Buffer.from(makePdf()),
+      })),
     );
     await many.document(person(3).taxId).waitFor();
     await many.sendButton.click();
     await expect.poll(() => many.received.count()).toBe(2);
 
     await review.reload();
-    const row = (number: number) => review.getByRole('row').filter({ hasText: person(number).taxId });
+    const row = (number: number) =>
+      review.getByRole('row').filter({ hasText: person(number).taxId });
     await look('pending');
     // What is pending stands first.
     expect(await review.getByRole('row').nth(1).innerText()).toContain(person(2).taxId);

@@ -93,7 +93,9 @@ describe('the list on Submit', () => {
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
     const content = makeDocument('240-received', { seed: 8, records: 10_001, taxpayer: company });
-    await submit.chooseFiles([{ name: 'anual.xml', mimeType: 'text/xml', buffer: Buffer.from(content) }]);
+    await submit.chooseFiles([
+      { name: 'anual.xml', mimeType: 'text/xml', buffer: Buffer.from(content) },
+    ]);
     await submit.standing('anual.xml', 'errors').waitFor();
     await submit.splitFile.click();
     await submit.standing('anual.1de2.xml', 'newCompany').waitFor();

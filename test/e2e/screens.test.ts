@@ -15,7 +15,10 @@ const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const screens: readonly ScreenName[] = ['overview', 'submit', 'history', 'companies', 'settings'];
 
-/** An office in the middle of its work: sent, partly accepted, broken, foreign, and a company that is not known. */
+/**
+ * An office in the middle of its work: sent, partly accepted, broken, foreign, and a company that
+ * is not known.
+ */
 async function fill(page: Page): Promise<void> {
   const submit = new SubmitPage(page);
   const window = new WindowPage(page);
@@ -38,7 +41,10 @@ async function fill(page: Page): Promise<void> {
     .replace('<FechaRecepcion>', '<FechaRecepcion> ');
   await window.dropFiles([
     { name: 'con-errores.xml', content: broken },
-    { name: 'nueva-empresa.xml', content: make(3, 2, { taxId: 'F35999705', name: 'Bide Onera Koop. E.' }) },
+    {
+      name: 'nueva-empresa.xml',
+      content: make(3, 2, { taxId: 'F35999705', name: 'Bide Onera Koop. E.' }),
+    },
     { name: 'listo.xml', content: make(4, 12) },
     { name: 'notas.txt', content: 'esto no es un XML' },
   ]);
@@ -92,7 +98,9 @@ describe('the keyboard', () => {
     const window = new WindowPage(page);
     for (const screen of screens) {
       await window.railLink(screen).focus();
-      const outline = await window.railLink(screen).evaluate((link) => getComputedStyle(link).outlineStyle);
+      const outline = await window
+        .railLink(screen)
+        .evaluate((link) => getComputedStyle(link).outlineStyle);
       await page.keyboard.press('Enter');
       await window.waitUntilReady(screen);
       expect(outline).toBe('solid');
@@ -144,7 +152,9 @@ describe('settings', () => {
     await settings.saveConnection.click();
     await settings.section('connection').getByText('wxyz').waitFor();
     await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
-    expect((await page.content()).includes('planted-user-key'), 'the page holds the key').toBe(false);
+    expect((await page.content()).includes('planted-user-key'), 'the page holds the key').toBe(
+      false,
+    );
     await window.chooseLanguage('eu');
     await settings.officeName.fill('Ibaizabal Aholkularitza');
     await settings.saveWindow.click();

@@ -19,7 +19,13 @@ const plant = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
 const received = (name: string, firstRecord: number, operation: 'A00' | 'M00' = 'A00') => ({
   name: `${name}.xml`,
-  content: makeDocument('240-received', { seed: 5, records: 2, firstRecord, taxpayer: plant, operation }),
+  content: makeDocument('240-received', {
+    seed: 5,
+    records: 2,
+    firstRecord,
+    taxpayer: plant,
+    operation,
+  }),
 });
 const spent = (name: string, firstRecord: number) => ({
   name: `${name}.xml`,
@@ -97,7 +103,11 @@ it('what was not delivered is sent again together from the history: who, how muc
 
 it('what did not arrive is offered to be sent again right after the decision, in its order', async () => {
   const { application, page, window, submit } = await openWith([creation, others[1] ?? creation]);
-  const [history, unknown, retry] = [new HistoryPage(page), new UnknownPage(page), new RetryAllPage(page)];
+  const [history, unknown, retry] = [
+    new HistoryPage(page),
+    new UnknownPage(page),
+    new RetryAllPage(page),
+  ];
   await planFaults(application.dataFolder, [{ kind: 'drop_before' }, { kind: 'drop_before' }]);
   await submit.sendButton.click();
   for (const name of [creation.name, 'gastos uno.xml'])

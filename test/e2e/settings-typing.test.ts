@@ -12,7 +12,10 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-/** Keeps the answers of a saving back until told to let them go, and waits until the saved value has been read again. */
+/**
+ * Keeps the answers of a saving back until told to let them go, and waits until the saved value has
+ * been read again.
+ */
 async function keepBack(page: Page, saves: string, reads: string): Promise<() => Promise<void>> {
   const letGo = Promise.withResolvers<void>();
   await page.route('**/api/call', async (route: Route) => {
@@ -20,7 +23,9 @@ async function keepBack(page: Page, saves: string, reads: string): Promise<() =>
     await route.fallback();
   });
   return async () => {
-    const readAgain = page.waitForResponse((response) => response.request().postDataJSON()?.method === reads);
+    const readAgain = page.waitForResponse(
+      (response) => response.request().postDataJSON()?.method === reads,
+    );
     letGo.resolve();
     await readAgain;
     await expect.poll(() => page.locator('button[type="submit"][data-loading]').count()).toBe(0);
@@ -42,7 +47,12 @@ describe('what is typed while a saving is under way stays when its answer comes'
     const settings = new SettingsPage(page);
     await new WindowPage(page).goTo('settings');
     const answer = await keepBack(page, 'connection.set', 'connection.get');
-    await settings.describeGarante({ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1.0' });
+    await settings.describeGarante({
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1.0',
+    });
     const version = settings.section('garante').getByRole('textbox').last();
     await version.fill('2.0');
     await answer();
@@ -69,7 +79,9 @@ describe('what is typed while a saving is under way stays when its answer comes'
     await settings.baseUrl.fill('https://other.invalid');
     await answer();
     expect(await settings.userApiKey.inputValue()).toBe('');
-    expect((await settings.certificateKey.inputValue()).length).toBe('a-certificate-key-for-tests'.length);
+    expect((await settings.certificateKey.inputValue()).length).toBe(
+      'a-certificate-key-for-tests'.length,
+    );
     expect(await settings.baseUrl.inputValue()).toBe('https://other.invalid');
   });
 

@@ -49,10 +49,14 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
   await submit.submissionState('empresa 1.xml', 'sending').waitFor();
   await page.setViewportSize({ width: 900, height: 560 });
   await submit.foot.waitFor();
-  await expect.poll(async () => (await submit.table.boundingBox())?.height ?? 0).toBeGreaterThan(150);
+  await expect
+    .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
+    .toBeGreaterThan(150);
   await page.setViewportSize({ width: 680, height: 425 });
   const [list, panel] = [await submit.progress.boundingBox(), await submit.panel.boundingBox()];
-  expect(panel?.y ?? 0, 'the panel is below the list').toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0));
+  expect(panel?.y ?? 0, 'the panel is below the list').toBeGreaterThan(
+    (list?.y ?? 0) + (list?.height ?? 0),
+  );
 });
 
 it('lists of what was sent fit a small window in every language', async () => {
@@ -119,7 +123,9 @@ it('files that begin alike can be told apart by their ends', async () => {
   const page = await browser.open(application.url, { viewport: { width: 900, height: 600 } });
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
-  const names = [1, 2].map((number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`);
+  const names = [1, 2].map(
+    (number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`,
+  );
   const files = names.map((name, index) => ({
     name,
     content: makeDocument('240-received', { seed: index + 1, records: 1 }),
@@ -141,7 +147,11 @@ it('files that begin alike can be told apart by their ends', async () => {
 it('the side of a page comes under it where the window is enlarged twice, and its end can be reached', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
-  const [window, submit, submission] = [new WindowPage(page), new SubmitPage(page), new SubmissionPage(page)];
+  const [window, submit, submission] = [
+    new WindowPage(page),
+    new SubmitPage(page),
+    new SubmissionPage(page),
+  ];
   await submit.addSamples();
   await submit.sendButton.click();
   await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
@@ -151,7 +161,10 @@ it('the side of a page comes under it where the window is enlarged twice, and it
     expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
     await side.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     const end = await side.boundingBox();
-    expect(Math.floor((end?.y ?? 0) + (end?.height ?? 0)), 'the end is in sight').toBeLessThanOrEqual(400);
+    expect(
+      Math.floor((end?.y ?? 0) + (end?.height ?? 0)),
+      'the end is in sight',
+    ).toBeLessThanOrEqual(400);
   };
   await window.goTo('overview');
   await expectBelow(page.getByTestId('waiting'), page.getByRole('grid'));

@@ -96,7 +96,9 @@ describe('who finds nothing in the history', () => {
     await page.keyboard.type('lantegiak');
     await expect.poll(() => history.rows.count()).toBe(1);
     expect(await history.searchInput.inputValue()).toBe('lantegiak');
-    expect(await history.searchInput.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await history.searchInput.evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
   });
 });
 

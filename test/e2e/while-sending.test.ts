@@ -16,7 +16,12 @@ it('a folder dropped and another language chosen while a batch is on its way: al
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (let index = 0; index < 40; index += 1) {
-    const xml = makeDocument('240-received', { seed: 40 + index, records: 1, firstRecord: index, taxpayer });
+    const xml = makeDocument('240-received', {
+      seed: 40 + index,
+      records: 1,
+      firstRecord: index,
+      taxpayer,
+    });
     writeFileSync(join(folder, `"${index}" 📄.xml`), xml);
   }
   const application = await startApplication();

@@ -8,10 +8,14 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
-const document = (seed: number) => makeDocument('240-received', { seed, records: 1, taxpayer: lantegiak });
+const document = (seed: number) =>
+  makeDocument('240-received', { seed, records: 1, taxpayer: lantegiak });
 const count = 30;
 
-/** A list of 30 files of one company, `compras 1.xml` to `compras 30.xml` in no order, and the samples. */
+/**
+ * A list of 30 files of one company, `compras 1.xml` to `compras 30.xml` in no order, and the
+ * samples.
+ */
 async function openList() {
   const application = await startApplication();
   const page = await browser.open(application.url);
@@ -63,7 +67,8 @@ describe('the order of the worklist', () => {
     await expect.poll(() => firstNames(submit, 1)).toEqual(['recibidas-3T-lantegiak.xml']);
     await submit.table.focus();
     await page.keyboard.press('Home');
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Space'])
+      await page.keyboard.press(key);
     expect(await submit.chooseBox('compras 30.xml').isChecked()).toBe(true);
     await submit.narrowTo('company', new RegExp(`^${lantegiak.name}`));
     await submit.chooseAll.click();

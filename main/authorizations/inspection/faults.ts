@@ -8,12 +8,17 @@ export function damaged(reason: Damage): ZubiError {
   return new ZubiError('document_damaged', { reason });
 }
 
-/** The file is a document and something else besides (a polyglot, or data after its end); `found` says what. */
+/**
+ * The file is a document and something else besides (a polyglot, or data after its end); `found`
+ * says what.
+ */
 export function ambiguous(found: 'data' | 'html' | 'pdf' | 'zip'): ZubiError {
   return new ZubiError('document_ambiguous', { found });
 }
 
-/** Largest picture taken, in pixels: a few hundred bytes can ask for gigabytes when they are opened. */
+/**
+ * Largest picture taken, in pixels: a few hundred bytes can ask for gigabytes when they are opened.
+ */
 const maxPixels = 50_000_000;
 
 /** Size of a picture, from its header. */

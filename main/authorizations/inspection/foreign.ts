@@ -28,7 +28,9 @@ function hasSecondPdf(bytes: Buffer): boolean {
     at !== -1;
     at = bytes.indexOf(pdfHeader, at + 1)
   ) {
-    if (/^[12]\.\d/.test(bytes.toString('latin1', at + pdfHeader.length, at + pdfHeader.length + 3)))
+    if (
+      /^[12]\.\d/.test(bytes.toString('latin1', at + pdfHeader.length, at + pdfHeader.length + 3))
+    )
       return true;
   }
   return false;
@@ -51,7 +53,8 @@ function endsAsZip(bytes: Buffer): boolean {
       return true;
     const directory = at - bytes.readUInt32LE(at + 12);
     const isEmpty = bytes.readUInt16LE(at + 10) === 0 && directory === at;
-    if (isEmpty || (directory >= 0 && bytes.subarray(directory, directory + 4).equals(zipEntry))) return true;
+    if (isEmpty || (directory >= 0 && bytes.subarray(directory, directory + 4).equals(zipEntry)))
+      return true;
   }
   return false;
 }

@@ -26,14 +26,16 @@ const formatsByEnding: Readonly<Record<string, DocumentFormat>> = {
 };
 
 /**
- * Recognises an authorization by its content and structure and holds its name to it. Throws `document_damaged`,
- * `document_type_refused`, `document_unrecognised`, `document_type_mismatch`, `document_ambiguous`, `document_encrypted`, `document_active`, `document_with_attachments`,
+ * Recognises an authorization by its content and structure and holds its name to it. Throws
+ * `document_damaged`, `document_type_refused`, `document_unrecognised`, `document_type_mismatch`,
+ * `document_ambiguous`, `document_encrypted`, `document_active`, `document_with_attachments`,
  * `document_too_many_pixels`.
  */
 export async function inspectDocument(bytes: Buffer, name: string): Promise<Inspection> {
   if (bytes.length === 0) throw damaged('empty');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const format = found && Object.hasOwn(formatsByEnding, found.ext) ? formatsByEnding[found.ext] : undefined;
+  const format =
+    found && Object.hasOwn(formatsByEnding, found.ext) ? formatsByEnding[found.ext] : undefined;
   if (format === undefined) {
     if (found === undefined) throw new ZubiError('document_unrecognised');
     throw new ZubiError('document_type_refused', { found: found.ext.toUpperCase() });

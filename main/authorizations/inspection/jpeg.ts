@@ -61,7 +61,9 @@ function readFrame(data: Buffer): PixelSize {
   return { width, height };
 }
 
-/** Position of the marker after the compressed data: in it an FF is followed by 00 or by a restart. */
+/**
+ * Position of the marker after the compressed data: in it an FF is followed by 00 or by a restart.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {

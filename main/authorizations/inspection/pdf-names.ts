@@ -1,7 +1,10 @@
 import { constants, inflateSync } from 'node:zlib';
 import { damaged } from './faults.ts';
 
-/** Names that may not stand in an authorization. The short ones are looked for outside of compressed data only, where chance would not spell them. */
+/**
+ * Names that may not stand in an authorization. The short ones are looked for outside of compressed
+ * data only, where chance would not spell them.
+ */
 const wanted: ReadonlySet<string> = new Set([
   'Encrypt',
   'JavaScript',
@@ -17,7 +20,8 @@ const longestDictionary = 4096;
 const slash = 0x2f;
 const hash = 0x23;
 /** Blanks and the signs that end a name (ISO 32000-1, 7.2.2). */
-const isDelimiter = (byte: number) => byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte));
+const isDelimiter = (byte: number) =>
+  byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte));
 /** What all object streams together may grow to. */
 const maxInflatedBytes = 64 * 1024 * 1024;
 
@@ -29,8 +33,9 @@ interface Stream {
 }
 
 /**
- * The names of the list above that a PDF holds: written out, spelled with `#` and two digits, or packed into object streams, which are opened for it
- * within a bound. Throws `document_damaged` where an object stream cannot be opened: what nobody can look into is not sent.
+ * The names of the list above that a PDF holds: written out, spelled with `#` and two digits, or
+ * packed into object streams, which are opened for it within a bound. Throws `document_damaged`
+ * where an object stream cannot be opened: what nobody can look into is not sent.
  */
 export function findPdfNames(bytes: Buffer): ReadonlySet<string> {
   const found = new Set<string>();
@@ -57,7 +62,8 @@ function* findStreams(bytes: Buffer): Generator<Stream> {
   let previous = 0;
   for (let at = bytes.indexOf('stream'); at !== -1; at = bytes.indexOf('stream', at + 6)) {
     const after = bytes[at + 6];
-    if ((after !== 0x0a && after !== 0x0d) || bytes.toString('latin1', at - 3, at) === 'end') continue;
+    if ((after !== 0x0a && after !== 0x0d) || bytes.toString('latin1', at - 3, at) === 'end')
+      continue;
     const start = at + (after === 0x0d && bytes[at + 7] === 0x0a ? 8 : 7);
     const closing = bytes.indexOf('endstream', start);
     const end = closing === -1 ? bytes.length : closing;
@@ -69,7 +75,9 @@ function* findStreams(bytes: Buffer): Generator<Stream> {
 }
 
 function openObjectStream(packed: Buffer, names: ReadonlySet<string>, maxBytes: number): Buffer {
-  const filters = [...names].filter((name) => /(?:Decode|^Fl|^AHx|^A85|^LZW|^RL|^Crypt)$/.test(name));
+  const filters = [...names].filter((name) =>
+    /(?:Decode|^Fl|^AHx|^A85|^LZW|^RL|^Crypt)$/.test(name),
+  );
   if (filters.length === 0) return packed;
   if (filters.some((name) => name !== 'FlateDecode' && name !== 'Fl') || names.has('Predictor')) {
     throw damaged('structure');

@@ -19,7 +19,10 @@ export interface ImportContext {
 /** Rows read between two looks at whatever else this thread has to do. */
 const stride = 250;
 
-/** Reads and judges every row: by itself, against the rows before it, and against the companies that are here. */
+/**
+ * Reads and judges every row: by itself, against the rows before it, and against the companies that
+ * are here.
+ */
 export async function checkRows(
   rows: readonly TableRow[],
   mapping: ImportMapping,
@@ -31,7 +34,9 @@ export async function checkRows(
     keys: new Map<string, number>(),
   };
   const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
-  const serviceIds = new Map(context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]));
+  const serviceIds = new Map(
+    context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]),
+  );
   const ownerOfKey = keyLookup(context);
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -61,7 +66,8 @@ export async function checkRows(
       const other = once(seen.serviceIds, serviceId);
       if (other !== null) note('duplicate_service_id', 'serviceId', serviceId, other);
       const owner = serviceIds.get(serviceId);
-      if (owner !== undefined && owner !== taxId) note('service_id_taken', 'serviceId', serviceId, null);
+      if (owner !== undefined && owner !== taxId)
+        note('service_id_taken', 'serviceId', serviceId, null);
     }
     if (one.apiKey !== null) {
       const other = once(seen.keys, one.apiKey);
@@ -77,7 +83,10 @@ export async function checkRows(
 
 const unknownEnding = 'unknown';
 
-/** The tax id of the company here that has this very key; only those that end alike are opened, each once. */
+/**
+ * The tax id of the company here that has this very key; only those that end alike are opened, each
+ * once.
+ */
 function keyLookup({ companies, vault }: ImportContext): (key: string) => Promise<string | null> {
   const byEnding = Map.groupBy(
     companies.filter(({ key_stored }) => key_stored === 1),

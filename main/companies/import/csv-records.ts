@@ -5,7 +5,10 @@ export interface CsvRecord {
   readonly isOpen: boolean;
 }
 
-/** The records of a text, cut where the reader cuts them: a quote opens at the beginning of a cell only, and is doubled to stand for itself. */
+/**
+ * The records of a text, cut where the reader cuts them: a quote opens at the beginning of a cell
+ * only, and is doubled to stand for itself.
+ */
 export function* recordsOf(text: string, delimiters: string): Generator<CsvRecord> {
   let start = 0;
   let isOpen = false;

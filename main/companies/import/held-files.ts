@@ -22,7 +22,10 @@ export interface WantedTable {
   readonly sheet?: number | undefined;
 }
 
-/** Files between preview and import. They may hold keys, so they leave the disk (where it is our copy) and are held in memory. */
+/**
+ * Files between preview and import. They may hold keys, so they leave the disk (where it is our
+ * copy) and are held in memory.
+ */
 export interface HeldFiles {
   open(fileId: string, wanted: WantedTable): Promise<HeldFile>;
   discard(fileId: string): Promise<void>;
@@ -83,19 +86,27 @@ async function readTableFile(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-async function readTable(bytes: Uint8Array, { passphrase, sheet }: WantedTable): Promise<ImportTable> {
+async function readTable(
+  bytes: Uint8Array,
+  { passphrase, sheet }: WantedTable,
+): Promise<ImportTable> {
   if (bytes.byteLength === 0) throw new ZubiError('import_empty');
   if (isSealedFile(bytes)) {
-    if (passphrase === undefined) throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
+    if (passphrase === undefined)
+      throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
     return fromSealed(await openCompanies(bytes, new Secret(passphrase)));
   }
   const [first, second, third, fourth] = bytes;
-  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return readSpreadsheet(bytes, sheet);
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
+    return readSpreadsheet(bytes, sheet);
   if (first === 0xd0 && second === 0xcf) throw new ZubiError('import_format', { reason: 'xls' });
   return readCsv(bytes);
 }
 
-/** Sealed companies as a table whose columns are the fields, so that they go the way of every other row. */
+/**
+ * Sealed companies as a table whose columns are the fields, so that they go the way of every other
+ * row.
+ */
 function fromSealed(companies: readonly SealedCompany[]): ImportTable {
   if (companies.length === 0) throw new ZubiError('import_empty');
   const rows = companies.map((company, index) => ({

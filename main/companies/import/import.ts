@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { importFields } from '../../../contract/choices.ts';
-import type { ImportFaultCode, ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import type {
+  ImportFaultCode,
+  ImportMapping,
+  ImportPreview,
+} from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
@@ -70,7 +74,8 @@ async function check(
   mapping: ImportMapping,
 ) {
   const { environment } = await core.connection.active();
-  // A filtered sheet is meant as it is seen: what it hides is neither taken nor held against the rest, unless it is asked for.
+  // A filtered sheet is meant as it is seen: what it hides is neither taken nor held against the
+  // rest, unless it is asked for.
   const rows = hiddenRows ? table.rows : table.rows.filter(({ isHidden }) => isHidden !== true);
   const total = rows.length;
   return checkRows(rows, mapping, {
@@ -105,7 +110,8 @@ function describe(
 
 function count(rows: readonly ReadRow[]): Omit<ImportPreview['counts'], 'hidden'> {
   const good = rows.filter(({ shown }) => shown.faults.length === 0);
-  const of = (kind: ReadRow['shown']['kind']) => good.filter(({ shown }) => shown.kind === kind).length;
+  const of = (kind: ReadRow['shown']['kind']) =>
+    good.filter(({ shown }) => shown.kind === kind).length;
   return {
     rows: rows.length,
     good: good.length,
@@ -121,7 +127,9 @@ function countFaults(rows: readonly ReadRow[]): ImportPreview['faults'] {
   for (const { shown } of rows) {
     for (const { code } of shown.faults) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  return [...counts].map(([code, n]) => ({ code, count: n })).sort((one, other) => other.count - one.count);
+  return [...counts]
+    .map(([code, n]) => ({ code, count: n }))
+    .sort((one, other) => other.count - one.count);
 }
 
 function describeColumns(table: ImportTable, mapping: ImportMapping): ImportPreview['columns'] {
@@ -134,15 +142,23 @@ function describeColumns(table: ImportTable, mapping: ImportMapping): ImportPrev
   });
 }
 
-/** What has the look of a key is masked, whatever its column is called: long, and no word of any language. */
+/**
+ * What has the look of a key is masked, whatever its column is called: long, and no word of any
+ * language.
+ */
 function sample(value: string): string {
   const long = value.match(/\S{16,}/g) ?? [];
-  const isKey = long.some((word) => !/^[\p{L}.,:;()'’&-]+$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word));
+  const isKey = long.some(
+    (word) => !/^[\p{L}.,:;()'’&-]+$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word),
+  );
   return isKey ? '••••' : inOneLine(value).slice(0, 60);
 }
 
 /** Nothing half: a chosen row with a fault refuses them all. */
-function choose(rows: readonly ReadRow[], input: ParsedInput<'companies.importFile'>): readonly ReadRow[] {
+function choose(
+  rows: readonly ReadRow[],
+  input: ParsedInput<'companies.importFile'>,
+): readonly ReadRow[] {
   const wanted = input.rows ? new Set(input.rows) : null;
   const named = wanted ? rows.filter(({ shown }) => wanted.has(shown.row)) : rows;
   if (wanted && named.length < wanted.size)
@@ -152,7 +168,9 @@ function choose(rows: readonly ReadRow[], input: ParsedInput<'companies.importFi
     const faulty = named.filter(({ shown }) => shown.faults.length > 0);
     throw new ZubiError('import_rows_faulty', {
       rows: faulty.length,
-      first: faulty.slice(0, 20).map(({ shown }) => ({ row: shown.row, code: shown.faults[0]?.code ?? '' })),
+      first: faulty
+        .slice(0, 20)
+        .map(({ shown }) => ({ row: shown.row, code: shown.faults[0]?.code ?? '' })),
     });
   }
   if (good.length === 0) throw new ZubiError('import_empty');
@@ -162,7 +180,10 @@ function choose(rows: readonly ReadRow[], input: ParsedInput<'companies.importFi
 /** Rows in one statement: well below SQLite's number of values. */
 const chunk = 500;
 
-/** Rows and keys in one transaction: the keys are sealed before it is closed, and taken out again when it cannot be. */
+/**
+ * Rows and keys in one transaction: the keys are sealed before it is closed, and taken out again
+ * when it cannot be.
+ */
 async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
   const { environment } = await core.connection.active();
   const at = core.clock().toISOString();
@@ -171,12 +192,16 @@ async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
     id: core.newId(),
     secret: row.apiKey === null ? null : new Secret(row.apiKey),
   }));
-  const keys = made.flatMap(({ id, secret }) => (secret ? [[companyKeyName(id), secret] as const] : []));
+  const keys = made.flatMap(({ id, secret }) =>
+    secret ? [[companyKeyName(id), secret] as const] : [],
+  );
   try {
     await core.store.queries.transaction().execute(async (transaction) => {
       for (let start = 0; start < made.length; start += chunk) {
         const part = made.slice(start, start + chunk);
-        const values = part.map(({ row, id, secret }) => toNewCompany(row, { id, secret, environment, at }));
+        const values = part.map(({ row, id, secret }) =>
+          toNewCompany(row, { id, secret, environment, at }),
+        );
         await transaction.insertInto('companies').values(values).execute();
         tell(core, fileId, 'writing', Math.min(start + chunk, made.length), made.length);
         await setImmediate();
@@ -204,7 +229,10 @@ interface NewRow {
   readonly at: string;
 }
 
-function toNewCompany({ shown, isArchived }: ReadRow, { id, secret, environment, at }: NewRow): NewCompany {
+function toNewCompany(
+  { shown, isArchived }: ReadRow,
+  { id, secret, environment, at }: NewRow,
+): NewCompany {
   return {
     ...{ id, environment, service_id: shown.serviceId, authorization: 'none', created_at: at },
     state: shown.serviceId === null ? 'draft' : 'registered',

@@ -3,7 +3,10 @@ import type { ImportMapping } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { foldText } from '../company-row.ts';
 
-/** Headings, folded and without punctuation, in Spanish, Basque and English, and the service's own names of the fields. */
+/**
+ * Headings, folded and without punctuation, in Spanish, Basque and English, and the service's own
+ * names of the fields.
+ */
 const headings: Readonly<Record<ImportField, readonly string[]>> = {
   taxId: [
     ...[
@@ -30,7 +33,14 @@ const headings: Readonly<Record<ImportField, readonly string[]>> = {
       'identifikazio fiskala',
       'tax id',
     ],
-    ...['identifikazio fiskaleko zenbakia', 'tax id number', 'tax number', 'taxid', 'documento', 'id fiscal'],
+    ...[
+      'identifikazio fiskaleko zenbakia',
+      'tax id number',
+      'tax number',
+      'taxid',
+      'documento',
+      'id fiscal',
+    ],
   ],
   fullName: [
     ...[
@@ -59,10 +69,25 @@ const headings: Readonly<Record<ImportField, readonly string[]>> = {
       'izen abizenak',
       'izena edo sozietate izena',
     ],
-    ...['full name', 'fullname', 'company', 'company name', 'legal name', 'client', 'business name'],
+    ...[
+      'full name',
+      'fullname',
+      'company',
+      'company name',
+      'legal name',
+      'client',
+      'business name',
+    ],
   ],
   isIndividual: [
-    ...['persona fisica', 'es persona fisica', 'tipo', 'tipo de persona', 'tipo persona', 'fisica juridica'],
+    ...[
+      'persona fisica',
+      'es persona fisica',
+      'tipo',
+      'tipo de persona',
+      'tipo persona',
+      'fisica juridica',
+    ],
     ...[
       'pertsona fisikoa',
       'mota',
@@ -186,7 +211,10 @@ const headings: Readonly<Record<ImportField, readonly string[]>> = {
   ],
 };
 
-/** A mapping from the headings; a column serves one field, and a field is read from the first column that fits. */
+/**
+ * A mapping from the headings; a column serves one field, and a field is read from the first column
+ * that fits.
+ */
 export function proposeMapping(found: readonly string[]): ImportMapping {
   const columns: ImportMapping['columns'] = {};
   for (const [index, heading] of found.slice(0, 64).entries()) {
@@ -205,7 +233,8 @@ export function proposeMapping(found: readonly string[]): ImportMapping {
 const mostLookedAt = 30;
 
 /**
- * Which row of a grid has the headings: the first that is not empty, unless it names no tax id and one below it does, beside another field; -1 in an empty grid.
+ * Which row of a grid has the headings: the first that is not empty, unless it names no tax id and
+ * one below it does, beside another field; -1 in an empty grid.
  */
 export function findHeading(grid: readonly (readonly string[])[]): number {
   const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
@@ -237,17 +266,24 @@ function fieldOf(heading: string): ImportField | null {
   return importFields.find((field) => headings[field].includes(plain)) ?? null;
 }
 
-/** Throws `import_mapping` when a mapping points outside the table, uses a column twice, or leaves out what no row can do without. */
+/**
+ * Throws `import_mapping` when a mapping points outside the table, uses a column twice, or leaves
+ * out what no row can do without.
+ */
 export function requireMapping(mapping: ImportMapping, columnCount: number): ImportMapping {
   const used = Object.values(mapping.columns);
-  if (used.some((index) => index >= columnCount)) throw new ZubiError('import_mapping', { reason: 'column' });
+  if (used.some((index) => index >= columnCount))
+    throw new ZubiError('import_mapping', { reason: 'column' });
   if (new Set(used).size < used.length) throw new ZubiError('import_mapping', { reason: 'twice' });
   const field = missingField(mapping);
   if (field !== null) throw new ZubiError('import_mapping', { reason: 'missing', field });
   return mapping;
 }
 
-/** A field that no row can do without and that the mapping leaves out; a person's name may stand for the whole. */
+/**
+ * A field that no row can do without and that the mapping leaves out; a person's name may stand for
+ * the whole.
+ */
 function missingField({ columns }: ImportMapping): 'taxId' | 'fullName' | null {
   if (columns.taxId === undefined) return 'taxId';
   const isNamed = columns.firstName !== undefined && columns.lastName1 !== undefined;

@@ -10,8 +10,9 @@ const delimiters = [',', ';', '\t', '|'] as const;
 type Delimiter = (typeof delimiters)[number];
 
 /**
- * Reads a text table: UTF-8, UTF-16 with its mark, or else what Windows writes; the delimiter is found in the heading. Throws `import_format`, and
- * `import_quotes` where quotes that are never closed would swallow rows.
+ * Reads a text table: UTF-8, UTF-16 with its mark, or else what Windows writes; the delimiter is
+ * found in the heading. Throws `import_format`, and `import_quotes` where quotes that are never
+ * closed would swallow rows.
  */
 export function readCsv(bytes: Uint8Array): ImportTable {
   const { text, encoding } = decode(bytes);
@@ -19,7 +20,11 @@ export function readCsv(bytes: Uint8Array): ImportTable {
   const { delimiter, body } = findDelimiter(text);
   const skipped = text.slice(0, text.length - body.length).split('\n').length - 1;
   requireClosedQuotes(body, delimiter, skipped);
-  const grid = parseCsv(body, { delimiter, maxRows: importLimits.rows + 1000, unescapeFormulae: true });
+  const grid = parseCsv(body, {
+    delimiter,
+    maxRows: importLimits.rows + 1000,
+    unescapeFormulae: true,
+  });
   const texts = grid.map(toTexts);
   const padding = Array.from({ length: skipped }, () => []);
   return toTable({ format: 'csv', encoding, delimiter, workbook: null }, [...padding, ...texts]);
@@ -28,10 +33,15 @@ export function readCsv(bytes: Uint8Array): ImportTable {
 const toTexts = (cells: readonly CellValue[]): string[] =>
   cells.map((cell) => (cell === null ? '' : String(cell)));
 
-function decode(bytes: Uint8Array): { text: string; encoding: NonNullable<ImportPreview['encoding']> } {
+function decode(bytes: Uint8Array): {
+  text: string;
+  encoding: NonNullable<ImportPreview['encoding']>;
+} {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return { text: read(bytes, 'utf-16le'), encoding: 'utf-16' };
-  if (first === 0xfe && second === 0xff) return { text: read(bytes, 'utf-16be'), encoding: 'utf-16' };
+  if (first === 0xff && second === 0xfe)
+    return { text: read(bytes, 'utf-16le'), encoding: 'utf-16' };
+  if (first === 0xfe && second === 0xff)
+    return { text: read(bytes, 'utf-16be'), encoding: 'utf-16' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
@@ -39,7 +49,8 @@ function decode(bytes: Uint8Array): { text: string; encoding: NonNullable<Import
   }
 }
 
-const read = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes);
+const read = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes);
 
 function requireClosedQuotes(body: string, delimiter: string, skipped: number): void {
   let row = skipped;
@@ -52,7 +63,10 @@ function requireClosedQuotes(body: string, delimiter: string, skipped: number): 
 /** Records over the heading (a title, blank lines) that are looked through for it. */
 const mostOverHeading = 30;
 
-/** Excel names the delimiter in a first line of its own (`sep=;`); otherwise the heading tells, or what stands in its place. */
+/**
+ * Excel names the delimiter in a first line of its own (`sep=;`); otherwise the heading tells, or
+ * what stands in its place.
+ */
 function findDelimiter(text: string): { delimiter: Delimiter; body: string } {
   const named = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
@@ -77,6 +91,8 @@ function delimiterOf(lines: readonly string[]): Delimiter {
     );
     if (found !== undefined) return found;
   }
-  const told = detectDelimiter(lines.find((line) => delimiters.some((each) => line.includes(each))) ?? '');
+  const told = detectDelimiter(
+    lines.find((line) => delimiters.some((each) => line.includes(each))) ?? '',
+  );
   return delimiters.find((each) => each === told) ?? ',';
 }

@@ -44,7 +44,19 @@ const yesToo = [
   'profesional',
   'persona',
 ];
-const no = ['false', '0', 'no', 'n', 'ez', 'juridica', 'persona juridica', 'j', 'pj', 'entidad', 'sociedad'];
+const no = [
+  'false',
+  '0',
+  'no',
+  'n',
+  'ez',
+  'juridica',
+  'persona juridica',
+  'j',
+  'pj',
+  'entidad',
+  'sociedad',
+];
 const noToo = [
   'pertsona juridikoa',
   'juridikoa',
@@ -57,10 +69,21 @@ const noToo = [
 const persons = new Set([...yes, ...yesToo]);
 const entities = new Set([...no, ...noToo]);
 
-/** Reads one row as far as it can be judged by itself; what only the other rows can tell (duplicates) comes later. */
-export function readRow(row: TableRow, mapping: ImportMapping, territories: readonly Territory[]): ReadRow {
+/**
+ * Reads one row as far as it can be judged by itself; what only the other rows can tell
+ * (duplicates) comes later.
+ */
+export function readRow(
+  row: TableRow,
+  mapping: ImportMapping,
+  territories: readonly Territory[],
+): ReadRow {
   const faults: ImportFault[] = [];
-  const fault = (code: ImportFault['code'], field: ImportField | null, value: string | null = null) =>
+  const fault = (
+    code: ImportFault['code'],
+    field: ImportField | null,
+    value: string | null = null,
+  ) =>
     faults.push({ code, field, value: value === null ? null : value.slice(0, 80), otherRow: null });
   const cell = (field: ImportField): string => {
     const index = mapping.columns[field];
@@ -81,7 +104,8 @@ export function readRow(row: TableRow, mapping: ImportMapping, territories: read
   const notes = cell('notes');
   if (notes.length > 5000) fault('notes_too_long', 'notes');
   const known = readIdentity(cell('serviceId'), cell('apiKey'), fault);
-  const kind = known.serviceId === null ? 'draft' : known.apiKey === null ? 'without_key' : 'registered';
+  const kind =
+    known.serviceId === null ? 'draft' : known.apiKey === null ? 'without_key' : 'registered';
   const shown: ImportRow = {
     ...{ row: row.row, taxId, isIndividual, ...names, notes, kind, faults },
     territoryId: territory?.id ?? null,
@@ -110,9 +134,16 @@ function readKind(text: string, taxId: string): boolean | null {
   return /^[0-9XYZKLM]/.test(taxId);
 }
 
-/** A person's name has parts and the whole is made of them where it is not given; an entity's has none (service specification, 2.1). */
+/**
+ * A person's name has parts and the whole is made of them where it is not given; an entity's has
+ * none (service specification, 2.1).
+ */
 function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
-  const [firstName, lastName1, lastName2] = [cell('firstName'), cell('lastName1'), cell('lastName2')];
+  const [firstName, lastName1, lastName2] = [
+    cell('firstName'),
+    cell('lastName1'),
+    cell('lastName2'),
+  ];
   const fullName =
     cell('fullName') || [firstName, lastName1, lastName2].filter((part) => part !== '').join(' ');
   if (fullName === '') fault('name_missing', 'fullName');

@@ -16,8 +16,10 @@ interface ReadSheet {
 }
 
 /**
- * Reads a sheet of a workbook: the one at the wanted place, or else the first that is shown and has the columns that are needed. A formula counts as the value it had when the file was saved;
- * one without a value, an error and a merged cell are faults of their cells. Throws `import_format`, `import_too_large`, `import_empty`, `import_sheet_unknown`.
+ * Reads a sheet of a workbook: the one at the wanted place, or else the first that is shown and has
+ * the columns that are needed. A formula counts as the value it had when the file was saved; one
+ * without a value, an error and a merged cell are faults of their cells. Throws `import_format`,
+ * `import_too_large`, `import_empty`, `import_sheet_unknown`.
  */
 export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promise<ImportTable> {
   await requireBounded(bytes);
@@ -33,7 +35,10 @@ export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promi
   });
 }
 
-/** A cover, instructions or lists may come before the companies; what is hidden is taken by itself only where nothing else is there. */
+/**
+ * A cover, instructions or lists may come before the companies; what is hidden is taken by itself
+ * only where nothing else is there.
+ */
 function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
   const shown = sheets.filter(({ told }) => !told.isHidden);
   return (
@@ -45,7 +50,10 @@ function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
   );
 }
 
-/** Everything is inflated once and counted before anything is read: a few kilobytes can hold gigabytes. */
+/**
+ * Everything is inflated once and counted before anything is read: a few kilobytes can hold
+ * gigabytes.
+ */
 async function requireBounded(bytes: Uint8Array): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
@@ -70,8 +78,9 @@ const tooLarge = () =>
   new ZubiError('import_too_large', { what: 'inflated', limit: importLimits.inflatedBytes });
 
 /**
- * The sheets that have rows. Those that only a program can show ("very hidden") are its own business and left out. So are charts and dialogs with a sheet to themselves, which have no cells: the library
- * refuses a workbook with one, and then each sheet is read by itself.
+ * The sheets that have rows. Those that only a program can show ("very hidden") are its own
+ * business and left out. So are charts and dialogs with a sheet to themselves, which have no cells:
+ * the library refuses a workbook with one, and then each sheet is read by itself.
  */
 async function readSheets(bytes: Uint8Array): Promise<readonly ReadSheet[]> {
   try {
@@ -103,7 +112,9 @@ async function readPlaces(
     const grid = sheet.rows.map((cells) => cells.map(toText));
     const rows = countRows(grid);
     const place = places[at];
-    return rows === 0 || !place ? [] : [{ told: { ...place, name: sheet.name, rows }, sheet, grid }];
+    return rows === 0 || !place
+      ? []
+      : [{ told: { ...place, name: sheet.name, rows }, sheet, grid }];
   });
 }
 
@@ -127,7 +138,8 @@ async function readOneByOne(bytes: Uint8Array, failure: unknown): Promise<readon
 }
 
 /** The library's name for a part that is not there, or not what it should be. */
-const isParseError = (error: unknown): boolean => error instanceof Error && error.name === 'ParseError';
+const isParseError = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ParseError';
 
 /** Rows under the heading that are not empty. */
 function countRows(grid: readonly (readonly string[])[]): number {
@@ -162,7 +174,8 @@ function faultsOf(sheet: Sheet): Map<number, Map<number, CellFault>> {
     const lastRow = Math.min(endRow, sheet.rows.length - 1);
     const lastColumn = Math.min(endCol, importLimits.columns);
     for (let row = startRow; row <= lastRow; row += 1)
-      for (let column = startCol; column <= lastColumn; column += 1) note(row, column, 'merged_cell');
+      for (let column = startCol; column <= lastColumn; column += 1)
+        note(row, column, 'merged_cell');
   }
   return faults;
 }

@@ -1,8 +1,15 @@
-import type { ImportFaultCode, ImportPreview, ImportSheet } from '../../../contract/company-import.ts';
+import type {
+  ImportFaultCode,
+  ImportPreview,
+  ImportSheet,
+} from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { findHeading } from './mapping.ts';
 
-/** Bounds of what an import takes in: four times the largest office we plan for, and far below what would be felt. */
+/**
+ * Bounds of what an import takes in: four times the largest office we plan for, and far below what
+ * would be felt.
+ */
 export const importLimits = {
   fileBytes: 20 * 1024 * 1024,
   /** Of everything a spreadsheet's file inflates to. */
@@ -15,15 +22,23 @@ export const importLimits = {
 } as const;
 
 /** What makes a cell unfit to be read. */
-export type CellFault = Extract<ImportFaultCode, 'merged_cell' | 'formula_without_value' | 'cell_error'>;
+export type CellFault = Extract<
+  ImportFaultCode,
+  'merged_cell' | 'formula_without_value' | 'cell_error'
+>;
 
-/** A table as texts: the heading, and the rows that are not empty with their numbers in the file. */
+/**
+ * A table as texts: the heading, and the rows that are not empty with their numbers in the file.
+ */
 export interface ImportTable {
   readonly format: ImportPreview['format'];
   readonly encoding: ImportPreview['encoding'];
   readonly delimiter: ImportPreview['delimiter'];
   /** The one that was read, and all that have rows; null for what is no workbook. */
-  readonly workbook: { readonly sheet: ImportSheet; readonly sheets: readonly ImportSheet[] } | null;
+  readonly workbook: {
+    readonly sheet: ImportSheet;
+    readonly sheets: readonly ImportSheet[];
+  } | null;
   readonly headings: readonly string[];
   readonly rows: readonly TableRow[];
 }
@@ -48,7 +63,10 @@ export interface RowNotes {
 
 const noNotes: RowNotes = { faults: new Map(), isHidden: () => false };
 
-/** Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over. Throws `import_empty`, `import_too_large`. */
+/**
+ * Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over.
+ * Throws `import_empty`, `import_too_large`.
+ */
 export function toTable(
   about: Pick<ImportTable, 'format' | 'encoding' | 'delimiter' | 'workbook'>,
   grid: readonly (readonly string[])[],
@@ -59,7 +77,8 @@ export function toTable(
   if (!heading) throw new ZubiError('import_empty');
   if (
     grid.some(
-      (cells) => cells.length > importLimits.columns && cells.slice(importLimits.columns).some(Boolean),
+      (cells) =>
+        cells.length > importLimits.columns && cells.slice(importLimits.columns).some(Boolean),
     )
   ) {
     throw new ZubiError('import_too_large', { what: 'columns', limit: importLimits.columns });
@@ -78,7 +97,10 @@ export function toTable(
   return { ...about, headings: heading.map((cell) => inOneLine(clean(cell))), rows };
 }
 
-/** Blanks of any kind become one plain blank, line ends stay; control characters go; what no field could hold is cut. */
+/**
+ * Blanks of any kind become one plain blank, line ends stay; control characters go; what no field
+ * could hold is cut.
+ */
 function clean(cell: string): string {
   return cell
     .slice(0, importLimits.cellCharacters)

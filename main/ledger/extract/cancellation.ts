@@ -9,8 +9,10 @@ import { toXmlText } from './xml-text.ts';
 type Node = { readonly name: string; readonly content: string | readonly Node[] };
 
 /**
- * The form's cancellation of records (numbers from 1) of a creation or modification: the same taxpayer and year, each record named by what identifies it. Null when
- * the document is a cancellation itself, a record is not there or lacks a part of its identity, or no schema for it is installed.
+ * The form's cancellation of records (numbers from 1) of a creation or modification: the same
+ * taxpayer and year, each record named by what identifies it. Null when the document is a
+ * cancellation itself, a record is not there or lacks a part of its identity, or no schema for it
+ * is installed.
  */
 export function writeCancellation(
   form: OpenForm,

@@ -12,9 +12,11 @@ interface Change {
 }
 
 /**
- * The document with only these records (numbers from 1), and with `operation: 'modification'` as the modification of what it creates. Everything else stays byte for
- * byte: a record goes with the white space before it, and of the header's operation one character changes (`A00` becomes `M00`). Null when a record is not
- * there, none would be left, or the document is no creation or modification where one is wanted.
+ * The document with only these records (numbers from 1), and with `operation: 'modification'` as
+ * the modification of what it creates. Everything else stays byte for byte: a record goes with the
+ * white space before it, and of the header's operation one character changes (`A00` becomes `M00`).
+ * Null when a record is not there, none would be left, or the document is no creation or
+ * modification where one is wanted.
  */
 export function keepRecords(
   form: OpenForm,
@@ -22,7 +24,8 @@ export function keepRecords(
   operation: 'as_it_is' | 'modification',
 ): Uint8Array | null {
   const wanted = new Set(kept);
-  if (wanted.size === 0 || [...wanted].some((record) => form.records[record - 1] === undefined)) return null;
+  if (wanted.size === 0 || [...wanted].some((record) => form.records[record - 1] === undefined))
+    return null;
   const changes: Change[] = [];
   if (operation === 'modification') {
     const change = toModification(form);
@@ -45,7 +48,10 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Where the operation's first letter is written, however it is written; an empty change when it is `M` already. */
+/**
+ * Where the operation's first letter is written, however it is written; an empty change when it is
+ * `M` already.
+ */
 function toModification(form: OpenForm): Change | null {
   const { tape } = form;
   const element = headerElement(tape, 'Operacion');

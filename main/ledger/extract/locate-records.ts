@@ -6,7 +6,10 @@ import { summariseRecords } from '../records.ts';
 import type { SchemaDescription } from '../schema-package.ts';
 import { scanTape } from '../tape.ts';
 
-/** The records of a document that has just been judged as the form of that schema, with their keys and places; it is not parsed again. */
+/**
+ * The records of a document that has just been judged as the form of that schema, with their keys
+ * and places; it is not parsed again.
+ */
 export function locateRecords(
   xml: Uint8Array,
   schemaId: string,

@@ -1,4 +1,7 @@
-/** A document to be made out of another: some of its records as they are, their cancellation, or parts of at most so many. Record numbers count from 1. */
+/**
+ * A document to be made out of another: some of its records as they are, their cancellation, or
+ * parts of at most so many. Record numbers count from 1.
+ */
 export type MakeOrder =
   | {
       readonly kind: 'keep';

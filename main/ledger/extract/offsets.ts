@@ -10,8 +10,9 @@ export interface OffsetDocument {
 }
 
 /**
- * Makes a finder of the original offset of an offset in the document's UTF-8 text. It goes forward only: ask in rising order. In two-byte encodings a
- * character takes two bytes, or four when it takes four in UTF-8; in the others that are not UTF-8, one.
+ * Makes a finder of the original offset of an offset in the document's UTF-8 text. It goes forward
+ * only: ask in rising order. In two-byte encodings a character takes two bytes, or four when it
+ * takes four in UTF-8; in the others that are not UTF-8, one.
  */
 export function createOffsetFinder(document: OffsetDocument): (offset: number) => number {
   const { encoding, bomBytes, tape } = document;
@@ -32,10 +33,14 @@ export function createOffsetFinder(document: OffsetDocument): (offset: number) =
 }
 
 /** ASCII text in the document's encoding. */
-export function encodeAscii(text: string, { encoding }: Pick<OffsetDocument, 'encoding'>): Uint8Array {
+export function encodeAscii(
+  text: string,
+  { encoding }: Pick<OffsetDocument, 'encoding'>,
+): Uint8Array {
   if (encoding !== 'UTF-16LE' && encoding !== 'UTF-16BE') return Buffer.from(text, 'latin1');
   const low = encoding === 'UTF-16LE' ? 0 : 1;
   const bytes = new Uint8Array(text.length * 2);
-  for (let index = 0; index < text.length; index += 1) bytes[index * 2 + low] = text.charCodeAt(index);
+  for (let index = 0; index < text.length; index += 1)
+    bytes[index * 2 + low] = text.charCodeAt(index);
   return bytes;
 }

@@ -6,7 +6,10 @@ import type { SchemaDescription } from '../schema-package.ts';
 import { peekRoot } from '../sniff.ts';
 import { scanTape, type Tape } from '../tape.ts';
 
-/** A well-formed document without a DTD: its original bytes, and its elements over its text in UTF-8. */
+/**
+ * A well-formed document without a DTD: its original bytes, and its elements over its text in
+ * UTF-8.
+ */
 export interface OpenDocument {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
@@ -32,7 +35,9 @@ export interface Opened<Document> {
 
 const headBytes = 64 * 1024;
 
-/** Opens XML that may be anything: the limits and refusals are those of a document that is judged. */
+/**
+ * Opens XML that may be anything: the limits and refusals are those of a document that is judged.
+ */
 export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
   const bytes = new Uint8Array(xml.buffer, xml.byteOffset, xml.byteLength);
   const finding = findEncoding(bytes);
@@ -40,7 +45,8 @@ export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
   const { encoding, bomBytes } = finding;
   if (findWrongByte(bytes, encoding) !== null) return nothing(false);
   const utf8 = toUtf8(bytes, encoding, bomBytes);
-  if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype) return nothing(false);
+  if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype)
+    return nothing(false);
   const tape = scanTape(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
   if ('limit' in tape) return nothing(false);
   const outcome = parseXml(bytes);

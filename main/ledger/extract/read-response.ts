@@ -16,8 +16,8 @@ export interface ResponseReading {
 }
 
 /**
- * Reads the ledger's own answer (`…Respuesta`). It is foreign XML: the limits are those of a document that is judged. Every part may be missing; names are taken
- * without their prefixes.
+ * Reads the ledger's own answer (`…Respuesta`). It is foreign XML: the limits are those of a
+ * document that is judged. Every part may be missing; names are taken without their prefixes.
  */
 export function readLedgerResponse(xml: Uint8Array): ResponseReading {
   const { document, spent } = openDocument(xml);
@@ -57,7 +57,8 @@ function readRecords(tape: Tape): AnsweredRecord[] {
   if (list === null || recordId === undefined) return records;
   const end = tape.after[list] ?? 0;
   for (let child = list + 1; child < end; child = tape.after[child] ?? end) {
-    if (tape.name[child] === recordId && records.length < maxRecords) records.push(readRecord(tape, child));
+    if (tape.name[child] === recordId && records.length < maxRecords)
+      records.push(readRecord(tape, child));
   }
   return records;
 }
@@ -81,7 +82,10 @@ const words: Readonly<Record<string, RecordState>> = {
   incorrecto: 'incorrect',
 };
 
-/** A word that nobody knows tells nothing; where there is no word, the family of the code does (`B4_2`: refused, `B4_3`: accepted with errors). */
+/**
+ * A word that nobody knows tells nothing; where there is no word, the family of the code does
+ * (`B4_2`: refused, `B4_3`: accepted with errors).
+ */
 function toState(word: string | null, code: string | null): RecordState {
   if (word !== null) return words[word.toLowerCase()] ?? 'not_told';
   if (code?.startsWith('B4_2')) return 'incorrect';
@@ -100,7 +104,10 @@ const parts: ReadonlyMap<string, keyof RecordKey> = new Map([
   ['ID', 'issuer'],
 ]);
 
-/** The identity lies under names that differ from form to form (`IDGasto`, `IDRecibida`, `Identificador/IDFactura`): its parts are what is looked for. */
+/**
+ * The identity lies under names that differ from form to form (`IDGasto`, `IDRecibida`,
+ * `Identificador/IDFactura`): its parts are what is looked for.
+ */
 function readKey(tape: Tape, record: number, situation: number | null): Partial<RecordKey> {
   const key: Partial<RecordKey> = {};
   const end = tape.after[record] ?? 0;

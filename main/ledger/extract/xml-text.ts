@@ -14,7 +14,10 @@ export function isXmlText(text: string): boolean {
   return true;
 }
 
-/** A text as an element's content, so that a parser reads exactly this text; null when no XML document can hold it. */
+/**
+ * A text as an element's content, so that a parser reads exactly this text; null when no XML
+ * document can hold it.
+ */
 export function toXmlText(text: string): string | null {
   if (!isXmlText(text)) return null;
   return text

@@ -27,14 +27,16 @@ class FaultsAfter {
     const { after } = this.#form.tape;
     const end = after[element] ?? 0;
     const found = [...this.at(element)];
-    for (let child = element + 1; child < end; child = after[child] ?? end) found.push(...this.at(child));
+    for (let child = element + 1; child < end; child = after[child] ?? end)
+      found.push(...this.at(child));
     return found;
   }
 }
 
 /**
- * Those of the fixes after which their fault is gone and nothing new is wrong with the element they changed; where something was taken away or changed places, with
- * none of those around it either. Faults that only could not be seen before do not count: a date that is now read may be too early.
+ * Those of the fixes after which their fault is gone and nothing new is wrong with the element they
+ * changed; where something was taken away or changed places, with none of those around it either.
+ * Faults that only could not be seen before do not count: a date that is now read may be too early.
  */
 export function heldFixes(
   planned: readonly PlannedFix[],
@@ -42,17 +44,21 @@ export function heldFixes(
   { form: after, offsetAfter }: { readonly form: FaultyForm } & Pick<EditedDocument, 'offsetAfter'>,
 ): PlannedFix[] {
   const faults = new FaultsAfter(after);
-  const find = (element: number) => elementAt(after.tape, offsetAfter(before.tape.start[element] ?? 0));
+  const find = (element: number) =>
+    elementAt(after.tape, offsetAfter(before.tape.start[element] ?? 0));
   const told = kindsAround(before);
   const ofElement = kindsOfElements(before);
   const isQuiet = remembered((element: number) => {
     const place = find(element);
-    return place === null || faults.around(place).every((fault) => told.get(element)?.has(kindOf(fault)));
+    return (
+      place === null || faults.around(place).every((fault) => told.get(element)?.has(kindOf(fault)))
+    );
   });
   return planned.filter(({ fault, isStrict }) => {
     const found = find(fault.element);
     const own = ofElement.get(fault.element);
-    if (found !== null && faults.at(found).some((other) => isWorse(other, fault, own))) return false;
+    if (found !== null && faults.at(found).some((other) => isWorse(other, fault, own)))
+      return false;
     if (!isStrict) return true;
     const parent = before.tape.parent[fault.element] ?? 0;
     return isQuiet(parent) && isQuiet(before.tape.parent[parent] ?? 0);
@@ -92,8 +98,15 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
   };
 }
 
-/** Whether a fault is the old one, or one of the value as it is written now that was not told of it before. */
-function isWorse(fault: PlacedFault, mended: PlacedFault, told: ReadonlySet<string> | undefined): boolean {
+/**
+ * Whether a fault is the old one, or one of the value as it is written now that was not told of it
+ * before.
+ */
+function isWorse(
+  fault: PlacedFault,
+  mended: PlacedFault,
+  told: ReadonlySet<string> | undefined,
+): boolean {
   if (kindOf(fault) === kindOf(mended)) return true;
   if (told?.has(kindOf(fault))) return false;
   const isOfValue = mended.layer === 'schema' && !/unexpected|missing/.test(mended.code);

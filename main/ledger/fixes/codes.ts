@@ -16,11 +16,23 @@ export function allowedFor({ fault }: Pick<FaultyValue, 'fault'>): ReadonlySet<s
 
 /** The code whose letters are the same but for capitals. */
 export function withCodeCase(value: FaultyValue): string {
-  const fitting = [...allowedFor(value)].filter((code) => code.toLowerCase() === value.text.toLowerCase());
+  const fitting = [...allowedFor(value)].filter(
+    (code) => code.toLowerCase() === value.text.toLowerCase(),
+  );
   return only(fitting) ?? value.text;
 }
 
-const yes: ReadonlySet<string> = new Set(['s', 'si', 'sí', 'b', 'bai', 'true', 'yes', 'y', 'verdadero']);
+const yes: ReadonlySet<string> = new Set([
+  's',
+  'si',
+  'sí',
+  'b',
+  'bai',
+  'true',
+  'yes',
+  'y',
+  'verdadero',
+]);
 const no: ReadonlySet<string> = new Set(['n', 'no', 'e', 'ez', 'false', 'falso']);
 
 /** `Sí`, `no`, `true` where the schema wants `S` or `N`. */
@@ -35,11 +47,16 @@ export function withYesOrNo(value: FaultyValue): string {
 export function withCodeZeros(value: FaultyValue): string {
   if (!/^\d{1,6}$/.test(value.text)) return value.text;
   const number = Number(value.text);
-  const fitting = [...allowedFor(value)].filter((code) => /^\d+$/.test(code) && Number(code) === number);
+  const fitting = [...allowedFor(value)].filter(
+    (code) => /^\d+$/.test(code) && Number(code) === number,
+  );
   return only(fitting) ?? value.text;
 }
 
-/** Names of countries that are used beside those of ISO 3166: Greece in VAT numbers, and the United Kingdom. */
+/**
+ * Names of countries that are used beside those of ISO 3166: Greece in VAT numbers, and the United
+ * Kingdom.
+ */
 const otherNames: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 export function withIsoCountry({ text, name }: FaultyValue): string {
@@ -63,7 +80,9 @@ export function headerValue(definition: FormDefinition, name: string): string | 
     case 'Subcapitulo':
       return definition.subchapter;
     case 'Operacion':
-      return definition.operations.size === 1 ? (only([...definition.operations.keys()]) ?? null) : null;
+      return definition.operations.size === 1
+        ? (only([...definition.operations.keys()]) ?? null)
+        : null;
     case 'Version':
       // The one version of the format that all schemas of these forms name.
       return '1.0';

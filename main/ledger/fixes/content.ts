@@ -12,7 +12,10 @@ interface WrittenCharacter {
 /** Most bytes of a value that is mended: ten times what any field takes. */
 const maxContentBytes = 40_000;
 
-/** The characters of an element's value with their places; null when it has child elements, or holds far more than any field. */
+/**
+ * The characters of an element's value with their places; null when it has child elements, or holds
+ * far more than any field.
+ */
 function readContent(tape: Tape, element: number): readonly WrittenCharacter[] | null {
   const from = tape.contentStart[element] ?? 0;
   const to = tape.contentEnd[element] ?? 0;
@@ -51,7 +54,13 @@ function readCharacter(
   return at + length;
 }
 
-const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const predefined: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
 
 function fromReference(name: string): string {
   if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
@@ -64,10 +73,14 @@ function text(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /**
- * Writes another value into an element: only the characters that differ change, inside the CDATA section or beside the comment where they stand. Null when there is
- * no value to write into.
+ * Writes another value into an element: only the characters that differ change, inside the CDATA
+ * section or beside the comment where they stand. Null when there is no value to write into.
  */
-export function writeValue(tape: Tape, element: number, value: string): readonly Replacement[] | null {
+export function writeValue(
+  tape: Tape,
+  element: number,
+  value: string,
+): readonly Replacement[] | null {
   if ((tape.contentStart[element] ?? 0) === 0) return fillEmptyTag(tape, element, value);
   const written = readContent(tape, element);
   if (written === null) return null;

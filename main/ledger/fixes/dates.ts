@@ -16,7 +16,9 @@ const dayFirst = new RegExp(
   String.raw`^(?<day>\d{1,2})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<year>\d{4})${time}$`,
 );
 
-/** A day written in another way that says one day only, as dd-mm-yyyy; the text itself otherwise. */
+/**
+ * A day written in another way that says one day only, as dd-mm-yyyy; the text itself otherwise.
+ */
 export function withDayMonthYear({ text, form }: FaultyValue): string {
   const day = /^\d{8}$/.test(text) ? readDigits(text) : readParts(text, form);
   return day === null ? text : write(day);
@@ -64,7 +66,10 @@ export function isDate(text: string): boolean {
 
 const monthsFirst = new WeakMap<FaultyForm, ReadonlySet<string>>();
 
-/** Whether some date of the file, written with that mark, makes sense only with the month first: then none of them is sure. */
+/**
+ * Whether some date of the file, written with that mark, makes sense only with the month first:
+ * then none of them is sure.
+ */
 function hasMonthsFirst(form: FaultyForm, mark: string): boolean {
   const known = monthsFirst.get(form) ?? findMonthsFirst(form);
   monthsFirst.set(form, known);

@@ -3,7 +3,10 @@ import type { FaultyForm } from '../judge-form.ts';
 
 const maxDescription = 250;
 
-/** What describes an operation of which nothing else is said: the number of its invoice. Null where it has none. */
+/**
+ * What describes an operation of which nothing else is said: the number of its invoice. Null where
+ * it has none.
+ */
 export function describedByNumber({ tape, records }: FaultyForm, element: number): string | null {
   const record = ancestry(tape, element).find((ancestor) => isRecord(records, ancestor));
   if (record === undefined) return null;

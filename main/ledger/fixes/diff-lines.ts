@@ -6,7 +6,10 @@ const around = 80;
 /** Longer changes are not drawn: whole records that are taken away. */
 const maxShownBytes = 4000;
 
-/** The source lines of a change as they are and as they will be; null when they are too long to be shown. */
+/**
+ * The source lines of a change as they are and as they will be; null when they are too long to be
+ * shown.
+ */
 export function diffLines(
   { bytes }: Pick<Tape, 'bytes'>,
   edits: readonly Edit[],

@@ -6,7 +6,10 @@ import type { Edit } from './edits.ts';
 
 export type FixedCode = IssueCode | RuleIssueCode;
 
-/** A value at fault: its text as a reader of XML sees it, and the element's own and its parent's name. */
+/**
+ * A value at fault: its text as a reader of XML sees it, and the element's own and its parent's
+ * name.
+ */
 export interface FaultyValue {
   readonly text: string;
   readonly name: string;
@@ -16,8 +19,9 @@ export interface FaultyValue {
 }
 
 /**
- * A slip in how a value is written. `write` gives the value without the slip, or the same text where it does not have it, or where it could mean two things. It
- * never changes what a value says. Several slips in one value are mended together.
+ * A slip in how a value is written. `write` gives the value without the slip, or the same text
+ * where it does not have it, or where it could mean two things. It never changes what a value says.
+ * Several slips in one value are mended together.
  */
 export interface ValueFix {
   readonly id: string;
@@ -37,6 +41,9 @@ export interface MarkupFix {
   readonly codes: readonly FixedCode[];
   /** Null where it does not have one right answer. */
   readonly mend: (fault: MarkupFault) => readonly Edit[] | null;
-  /** Whether the elements around it must be without a new fault afterwards: something is taken away or changes places. */
+  /**
+   * Whether the elements around it must be without a new fault afterwards: something is taken away
+   * or changes places.
+   */
   readonly isStrict?: boolean;
 }

@@ -93,10 +93,17 @@ export function removed(tape: Tape, element: number): Replacement[] {
   return [{ from: leadOf(tape, element), to: endOfElement(tape, element), instead: '' }];
 }
 
-/** An element without content, where the schema lets it be left out: that is seen when the result is judged. */
-export function withoutEmptyElement({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+/**
+ * An element without content, where the schema lets it be left out: that is seen when the result is
+ * judged.
+ */
+export function withoutEmptyElement({
+  fault,
+  form: { tape },
+}: MarkupFault): readonly Edit[] | null {
   const { element } = fault;
-  const isEmpty = (tape.after[element] ?? 0) === element + 1 && textOf(tape, element, 1000).trim() === '';
+  const isEmpty =
+    (tape.after[element] ?? 0) === element + 1 && textOf(tape, element, 1000).trim() === '';
   return isEmpty && element !== 0 ? removed(tape, element) : null;
 }
 
@@ -127,7 +134,10 @@ const lists: ReadonlySet<string> = new Set([
 ]);
 
 /** An element that is there twice in the same words, one behind the other. */
-export function withoutRepeatedElement({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+export function withoutRepeatedElement({
+  fault,
+  form: { tape },
+}: MarkupFault): readonly Edit[] | null {
   const { element } = fault;
   const earlier = previousSibling(tape, element);
   if (earlier === null || lists.has(localName(tape, element)) || isLong(tape, element)) return null;
@@ -158,7 +168,13 @@ export function withSpanishId({ fault, form: { tape } }: MarkupFault): readonly 
     written.startsWith('ES') || (country !== null && textOf(tape, country, 200).trim() === 'ES');
   const taxId = written.replace(/^ES(?=.{9}$)/, '');
   if (!isNamed || !isValidTaxId(taxId)) return null;
-  return [{ from: tape.start[holder] ?? 0, to: endOfElement(tape, holder), instead: `<NIF>${taxId}</NIF>` }];
+  return [
+    {
+      from: tape.start[holder] ?? 0,
+      to: endOfElement(tape, holder),
+      instead: `<NIF>${taxId}</NIF>`,
+    },
+  ];
 }
 
 /** Names and texts of a record, however it is laid out. */

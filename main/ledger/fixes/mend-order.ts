@@ -1,7 +1,10 @@
 import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { Judgement } from '../../../contract/verdict.ts';
 
-/** What is asked of a document: what could be mended, or to mend what was chosen, with a page of what that changes. */
+/**
+ * What is asked of a document: what could be mended, or to mend what was chosen, with a page of
+ * what that changes.
+ */
 export type MendOrder =
   | { readonly kind: 'offers' }
   | {

@@ -10,7 +10,10 @@ import { chooseFixes, describeChanges, toOffers } from './offers.ts';
 import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
 import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
 
-/** Mends a document's bytes, or tells what could be mended. Synchronous: it runs in a worker and in tests. `spent`: the thread must be ended. */
+/**
+ * Mends a document's bytes, or tells what could be mended. Synchronous: it runs in a worker and in
+ * tests. `spent`: the thread must be ended.
+ */
 export function mend(
   bytes: Uint8Array,
   order: MendOrder,
@@ -66,21 +69,29 @@ class Mending {
     const { fix, edits } = plan;
     const { code, severity } = issue;
     if (order.kind === 'offers')
-      return { kind: 'offers', offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }] };
+      return {
+        kind: 'offers',
+        offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }],
+      };
     const changes = describeTextChanges(plan, order);
     return { kind: 'mended', document: { bytes, judgement: after, total: edits.length, changes } };
   }
 
   #judge(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
     const everyFault = new EveryFault();
-    const verdict = judgeDocument(bytes, { checks: 'all', today: this.#today, everyFault }, this.#engine);
+    const verdict = judgeDocument(
+      bytes,
+      { checks: 'all', today: this.#today, everyFault },
+      this.#engine,
+    );
     if (verdict.spent) this.spent = true;
     return { ...verdict, form: everyFault.form };
   }
 
   /**
-   * Every fix that holds. Those that cannot be made together with others are tried after them; those that take something away are tried without the others, because they
-   * can be chosen without them.
+   * Every fix that holds. Those that cannot be made together with others are tried after them;
+   * those that take something away are tried without the others, because they can be chosen without
+   * them.
    */
   #allThatHold(form: FaultyForm, planned: readonly PlannedFix[]): readonly PlannedFix[] {
     const held: PlannedFix[] = [];
@@ -104,7 +115,10 @@ class Mending {
     return [...held.filter(({ isStrict }) => !isStrict), ...alone];
   }
 
-  /** Applies fixes and judges the result; those that do not hold are left out, and the rest is tried again. */
+  /**
+   * Applies fixes and judges the result; those that do not hold are left out, and the rest is tried
+   * again.
+   */
   #mend(form: FaultyForm, planned: readonly PlannedFix[]): Mended | null {
     const finding = findEncoding(this.#bytes);
     if (finding.kind !== 'known') return null;
@@ -124,5 +138,7 @@ class Mending {
 }
 
 function nothing(order: MendOrder): MendResult {
-  return order.kind === 'offers' ? { kind: 'offers', offers: [] } : { kind: 'mended', document: null };
+  return order.kind === 'offers'
+    ? { kind: 'offers', offers: [] }
+    : { kind: 'mended', document: null };
 }

@@ -13,7 +13,10 @@ export function withoutUnit(value: FaultyValue): string {
   return value.text.replace(unit, '');
 }
 
-/** Thousands are grouped beyond doubt: by spaces or apostrophes, by two marks that differ, or by one that is there twice. `1.234` could be either. */
+/**
+ * Thousands are grouped beyond doubt: by spaces or apostrophes, by two marks that differ, or by one
+ * that is there twice. `1.234` could be either.
+ */
 const grouped: readonly RegExp[] = [
   /^[+-]?[1-9]\d{0,2}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d*)?$/,
   /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+,\d+$/,
@@ -43,7 +46,10 @@ export function withTwoDecimals(value: FaultyValue): string {
   return value.text.replace(/^([+-]?\d*\.\d{2})0+$/, '$1');
 }
 
-/** Whether the mark of an amount can be read as that of thousands: `1.234`, but neither `0.500` nor `1234.500`. */
+/**
+ * Whether the mark of an amount can be read as that of thousands: `1.234`, but neither `0.500` nor
+ * `1234.500`.
+ */
 function isEitherWay(value: FaultyValue, mark: '.' | ','): boolean {
   const pattern = mark === '.' ? /^[+-]?[1-9]\d{0,2}\.\d{3}$/ : /^[+-]?[1-9]\d{0,2},\d{3}$/;
   return !isPercentage(value) && pattern.test(value.text);
@@ -68,7 +74,10 @@ export function withoutDecimals({ text }: FaultyValue): string {
   return text.replace(/^(\d+)[.,]0*$/, '$1');
 }
 
-/** `197 500` where only digits are wanted, and the year `2.026`. A point in an activity's number may be part of it. */
+/**
+ * `197 500` where only digits are wanted, and the year `2.026`. A point in an activity's number may
+ * be part of it.
+ */
 export function withoutMarks({ text, fault }: FaultyValue): string {
   if (fault.code === 'schema_year') return text.replace(/^(\d)[.,](\d{3})$/, '$1$2');
   return /^\d[\d \u00a0\u202f]*$/.test(text) ? text.replace(/\D/g, '') : text;

@@ -28,7 +28,8 @@ const markupFixesOf = byCode(markupFixes);
 
 function byCode<Fix extends { readonly codes: readonly string[] }>(fixes: readonly Fix[]) {
   const found = new Map<string, Fix[]>();
-  for (const fix of fixes) for (const code of fix.codes) found.set(code, [...(found.get(code) ?? []), fix]);
+  for (const fix of fixes)
+    for (const code of fix.codes) found.set(code, [...(found.get(code) ?? []), fix]);
   return found;
 }
 
@@ -49,7 +50,11 @@ function planFix(form: FaultyForm, fault: PlacedFault): PlannedFix | null {
   );
 }
 
-function planMarkup(form: FaultyForm, fault: PlacedFault, fixes: readonly MarkupFix[]): PlannedFix | null {
+function planMarkup(
+  form: FaultyForm,
+  fault: PlacedFault,
+  fixes: readonly MarkupFix[],
+): PlannedFix | null {
   for (const fix of fixes) {
     const edits = fix.mend({ fault, form });
     if (edits !== null && edits.length > 0)
@@ -61,7 +66,11 @@ function planMarkup(form: FaultyForm, fault: PlacedFault, fixes: readonly Markup
 /** More than any value that is mended. */
 const maxTextBytes = 5000;
 
-function planValue(form: FaultyForm, fault: PlacedFault, fixes: readonly ValueFix[]): PlannedFix | null {
+function planValue(
+  form: FaultyForm,
+  fault: PlacedFault,
+  fixes: readonly ValueFix[],
+): PlannedFix | null {
   const { element } = fault;
   const { tape } = form;
   const text = fixes.length === 0 ? null : textOf(tape, element, maxTextBytes);
@@ -78,8 +87,13 @@ function planValue(form: FaultyForm, fault: PlacedFault, fixes: readonly ValueFi
   return { fix, fault, edits, isStrict: false, value: { before: text, after: written.text } };
 }
 
-/** The value as it should be written: by one fix, or by several in turn, of which the last names it. */
-function writeRight(value: FaultyValue, fixes: readonly ValueFix[]): { fix: string; text: string } | null {
+/**
+ * The value as it should be written: by one fix, or by several in turn, of which the last names it.
+ */
+function writeRight(
+  value: FaultyValue,
+  fixes: readonly ValueFix[],
+): { fix: string; text: string } | null {
   for (const fix of fixes) {
     const text = fix.write(value);
     if (text !== value.text && isRight({ ...value, text })) return { fix: fix.id, text };
@@ -93,16 +107,22 @@ function writeRight(value: FaultyValue, fixes: readonly ValueFix[]): { fix: stri
   return null;
 }
 
-const isOfList = (code: string) => listCodes.some((one) => one === code) || code === 'schema_country';
+const isOfList = (code: string) =>
+  listCodes.some((one) => one === code) || code === 'schema_country';
 
-/** Whether a text is what its fault asks for. What is written is judged again in the end: this only chooses. */
+/**
+ * Whether a text is what its fault asks for. What is written is judged again in the end: this only
+ * chooses.
+ */
 function isRight(value: FaultyValue): boolean {
   const { text, fault, form, name, parent } = value;
   switch (isOfList(fault.code) ? 'schema_code' : fault.code) {
     case 'schema_decimal_comma':
     case 'schema_amount':
     case 'schema_percentage':
-      return (isPercentage(value) ? /^\d{1,3}(?:\.\d{0,2})?$/ : /^[+-]?\d{1,12}(?:\.\d{0,2})?$/).test(text);
+      return (
+        isPercentage(value) ? /^\d{1,3}(?:\.\d{0,2})?$/ : /^[+-]?\d{1,12}(?:\.\d{0,2})?$/
+      ).test(text);
     case 'schema_date':
       return isDate(text);
     case 'schema_tax_id':
@@ -136,7 +156,10 @@ function isRight(value: FaultyValue): boolean {
   }
 }
 
-/** Edits that can be made together, in order; and the fixes they make. Where two overlap, the earlier in the file is made. */
+/**
+ * Edits that can be made together, in order; and the fixes they make. Where two overlap, the
+ * earlier in the file is made.
+ */
 export function withoutOverlaps(planned: readonly PlannedFix[]): {
   readonly fixes: readonly PlannedFix[];
   readonly edits: readonly Edit[];

@@ -11,7 +11,12 @@ import * as ids from './tax-ids.ts';
 
 const amounts = ['schema_decimal_comma', 'schema_amount', 'schema_percentage'] as const;
 const integers = ['schema_integer', 'schema_digits', 'schema_year'] as const;
-const taxIds = ['schema_tax_id', 'header_tax_id', 'header_tax_id_case', 'rule_B4_2000011_case'] as const;
+const taxIds = [
+  'schema_tax_id',
+  'header_tax_id',
+  'header_tax_id_case',
+  'rule_B4_2000011_case',
+] as const;
 const vatIds = ['rule_B4_2000013', 'rule_B4_2000013_prefix', 'rule_B4_2000013_country'] as const;
 const told = [
   'header_model',
@@ -20,9 +25,16 @@ const told = [
   'header_operation_cancellation',
 ] as const;
 
-/** Slips in how a value is written. In this order they are taken off a value that has several. A new one is one row, its function and its pair of tests. */
+/**
+ * Slips in how a value is written. In this order they are taken off a value that has several. A new
+ * one is one row, its function and its pair of tests.
+ */
 export const valueFixes: readonly ValueFix[] = [
-  { id: 'known_value', codes: [...told, ...listCodes, 'schema_empty'], write: codes.withKnownValue },
+  {
+    id: 'known_value',
+    codes: [...told, ...listCodes, 'schema_empty'],
+    write: codes.withKnownValue,
+  },
   {
     id: 'spaces',
     codes: [
@@ -43,7 +55,11 @@ export const valueFixes: readonly ValueFix[] = [
   { id: 'thousands', codes: amounts, write: numbers.withoutThousands },
   { id: 'decimal_comma', codes: amounts, write: numbers.withDecimalPoint },
   { id: 'spare_decimals', codes: amounts, write: numbers.withTwoDecimals },
-  { id: 'spare_decimals', codes: ['schema_integer', 'schema_year'], write: numbers.withoutDecimals },
+  {
+    id: 'spare_decimals',
+    codes: ['schema_integer', 'schema_year'],
+    write: numbers.withoutDecimals,
+  },
   { id: 'zeros', codes: amounts, write: numbers.withPlainZeros },
   { id: 'marks', codes: ['schema_digits', 'schema_year'], write: numbers.withoutMarks },
   { id: 'date_order', codes: ['schema_date'], write: dates.withDayMonthYear },
@@ -74,20 +90,40 @@ const notExpected = ['schema_unexpected', 'schema_unexpected_expected', 'schema_
 /** Slips in the elements; the first that has an answer is taken. */
 export const markupFixes: readonly MarkupFix[] = [
   { id: 'element_case', codes: ['schema_element_case'], mend: markup.withElementCase },
-  { id: 'repeated_element', codes: notExpected, mend: markup.withoutRepeatedElement, isStrict: true },
+  {
+    id: 'repeated_element',
+    codes: notExpected,
+    mend: markup.withoutRepeatedElement,
+    isStrict: true,
+  },
   { id: 'element_order', codes: notExpected, mend: inOrderOfSchema, isStrict: true },
   { id: 'known_value', codes: notExpected, mend: markup.withMissingHeaderValue },
   { id: 'known_value', codes: ['header_subchapter_missing'], mend: markup.withSubchapter },
   { id: 'description', codes: ['schema_unexpected_expected'], mend: markup.withDescription },
   {
     id: 'empty_element',
-    codes: ['schema_empty', 'rule_APP_07_optional', 'schema_unexpected', 'schema_unexpected_expected'],
+    codes: [
+      'schema_empty',
+      'rule_APP_07_optional',
+      'schema_unexpected',
+      'schema_unexpected_expected',
+    ],
     mend: markup.withoutEmptyElement,
     isStrict: true,
   },
-  { id: 'spare_element', codes: ['header_subchapter_unneeded'], mend: markup.withoutElement, isStrict: true },
+  {
+    id: 'spare_element',
+    codes: ['header_subchapter_unneeded'],
+    mend: markup.withoutElement,
+    isStrict: true,
+  },
   { id: 'spare_element', codes: ['rule_APP_08'], mend: markup.withoutRepeatedKey, isStrict: true },
-  { id: 'repeated_record', codes: ['rule_B4_1000005'], mend: markup.withoutRepeatedRecord, isStrict: true },
+  {
+    id: 'repeated_record',
+    codes: ['rule_B4_1000005'],
+    mend: markup.withoutRepeatedRecord,
+    isStrict: true,
+  },
   {
     id: 'attribute',
     codes: ['schema_attribute', 'schema_instance_attribute'],

@@ -38,7 +38,10 @@ function leadFrom(bytes: Uint8Array, offset: number): number {
 
 const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
 
-/** Marks between elements that say nothing: `;`, spaces that are none in XML. Words stay: somebody meant something. */
+/**
+ * Marks between elements that say nothing: `;`, spaces that are none in XML. Words stay: somebody
+ * meant something.
+ */
 export function withoutStrayMarks({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
   const { element } = fault;
   const text = textOf(tape, element, 100_000);
@@ -64,7 +67,9 @@ export function withoutStrayMarks({ fault, form: { tape } }: MarkupFault): reado
 }
 
 /** The namespace on the root element alone: with a prefix there, and none below. */
-export function withNamespaceOnRoot({ form: { tape, definition } }: MarkupFault): readonly Edit[] | null {
+export function withNamespaceOnRoot({
+  form: { tape, definition },
+}: MarkupFault): readonly Edit[] | null {
   const rootName = qualifiedName(tape, 0);
   const start = tape.start[0] ?? 0;
   const tag = textBetween(tape, start, tape.contentStart[0] ?? start);
@@ -83,7 +88,8 @@ export function withNamespaceOnRoot({ form: { tape, definition } }: MarkupFault)
 
 function withRootPrefix(tape: Tape, tag: string, namespace: string): Replacement[] | null {
   const match = /\sxmlns(?=\s*=\s*(?:"([^"]*)"|'([^']*)'))/.exec(tag);
-  if (match === null || (match[1] ?? match[2]) !== namespace || /\sxmlns:lroe\s*=/.test(tag)) return null;
+  if (match === null || (match[1] ?? match[2]) !== namespace || /\sxmlns:lroe\s*=/.test(tag))
+    return null;
   const start = tape.start[0] ?? 0;
   const attribute = start + Buffer.byteLength(tag.slice(0, match.index + match[0].length), 'utf8');
   const at = [start + 1, (tape.contentEnd[0] ?? 0) + 2];
@@ -97,7 +103,10 @@ function startsWith(bytes: Uint8Array, at: number, mark: Uint8Array): boolean {
   return mark.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** The root element with the namespace that its form has: where it has none, or writes it in other letters. */
+/**
+ * The root element with the namespace that its form has: where it has none, or writes it in other
+ * letters.
+ */
 export function withRootNamespace({
   fault,
   form: { tape, definition },
@@ -138,6 +147,7 @@ function withNewNamespace(tape: Tape, namespace: string): Replacement[] | null {
 /** The root element's name in the letters of the schema. */
 export function withRootName({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
   const { root, expected } = fault.params ?? {};
-  if (typeof expected !== 'string' || String(root).toLowerCase() !== expected.toLowerCase()) return null;
+  if (typeof expected !== 'string' || String(root).toLowerCase() !== expected.toLowerCase())
+    return null;
   return localName(tape, 0) === root ? renamed(tape, 0, expected) : null;
 }

@@ -17,7 +17,10 @@ export function withoutCountry({ text }: FaultyValue): string {
   return /^ES[A-Z0-9]{9}$/.test(text) ? text.slice(2) : text;
 }
 
-/** The number of an identity card takes eight digits, that of a foreigner seven after its letter: zeros that programs leave out. */
+/**
+ * The number of an identity card takes eight digits, that of a foreigner seven after its letter:
+ * zeros that programs leave out.
+ */
 export function withAllDigits({ text }: FaultyValue): string {
   const [, letter, digits = '', control = ''] = /^([XYZKLM]?)(\d{5,7})([A-Z])$/.exec(text) ?? [];
   if (letter === undefined) return text;

@@ -3,14 +3,20 @@ import type { EncodingFinding } from '../encoding.ts';
 import type { IssueCode } from '../issue-codes.ts';
 import type { Replacement } from './edits.ts';
 
-/** A text that cannot be parsed: in UTF-8, each byte as one character, so that a place in it is a place of the bytes. */
+/**
+ * A text that cannot be parsed: in UTF-8, each byte as one character, so that a place in it is a
+ * place of the bytes.
+ */
 export interface BrokenText {
   readonly text: string;
   readonly bytes: Uint8Array;
   readonly finding: EncodingFinding;
 }
 
-/** A slip in how XML itself is written. It is mended wherever the text has it: a parser names the first alone. */
+/**
+ * A slip in how XML itself is written. It is mended wherever the text has it: a parser names the
+ * first alone.
+ */
 export interface TextFix {
   readonly id: string;
   readonly code: IssueCode;
@@ -57,7 +63,10 @@ function* runsOf(text: string): Generator<Run> {
   yield { from, to: text.length };
 }
 
-/** Every match of a pattern in those runs, with what is written instead; null when one of them has no answer. */
+/**
+ * Every match of a pattern in those runs, with what is written instead; null when one of them has
+ * no answer.
+ */
 function replaceAll(
   { text }: BrokenText,
   pattern: RegExp,
@@ -76,7 +85,11 @@ function replaceAll(
 }
 
 function withAmpersands(text: BrokenText): readonly Replacement[] | null {
-  return replaceAll(text, /&(?!#\d{1,7};|#x[\da-fA-F]{1,6};|[A-Za-z_][\w.-]{0,40};)/g, () => '&amp;');
+  return replaceAll(
+    text,
+    /&(?!#\d{1,7};|#x[\da-fA-F]{1,6};|[A-Za-z_][\w.-]{0,40};)/g,
+    () => '&amp;',
+  );
 }
 
 const latinNames =
@@ -85,7 +98,10 @@ const latinNames =
   'Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
   'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** The characters that HTML has names for and XML has not (HTML 4, section 24): Latin-1, and those of printed text. */
+/**
+ * The characters that HTML has names for and XML has not (HTML 4, section 24): Latin-1, and those
+ * of printed text.
+ */
 const namedCharacters: ReadonlyMap<string, number> = new Map([
   ...latinNames.split(' ').map((name, index) => [name, 160 + index] as const),
   ...([
@@ -121,7 +137,10 @@ function withoutCdataEnds(text: BrokenText): readonly Replacement[] | null {
   return replaceAll(text, /\]\]>/g, () => ']]&gt;');
 }
 
-/** Everywhere, also in comments and CDATA sections: the control characters that XML 1.0 has no place for (production `Char`). */
+/**
+ * Everywhere, also in comments and CDATA sections: the control characters that XML 1.0 has no place
+ * for (production `Char`).
+ */
 function withoutControls({ text }: BrokenText): readonly Replacement[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
   const pattern = /[\0-\x08\x0b\x0c\x0e-\x1f]+|\xef\xbf[\xbe\xbf]/g;
@@ -147,23 +166,34 @@ function withDeclarationFirst({ text }: BrokenText): readonly Replacement[] | nu
 }
 
 function withVersionOne({ text }: BrokenText): readonly Replacement[] | null {
-  const match = /^(\s*(?:\xef\xbb\xbf)?<\?xml\s+version\s*=\s*["'])([^"']*)/.exec(text.slice(0, 400));
+  const match = /^(\s*(?:\xef\xbb\xbf)?<\?xml\s+version\s*=\s*["'])([^"']*)/.exec(
+    text.slice(0, 400),
+  );
   const from = match?.[1]?.length;
-  return from === undefined ? null : [{ from, to: from + (match?.[2]?.length ?? 0), instead: '1.0' }];
+  return from === undefined
+    ? null
+    : [{ from, to: from + (match?.[2]?.length ?? 0), instead: '1.0' }];
 }
 
 /** A DOCTYPE that declares nothing here. */
 function withoutDoctype({ text }: BrokenText): readonly Replacement[] | null {
   const match = /<!DOCTYPE[^<>[\]]*>[ \t]*(?:\r?\n)?/.exec(text.slice(0, 100_000));
-  return match === null ? null : [{ from: match.index, to: match.index + match[0].length, instead: '' }];
+  return match === null
+    ? null
+    : [{ from: match.index, to: match.index + match[0].length, instead: '' }];
 }
 
-/** The name of the encoding that the bytes are in beyond doubt: by their byte order mark, or because they are nothing else. */
+/**
+ * The name of the encoding that the bytes are in beyond doubt: by their byte order mark, or because
+ * they are nothing else.
+ */
 function withTrueEncoding({ text, bytes, finding }: BrokenText): readonly Replacement[] | null {
   if (finding.kind !== 'conflict') return null;
   const isWide = finding.encoding.startsWith('UTF-16');
   if (!isWide && !(finding.encoding === 'UTF-8' && isUtf8(bytes))) return null;
-  const match = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["'])([^"']*)/.exec(text.slice(0, 800));
+  const match = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["'])([^"']*)/.exec(
+    text.slice(0, 800),
+  );
   const from = match?.[1]?.length;
   if (from === undefined) return null;
   return [{ from, to: from + (match?.[2]?.length ?? 0), instead: isWide ? 'UTF-16' : 'UTF-8' }];

@@ -22,7 +22,10 @@ export function isTextFixable(code: string): boolean {
   return fixesOf.has(code);
 }
 
-/** The edits that mend a fault wherever the text has it; null when there is none with one right answer. */
+/**
+ * The edits that mend a fault wherever the text has it; null when there is none with one right
+ * answer.
+ */
 export function planText(bytes: Uint8Array, code: string): TextPlan | null {
   const fix = fixesOf.get(code);
   const finding = findEncoding(bytes);

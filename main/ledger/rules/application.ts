@@ -14,7 +14,11 @@ export function bookSuitsPerson({ model, taxId, taxIdElement }: FileFacts): Reco
       if (taxId === null || taxIdElement === 0) return;
       if (entityLetters.test(taxId)) {
         if (model === '140') return;
-        report.add(taxIdElement, { taxId, model }, { code: 'rule_B4_1000006_entity', severity: 'warning' });
+        report.add(
+          taxIdElement,
+          { taxId, model },
+          { code: 'rule_B4_1000006_entity', severity: 'warning' },
+        );
       } else if (personLetters.test(taxId) !== (model === '140')) {
         report.add(taxIdElement, { taxId, model, expected: model === '140' ? '240' : '140' });
       }
@@ -29,14 +33,18 @@ export function fiscalYearIsPlausible({ yearElement }: FileFacts): RecordWatch {
       const { fiscalYear, today } = report;
       if (fiscalYear === null || yearElement === 0) return;
       const current = Math.floor(today / 10_000);
-      if (fiscalYear < firstFiscalYear) report.add(yearElement, { year: fiscalYear, first: firstFiscalYear });
+      if (fiscalYear < firstFiscalYear)
+        report.add(yearElement, { year: fiscalYear, first: firstFiscalYear });
       else if (fiscalYear > current)
         report.add(yearElement, { year: fiscalYear, current }, { code: 'rule_APP_06_future' });
     },
   };
 }
 
-/** Tells once for each quarter that its last day for entries has passed (ours). Corrections have no such day. */
+/**
+ * Tells once for each quarter that its last day for entries has passed (ours). Corrections have no
+ * such day.
+ */
 export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
   const passed = new Map<number, { element: number; count: number }>();
   const isCreation = operationCode === 'A00' || operationCode === 'A01';
@@ -48,7 +56,8 @@ export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
       const quarter = quarterOf(date.day);
       const known = passed.get(quarter);
       if (known !== undefined) known.count += 1;
-      else if (deadlineOf(quarter) < today) passed.set(quarter, { element: date.element, count: 1 });
+      else if (deadlineOf(quarter) < today)
+        passed.set(quarter, { element: date.element, count: 1 });
     },
     end(report) {
       for (const [quarter, { element, count }] of passed) {

@@ -1,6 +1,7 @@
 /**
- * Exact arithmetic on cents without a library: amounts have at most 14 digits as cents, so single amounts are safe integers. Sums and products that
- * could leave them are made with BigInt; JavaScript compares the two kinds exactly.
+ * Exact arithmetic on cents without a library: amounts have at most 14 digits as cents, so single
+ * amounts are safe integers. Sums and products that could leave them are made with BigInt;
+ * JavaScript compares the two kinds exactly.
  */
 
 const safe = Number.MAX_SAFE_INTEGER;
@@ -15,8 +16,16 @@ export function sumOf(cents: readonly number[]): number | bigint {
   return size <= safe ? sum : cents.reduce((exact, each) => exact + BigInt(each), 0n);
 }
 
-/** Whether `quota` differs from `base` times `rate` percent by more than a tolerance. Cents; the rate in hundredths of a percent. */
-export function differsFromShare(base: number, rate: number, quota: number, toleranceCents: number): boolean {
+/**
+ * Whether `quota` differs from `base` times `rate` percent by more than a tolerance. Cents; the
+ * rate in hundredths of a percent.
+ */
+export function differsFromShare(
+  base: number,
+  rate: number,
+  quota: number,
+  toleranceCents: number,
+): boolean {
   if (Math.abs(base) * rate <= safe && Math.abs(quota) * 10_000 <= safe)
     return Math.abs(quota * 10_000 - base * rate) > toleranceCents * 10_000;
   const difference = BigInt(quota) * 10_000n - BigInt(base) * BigInt(rate);

@@ -19,11 +19,14 @@ export function optionalTextsAreGiven(record: LedgerRecord, report: Report): voi
   const { series, correction, lastNumber, type } = record;
   if (correction === null) tellEmpty(series, report);
   if (type?.code !== 'F4') tellEmpty(lastNumber, report);
-  for (const line of record.lines) if (mayLackReference(line)) tellEmpty(line.assetReference, report);
+  for (const line of record.lines)
+    if (mayLackReference(line)) tellEmpty(line.assetReference, report);
 }
 
 function mayLackReference({ asset, concept }: Line): boolean {
-  return asset?.code !== 'I' && asset?.code !== 'R' && !conceptsWithAsset.has(concept?.code ?? null);
+  return (
+    asset?.code !== 'I' && asset?.code !== 'R' && !conceptsWithAsset.has(concept?.code ?? null)
+  );
 }
 
 function tellEmpty(text: Text | null, report: Report): void {

@@ -33,7 +33,9 @@ function checkTaxId(field: Text | null, report: Report): void {
   else report.add(field.element, { found: taxId });
 }
 
-/** An entity's tax id with its control written the other way: digit for letter, letter for digit. */
+/**
+ * An entity's tax id with its control written the other way: digit for letter, letter for digit.
+ */
 function otherControl(taxId: string): string {
   const letters = 'JABCDEFGHI';
   const control = taxId.charAt(8);
@@ -50,10 +52,14 @@ export function foreignIdHasCountry({ party }: LedgerRecord, report: Report): vo
   report.add(report.placeOf('CodigoPais', foreign.element), { kind: kind ?? '' });
 }
 
-/** A VAT number is written as its country writes it, prefix included. VIES has the last word: only the shape and the check are looked at. */
+/**
+ * A VAT number is written as its country writes it, prefix included. VIES has the last word: only
+ * the shape and the check are looked at.
+ */
 export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
   const foreign = party?.foreign;
-  if (foreign == null || foreign.kind?.code !== '02' || foreign.id === null || foreign.id.isBlank) return;
+  if (foreign == null || foreign.kind?.code !== '02' || foreign.id === null || foreign.id.isBlank)
+    return;
   const id = report.text(foreign.id);
   const country = foreign.country === null ? null : foreign.country.code;
   // A Spanish number has a rule of its own.
@@ -72,7 +78,8 @@ export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
 }
 
 function prefixOfCountry(country: string): string | undefined {
-  for (const prefix of vatIdPatterns.keys()) if (countryCodeOfPrefix(prefix) === country) return prefix;
+  for (const prefix of vatIdPatterns.keys())
+    if (countryCodeOfPrefix(prefix) === country) return prefix;
   return undefined;
 }
 
@@ -103,7 +110,10 @@ function checkNotSpanish(foreign: ForeignId, field: Text, report: Report): void 
   if (isSpanishVatId(id) || isLikelySpanish(foreign, id)) report.add(field.element, { id });
 }
 
-/** Passports of several countries look like the NIF of an entity: beside another country they are left alone. */
+/**
+ * Passports of several countries look like the NIF of an entity: beside another country they are
+ * left alone.
+ */
 function isLikelySpanish({ country, kind }: ForeignId, id: string): boolean {
   if (!isValidTaxId(id.toUpperCase())) return false;
   if (country === null || country.code === 'ES') return true;

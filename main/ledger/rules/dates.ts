@@ -36,10 +36,16 @@ export function issuedWithinFourYears({ issued, received }: LedgerRecord, report
 }
 
 /** The operation was no more than four years before the invoice was received. */
-export function operationWithinFourYears({ operation, received }: LedgerRecord, report: Report): void {
+export function operationWithinFourYears(
+  { operation, received }: LedgerRecord,
+  report: Report,
+): void {
   if (operation?.day == null || received?.day == null) return;
   if (operation.day < received.day - years(4))
-    report.add(operation.element, { operation: report.text(operation), received: report.text(received) });
+    report.add(operation.element, {
+      operation: report.text(operation),
+      received: report.text(received),
+    });
 }
 
 /** The invoice was not issued after today. */
@@ -51,7 +57,10 @@ export function issuedByToday({ issued }: LedgerRecord, report: Report): void {
 /** The invoice was issued in the last twenty years. */
 export function issuedWithinTwentyYears({ issued }: LedgerRecord, report: Report): void {
   if (issued?.day == null || issued.day >= report.today - years(20)) return;
-  report.add(issued.element, { issued: report.text(issued), limit: dayText(report.today - years(20)) });
+  report.add(issued.element, {
+    issued: report.text(issued),
+    limit: dayText(report.today - years(20)),
+  });
 }
 
 /** The operation was in the last twenty years. */

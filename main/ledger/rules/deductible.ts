@@ -10,7 +10,8 @@ export function deductibleIsBorne(line: Line, record: LedgerRecord, report: Repo
   if (deductible?.cents == null || quota?.cents === null || compensation?.cents === null) return;
   const borne = Math.abs(quota?.cents ?? 0) + Math.abs(compensation?.cents ?? 0);
   if (Math.abs(deductible.cents) <= borne) return;
-  // A compensation that is missing, and a deduction that may not be at all, are told by rules of their own.
+  // A compensation that is missing, and a deduction that may not be at all, are told by rules of
+  // their own.
   if ((compensation === null && hasKey(record, '02')) || isReceivedLate(record, report)) return;
   report.add(deductible.element, { deductible: report.text(deductible), borne: euros(borne) });
 }
@@ -21,7 +22,11 @@ export function deductibleIsZeroWithKey13(line: Line, record: LedgerRecord, repo
 }
 
 /** A simplified invoice deducts nothing. */
-export function deductibleIsZeroWhenSimplified(line: Line, { type }: LedgerRecord, report: Report): void {
+export function deductibleIsZeroWhenSimplified(
+  line: Line,
+  { type }: LedgerRecord,
+  report: Report,
+): void {
   if (type?.code === 'F2') deductibleIsZero(line, report);
 }
 
@@ -31,7 +36,11 @@ export function deductibleIsZeroWithKey03(line: Line, record: LedgerRecord, repo
 }
 
 /** An activity under the equivalence surcharge deducts nothing (140). */
-export function deductibleIsZeroUnderSurcharge(line: Line, _record: LedgerRecord, report: Report): void {
+export function deductibleIsZeroUnderSurcharge(
+  line: Line,
+  _record: LedgerRecord,
+  report: Report,
+): void {
   if (line.retailRegime?.code === 'E') deductibleIsZero(line, report);
 }
 
@@ -40,7 +49,10 @@ function deductibleIsZero({ deductible }: Line, report: Report): void {
   report.add(deductible.element, { deductible: report.text(deductible) });
 }
 
-/** With key 02 no more is deducted than the compensation, one euro apart. Over all lines, so that lines of opposite signs may stand together. */
+/**
+ * With key 02 no more is deducted than the compensation, one euro apart. Over all lines, so that
+ * lines of opposite signs may stand together.
+ */
 export function deductibleIsCompensation(record: LedgerRecord, report: Report): void {
   if (!hasKey(record, '02')) return;
   const deducted: number[] = [];

@@ -2,7 +2,13 @@
 export interface RuleElsewhere {
   readonly id: string;
   readonly chapters: string;
-  readonly heldBy: 'file layer' | 'xml layer' | 'schema layer' | 'header layer' | 'sending' | 'history';
+  readonly heldBy:
+    | 'file layer'
+    | 'xml layer'
+    | 'schema layer'
+    | 'header layer'
+    | 'sending'
+    | 'history';
   readonly how: string;
 }
 
@@ -72,7 +78,12 @@ export const rulesElsewhere: readonly RuleElsewhere[] = [
     how: '`file_chapter_*`, `file_is_*`, `schema_root_*`',
   },
   { id: 'APP-03', chapters: every, heldBy: 'schema layer', how: '`schema_too_many_records`' },
-  { id: 'APP-04', chapters: every, heldBy: 'sending', how: 'the company is found by the tax id of the file' },
+  {
+    id: 'APP-04',
+    chapters: every,
+    heldBy: 'sending',
+    how: 'the company is found by the tax id of the file',
+  },
   { id: 'APP-05', chapters: every, heldBy: 'header layer', how: '`header_tax_id`' },
   {
     id: 'APP-17',

@@ -7,19 +7,25 @@ import { hashText } from './values.ts';
 /** No number, series or date is longer; what is, the schema faults. */
 const maxTextBytes = 1000;
 
-/** What tells a record apart: elements whose texts count, 0 for one that is absent, and a number. */
+/**
+ * What tells a record apart: elements whose texts count, 0 for one that is absent, and a number.
+ */
 interface Identity {
   readonly parts: readonly number[];
   readonly number: number;
 }
 
 /**
- * Finds the first record of the same identity. Most are told apart by a hash; texts are only read and kept for those whose hashes meet, so that not
- * even a file made of colliding hashes takes long.
+ * Finds the first record of the same identity. Most are told apart by a hash; texts are only read
+ * and kept for those whose hashes meet, so that not even a file made of colliding hashes takes
+ * long.
  */
 class IdentityIndex {
   readonly #tape: Tape;
-  readonly #firstOfHash = new Map<number, { readonly record: number; readonly identity: Identity }>();
+  readonly #firstOfHash = new Map<
+    number,
+    { readonly record: number; readonly identity: Identity }
+  >();
   readonly #firstOfText = new Map<string, number>();
 
   constructor(tape: Tape) {
@@ -56,7 +62,10 @@ class IdentityIndex {
   }
 }
 
-/** The parts that name an issuer. A VAT number holds its country; other foreign numbers are told apart by it. */
+/**
+ * The parts that name an issuer. A VAT number holds its country; other foreign numbers are told
+ * apart by it.
+ */
 function issuerParts({ taxId, foreign }: Party): readonly [number, number, number] {
   if (taxId !== null) return [taxId.element, 0, 0];
   const country = foreign?.kind?.code === '02' ? null : foreign?.country;
@@ -71,7 +80,8 @@ function seriesPart({ series }: LedgerRecord): number {
 /** Issuer, series, number, date; null when a part is missing. */
 function invoiceIdentity(record: LedgerRecord): Identity | null {
   const { party, invoiceNumber, issued } = record;
-  if (party === null || invoiceNumber === null || invoiceNumber.isBlank || issued === null) return null;
+  if (party === null || invoiceNumber === null || invoiceNumber.isBlank || issued === null)
+    return null;
   const parts = [...issuerParts(party), seriesPart(record), invoiceNumber.element, issued.element];
   return { parts, number: 0 };
 }
@@ -116,15 +126,23 @@ interface SeenInvoice {
   readonly cents: number | null;
 }
 
-/** No invoice stands twice under two dates or two series (ours): same issuer, number and total. The ledger takes them for two. */
+/**
+ * No invoice stands twice under two dates or two series (ours): same issuer, number and total. The
+ * ledger takes them for two.
+ */
 export function invoicesAreNotRepeated({ tape }: FileFacts): RecordWatch {
   const index = new IdentityIndex(tape);
   const seen = new Map<number, SeenInvoice>();
   return {
     see(record, report) {
       const { number, party, invoiceNumber, issued, total } = record;
-      if (party === null || invoiceNumber === null || invoiceNumber.isBlank || issued === null) return;
-      const invoice = { series: seriesPart(record), issued: issued.element, cents: total?.cents ?? null };
+      if (party === null || invoiceNumber === null || invoiceNumber.isBlank || issued === null)
+        return;
+      const invoice = {
+        series: seriesPart(record),
+        issued: issued.element,
+        cents: total?.cents ?? null,
+      };
       seen.set(number, invoice);
       const parts = [...issuerParts(party), invoiceNumber.element];
       const earlier = index.add(number, { parts, number: 0 });

@@ -11,13 +11,17 @@ export function activityIsNamed({ activity }: Line, _record: LedgerRecord, repor
 
 /** What is no asset has a concept. */
 export function nonAssetHasConcept(line: Line, _record: LedgerRecord, report: Report): void {
-  if (line.asset?.code === 'N' && line.concept === null) report.add(report.placeOf('Concepto', line.element));
+  if (line.asset?.code === 'N' && line.concept === null)
+    report.add(report.placeOf('Concepto', line.element));
 }
 
 /** An asset has no concept: it is depreciated from chapter 3. */
 export function assetHasNoConcept(line: Line, _record: LedgerRecord, report: Report): void {
   if (line.concept === null || !isAsset(line)) return;
-  report.add(line.concept.element, { asset: line.asset?.code ?? '', concept: report.text(line.concept) });
+  report.add(line.concept.element, {
+    asset: line.asset?.code ?? '',
+    concept: report.text(line.concept),
+  });
 }
 
 /** An asset is named. */
@@ -45,7 +49,10 @@ export function conceptNamesNoAsset(
 ): void {
   if (concept === null || !conceptsWithoutAsset.has(concept.code)) return;
   if (assetReference === null || assetReference.isBlank) return;
-  report.add(assetReference.element, { concept: concept.code ?? '', value: report.text(assetReference) });
+  report.add(assetReference.element, {
+    concept: concept.code ?? '',
+    value: report.text(assetReference),
+  });
 }
 
 /** An expense for income tax has a concept. */
@@ -64,7 +71,10 @@ export function expenseIsNotZero({ expense }: Line, _record: LedgerRecord, repor
   if (expense?.cents === 0) report.add(expense.element);
 }
 
-/** A line that is no asset says what it is for income tax (ours: VAT alone is legal, and often an oversight). */
+/**
+ * A line that is no asset says what it is for income tax (ours: VAT alone is legal, and often an
+ * oversight).
+ */
 export function lineHasExpense(line: Line, _record: LedgerRecord, report: Report): void {
   // Not N without a concept: that is an error of its own.
   if (isAsset(line) || (line.asset !== null && line.concept === null)) return;

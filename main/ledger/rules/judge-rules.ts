@@ -42,7 +42,10 @@ export interface RuleFault {
   readonly element: number;
 }
 
-/** What the rules have found: of each severity as many as were asked for, and how many there are in truth. */
+/**
+ * What the rules have found: of each severity as many as were asked for, and how many there are in
+ * truth.
+ */
 export interface RuleFinding {
   readonly faults: readonly RuleFault[];
   readonly counts: Readonly<Record<Severity, number>>;
@@ -83,8 +86,15 @@ interface RecordChecks {
   readonly ofLines: readonly Extract<Rule, { subject: 'line' }>[];
 }
 
-/** A function of its own for each record: it is compiled once, where one long loop over all would be again and again. */
-function judgeRecord(record: LedgerRecord, { seers, ofRecords, ofLines }: RecordChecks, report: RuleReport) {
+/**
+ * A function of its own for each record: it is compiled once, where one long loop over all would be
+ * again and again.
+ */
+function judgeRecord(
+  record: LedgerRecord,
+  { seers, ofRecords, ofLines }: RecordChecks,
+  report: RuleReport,
+) {
   report.isWhole = record.isWhole;
   report.record = record.number;
   for (const { rule, watch } of seers) see(rule, watch, record, report);
@@ -103,7 +113,9 @@ function judgeRecord(record: LedgerRecord, { seers, ofRecords, ofLines }: Record
 /** What is found where no rule is run. */
 export const noRuleFaults: RuleFinding = { faults: [], counts: { error: 0, warning: 0, info: 0 } };
 
-/** Faults of the schema that say nothing of the structure around their element, only of its value. */
+/**
+ * Faults of the schema that say nothing of the structure around their element, only of its value.
+ */
 const valueFaults =
   /^schema_(empty|decimal|amount|perc|date|tax|year|digits|pattern|code|too|integer|attribute)/;
 
@@ -117,7 +129,10 @@ function readTold({ tape, records, told }: RuleDocument): ToldFaults {
   return { elements: new Set(told.map(({ element }) => element)), brokenRecords: broken };
 }
 
-function readFacts({ tape, definition, header }: RuleDocument, { elements }: ToldFaults): FileFacts {
+function readFacts(
+  { tape, definition, header }: RuleDocument,
+  { elements }: ToldFaults,
+): FileFacts {
   const taxIdElement = headerElement(tape, 'ObligadoTributario', 'NIF');
   const taxId = header.taxpayer?.taxId ?? '';
   return {
@@ -135,7 +150,12 @@ function see(rule: Rule, watch: RecordWatch, record: LedgerRecord, report: RuleR
   watch.see?.(record, report);
 }
 
-function appliesTo(rule: Rule, chapter: Chapter, definition: FormDefinition, today: number): boolean {
+function appliesTo(
+  rule: Rule,
+  chapter: Chapter,
+  definition: FormDefinition,
+  today: number,
+): boolean {
   const cancels = definition.operationGroup === 'cancellation';
   if (rule.operations === (cancels ? 'entries' : 'cancellations')) return false;
   if (!rule.chapters.includes(chapter)) return false;
@@ -195,7 +215,9 @@ class RuleReport implements Report, RuleFinding {
   }
 
   text(field: { readonly element: number } | null): string {
-    return field === null ? '' : textOf(this.#tape, field.element, maxTextBytes).trim().slice(0, 200);
+    return field === null
+      ? ''
+      : textOf(this.#tape, field.element, maxTextBytes).trim().slice(0, 200);
   }
 
   nameOf(element: number): string {

@@ -30,7 +30,9 @@ export function areAllKeysIn({ keys }: LedgerRecord, codes: ReadonlySet<string |
   return true;
 }
 
-/** Whether the only key is 06, special regime of groups of entities: its base is the one at cost. */
+/**
+ * Whether the only key is 06, special regime of groups of entities: its base is the one at cost.
+ */
 export function isOnlyGroupKey({ keys }: LedgerRecord): boolean {
   return keys.length === 1 && keys[0]?.code === '06';
 }

@@ -2,8 +2,9 @@ import { yearOf } from './dates.ts';
 import type { Amount, Field, LedgerRecord, Line, Report, RuleContext } from './record.ts';
 
 /**
- * Whether an invoice came after the year of its expense (140): it counts for the income tax of that year, its VAT for another. Without an operation date
- * the year of reception is wrong in itself (B4_2000108).
+ * Whether an invoice came after the year of its expense (140): it counts for the income tax of that
+ * year, its VAT for another. Without an operation date the year of reception is wrong in itself
+ * (B4_2000108).
  */
 export function isReceivedLate(
   { operation, received }: LedgerRecord,
@@ -14,7 +15,11 @@ export function isReceivedLate(
   return yearOf(received.day) > fiscalYear;
 }
 
-function tellUnlessZero(amount: Amount | null | undefined, record: LedgerRecord, report: Report): void {
+function tellUnlessZero(
+  amount: Amount | null | undefined,
+  record: LedgerRecord,
+  report: Report,
+): void {
   if (amount != null && amount.cents !== null && amount.cents !== 0) tell(amount, record, report);
 }
 
@@ -50,7 +55,11 @@ export function lateRateIsAbsent({ rate }: Line, record: LedgerRecord, report: R
 }
 
 /** Late: nothing is deducted. */
-export function lateDeductibleIsZero({ deductible }: Line, record: LedgerRecord, report: Report): void {
+export function lateDeductibleIsZero(
+  { deductible }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   tellUnlessZero(deductible, record, report);
 }
 
@@ -64,7 +73,11 @@ export function lateSurchargeRateIsAbsent(
 }
 
 /** Late: no surcharge. */
-export function lateSurchargeIsZero({ surcharge }: Line, record: LedgerRecord, report: Report): void {
+export function lateSurchargeIsZero(
+  { surcharge }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   tellUnlessZero(surcharge, record, report);
 }
 
@@ -78,6 +91,10 @@ export function lateCompensationRateIsAbsent(
 }
 
 /** Late: no compensation. */
-export function lateCompensationIsZero({ compensation }: Line, record: LedgerRecord, report: Report): void {
+export function lateCompensationIsZero(
+  { compensation }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   tellUnlessZero(compensation, record, report);
 }

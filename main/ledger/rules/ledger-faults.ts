@@ -2,9 +2,11 @@ import type { LedgerFault } from '../../ports.ts';
 import type { Severity } from './record.ts';
 
 /**
- * What the ledger itself would tell of a document: of the whole file and of each record only the first fault, an error that refuses before one that does
- * not. The kind of a fault stands in its code: `B4_1…` refuses the file, `B4_2…` the record, with `B4_3…` the record is taken. A `B4_1…` or `B4_2…` that
- * is less than an error is a suspicion of ours, and the ledger is not known to share it.
+ * What the ledger itself would tell of a document: of the whole file and of each record only the
+ * first fault, an error that refuses before one that does not. The kind of a fault stands in its
+ * code: `B4_1…` refuses the file, `B4_2…` the record, with `B4_3…` the record is taken. A `B4_1…`
+ * or `B4_2…` that is less than an error is a suspicion of ours, and the ledger is not known to
+ * share it.
  */
 export class LedgerFaults {
   readonly #first = new Map<number | null, LedgerFault>();

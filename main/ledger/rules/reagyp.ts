@@ -26,12 +26,15 @@ export function compensationRateIsKnown(
   _record: LedgerRecord,
   report: Report,
 ): void {
-  if (compensationRate?.hundredths == null || compensationRates.has(compensationRate.hundredths)) return;
+  if (compensationRate?.hundredths == null || compensationRates.has(compensationRate.hundredths))
+    return;
   const allowed = [...compensationRates].map(percent).join(', ');
   report.add(compensationRate.element, { rate: report.text(compensationRate), allowed });
 }
 
-/** A compensation if and only if a key is 02; one that came after its year may leave out the zero. */
+/**
+ * A compensation if and only if a key is 02; one that came after its year may leave out the zero.
+ */
 export function compensationGoesWithKey(line: Line, record: LedgerRecord, report: Report): void {
   const { compensation } = line;
   if (compensation !== null && isSurelyNotCompensation(record))
@@ -56,13 +59,19 @@ export function compensationHasSignOfBase(
 }
 
 /** The compensation is base times percentage, within the ledger's tolerance. */
-export function compensationFollowsFromBase(line: Line, record: LedgerRecord, report: Report): void {
+export function compensationFollowsFromBase(
+  line: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   const { base, compensationRate: rate, compensation } = line;
   if (base?.cents == null || rate?.hundredths == null || compensation?.cents == null) return;
   // Nothing follows from a percentage that nobody has, nor from a base that has to be zero.
   if (!compensationRates.has(rate.hundredths) || isReceivedLate(record, report)) return;
   // A slip in the sign alone is told by the rule of signs.
-  const cents = haveOppositeSigns(base.cents, compensation.cents) ? -compensation.cents : compensation.cents;
+  const cents = haveOppositeSigns(base.cents, compensation.cents)
+    ? -compensation.cents
+    : compensation.cents;
   const tolerance = quotaTolerance(base.cents);
   if (!differsFromShare(base.cents, rate.hundredths, cents, tolerance)) return;
   report.add(compensation.element, {

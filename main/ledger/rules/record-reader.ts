@@ -20,21 +20,28 @@ import type {
 import { slotCount, slotOf, slotOfName } from './slots.ts';
 import { CodeReader, isBlankText, readDay, readHundredths } from './values.ts';
 
-/** What the schema layer has said of a document: its elements, and the records whose structure it faults. */
+/**
+ * What the schema layer has said of a document: its elements, and the records whose structure it
+ * faults.
+ */
 export interface ToldFaults {
   readonly elements: ReadonlySet<number>;
   /** Records (their elements) in which an element is missing, unknown or out of place. */
   readonly brokenRecords: ReadonlySet<number>;
 }
 
-/** Reads the records of one document into what the rules work on. Of elements that stand twice the first counts. */
+/**
+ * Reads the records of one document into what the rules work on. Of elements that stand twice the
+ * first counts.
+ */
 export class RecordReader {
   readonly #tape: Tape;
   readonly #definition: FormDefinition;
   readonly #told: ToldFaults;
   readonly #slotOfName: Uint8Array;
   readonly #codes = new CodeReader();
-  // The children of an element are looked up here, one list for each kind of parent, again for every record.
+  // The children of an element are looked up here, one list for each kind of parent, again for
+  // every record.
   readonly #ofRecord = new Int32Array(slotCount);
   readonly #ofHeader = new Int32Array(slotCount);
   readonly #ofData = new Int32Array(slotCount);
@@ -158,7 +165,10 @@ export class RecordReader {
 
   #rate(element: number | undefined): Rate | null {
     if (element === undefined || element === 0) return null;
-    return { element, hundredths: this.#isTold(element) ? null : readHundredths(this.#tape, element) };
+    return {
+      element,
+      hundredths: this.#isTold(element) ? null : readHundredths(this.#tape, element),
+    };
   }
 
   #code(element: number | undefined): Code | null {
@@ -177,7 +187,8 @@ export class RecordReader {
     if (this.#isTold(element)) return { element, day: null, isReal: true };
     const day = readDay(this.#tape, element);
     // The schema takes digits of any script: they are no date either.
-    if (day === null) return { element, day, isReal: !schemaDate.test(textOf(this.#tape, element)) };
+    if (day === null)
+      return { element, day, isReal: !schemaDate.test(textOf(this.#tape, element)) };
     if (day < 0) return { element, day: null, isReal: false };
     return { element, day, isReal: true };
   }
@@ -228,14 +239,16 @@ export class RecordReader {
 
   #related(element: number | undefined): RelatedInvoices | null {
     if (element === undefined || element === 0) return null;
-    const invoices = this.#allNamed(element, slotOf.IDFacturaRectificadaSustituida).map((invoice) => {
-      const id = this.#children(invoice, this.#ofPart);
-      return {
-        element: invoice,
-        number: this.#text(id[slotOf.NumFactura]),
-        issued: this.#day(id[slotOf.FechaExpedicionFactura]),
-      };
-    });
+    const invoices = this.#allNamed(element, slotOf.IDFacturaRectificadaSustituida).map(
+      (invoice) => {
+        const id = this.#children(invoice, this.#ofPart);
+        return {
+          element: invoice,
+          number: this.#text(id[slotOf.NumFactura]),
+          issued: this.#day(id[slotOf.FechaExpedicionFactura]),
+        };
+      },
+    );
     return { element, invoices };
   }
 

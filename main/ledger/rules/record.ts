@@ -2,14 +2,18 @@ import type { Issue } from '../../../contract/verdict.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
 
 /**
- * A record as the rules see it. One shape serves the six forms: what a form does not have, or the file leaves out, is null or empty.
- * A value that is there but cannot be read (or of which the schema has complained) is null inside its field, and no rule speaks of it.
+ * A record as the rules see it. One shape serves the six forms: what a form does not have, or the
+ * file leaves out, is null or empty. A value that is there but cannot be read (or of which the
+ * schema has complained) is null inside its field, and no rule speaks of it.
  */
 export interface LedgerRecord {
   readonly element: number;
   /** Position in the file, from 1. */
   readonly number: number;
-  /** False when the schema has found an element missing, misspelt or out of place in it: nothing follows from what is absent then. */
+  /**
+   * False when the schema has found an element missing, misspelt or out of place in it: nothing
+   * follows from what is absent then.
+   */
   readonly isWhole: boolean;
   /** The issuer of the invoice, or who was paid. */
   readonly party: Party | null;
@@ -26,7 +30,10 @@ export interface LedgerRecord {
   readonly related: RelatedInvoices | null;
   readonly description: Text | null;
   readonly keys: readonly Code[];
-  /** The codes of the keys that may stand together: one that may not is a fault, from which nothing more follows. */
+  /**
+   * The codes of the keys that may stand together: one that may not is a fault, from which nothing
+   * more follows.
+   */
   readonly keysInForce: readonly string[];
   readonly total: Amount | null;
   readonly baseAtCost: Amount | null;
@@ -62,7 +69,10 @@ export interface Text extends Field {
   readonly isBlank: boolean;
 }
 
-/** A day as the number yyyymmdd, so that later days are greater and years are subtracted in ten thousands. */
+/**
+ * A day as the number yyyymmdd, so that later days are greater and years are subtracted in ten
+ * thousands.
+ */
 export interface CalendarDay extends Field {
   readonly day: number | null;
   /** False for what looks like a date and is none: 31-02-2024. */
@@ -139,11 +149,18 @@ export type Severity = Issue['severity'];
 /** Where a rule says what it has found. */
 export interface Report extends RuleContext {
   /** A fault at an element; `as` when it has words or a severity of its own. */
-  add(element: number, params?: Issue['params'], as?: { code?: RuleIssueCode; severity?: Severity }): void;
+  add(
+    element: number,
+    params?: Issue['params'],
+    as?: { code?: RuleIssueCode; severity?: Severity },
+  ): void;
   /** A field's text, cut to 200 characters; empty when it is absent. */
   text(field: Field | null): string;
   /** An element's name. */
   nameOf(element: number): string;
-  /** The element that stands where a missing one belongs: the next of its parent's that is there, else the parent. */
+  /**
+   * The element that stands where a missing one belongs: the next of its parent's that is there,
+   * else the parent.
+   */
   placeOf(missing: string, parent: number): number;
 }

@@ -39,7 +39,11 @@ export function substitutedSurchargeHasMethod(record: LedgerRecord, report: Repo
   amountHasMethod(record, record.correction?.substituted?.surcharge ?? null, report);
 }
 
-function amountHasMethod({ correction }: LedgerRecord, amount: Amount | null, report: Report): void {
+function amountHasMethod(
+  { correction }: LedgerRecord,
+  amount: Amount | null,
+  report: Report,
+): void {
   const method = correction?.method?.code ?? null;
   if (amount === null || method === null || method === 'S') return;
   report.add(amount.element, { value: report.text(amount) });
@@ -50,16 +54,19 @@ export function relatedInvoicesAreNamed(record: LedgerRecord, report: Report): v
   const { correction, type, related, headerElement } = record;
   if (correction === null && type?.code !== 'F3') return;
   if (related === null || related.invoices.length === 0) {
-    const place = related?.element ?? report.placeOf('FacturasRectificadasSustituidas', headerElement);
+    const place =
+      related?.element ?? report.placeOf('FacturasRectificadasSustituidas', headerElement);
     report.add(place, { reason: correction === null ? 'F3' : 'FacturaRectificativa' });
     return;
   }
   for (const { number } of related.invoices)
-    if (number?.isBlank === true) report.add(number.element, {}, { code: 'rule_B4_3000001_number' });
+    if (number?.isBlank === true)
+      report.add(number.element, {}, { code: 'rule_B4_3000001_number' });
 }
 
 /** A correction by substitution tells what it substitutes (ours: the schema takes it without). */
 export function substitutionHasAmounts({ correction }: LedgerRecord, report: Report): void {
-  if (correction === null || correction.method?.code !== 'S' || correction.substituted !== null) return;
+  if (correction === null || correction.method?.code !== 'S' || correction.substituted !== null)
+    return;
   report.add(report.placeOf('ImporteRectificacionSustitutiva', correction.element));
 }

@@ -2,21 +2,32 @@ import type { Tape } from '../tape.ts';
 import type { Chapter, LedgerRecord, Line, Report, Severity } from './record.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
 
-/** Where a rule is written: a section of the ledger's validation document, or how we came to one of our own. */
+/**
+ * Where a rule is written: a section of the ledger's validation document, or how we came to one of
+ * our own.
+ */
 export type RuleSource = string;
 
 interface RuleDescription {
-  /** The ledger's code, with a number where one code stands for several rules: `B4_2000104.1`; or one of ours: `APP-10`. */
+  /**
+   * The ledger's code, with a number where one code stands for several rules: `B4_2000104.1`; or
+   * one of ours: `APP-10`.
+   */
   readonly id: string;
   readonly chapters: readonly Chapter[];
   /** `entries`: creations and modifications (A00, A01, M00, M01); `cancellations`: AN0. */
   readonly operations: 'entries' | 'cancellations' | 'all';
   readonly severity: Severity;
   readonly source: RuleSource;
-  /** First and last day (yyyymmdd, Europe/Madrid) on which the rule is applied; null without end. */
+  /**
+   * First and last day (yyyymmdd, Europe/Madrid) on which the rule is applied; null without end.
+   */
   readonly validFrom: number;
   readonly validTo: number | null;
-  /** Concludes from what is absent, or from a sum: silent about records whose structure the schema faults. */
+  /**
+   * Concludes from what is absent, or from a sum: silent about records whose structure the schema
+   * faults.
+   */
   readonly needsWhole: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** The elements that rules look at, in the order in which the schemas put them inside their parents. */
+/**
+ * The elements that rules look at, in the order in which the schemas put them inside their parents.
+ */
 const names = [
   'CodigoPais',
   'IDType',
@@ -68,7 +70,10 @@ type ElementName = (typeof names)[number];
 /** Number of slots, slot 0 being for names that no rule looks at. */
 export const slotCount = names.length + 1;
 
-/** A small number for each name, rising in the order of the schemas among the children of one parent. */
+/**
+ * A small number for each name, rising in the order of the schemas among the children of one
+ * parent.
+ */
 export const slotOf: Readonly<Record<ElementName, number>> = Object.fromEntries(
   names.map((name, index) => [name, index + 1]),
 ) as Record<ElementName, number>;

@@ -5,7 +5,11 @@ import { hasKey } from './keys.ts';
 import type { Field, LedgerRecord, Line, Report } from './record.ts';
 
 /** The surcharge rate is one that there is or has been. */
-export function surchargeRateIsKnown({ surchargeRate }: Line, _record: LedgerRecord, report: Report): void {
+export function surchargeRateIsKnown(
+  { surchargeRate }: Line,
+  _record: LedgerRecord,
+  report: Report,
+): void {
   if (surchargeRate?.hundredths == null || surchargeRates.has(surchargeRate.hundredths)) return;
   report.add(surchargeRate.element, { rate: report.text(surchargeRate) });
 }
@@ -53,11 +57,18 @@ export function surchargeRateFitsRate(
 }
 
 /** The surcharge is base times its rate (ours). */
-export function surchargeFollowsFromBase(line: Line, { correction }: LedgerRecord, report: Report): void {
+export function surchargeFollowsFromBase(
+  line: Line,
+  { correction }: LedgerRecord,
+  report: Report,
+): void {
   const { base, surchargeRate, surcharge } = line;
   if (base?.cents == null || surchargeRate?.hundredths == null || surcharge?.cents == null) return;
   if (correction?.method?.code === 'I') return;
-  if (!differsFromShare(base.cents, surchargeRate.hundredths, surcharge.cents, tolerances.surcharge)) return;
+  if (
+    !differsFromShare(base.cents, surchargeRate.hundredths, surcharge.cents, tolerances.surcharge)
+  )
+    return;
   report.add(surcharge.element, {
     value: report.text(surcharge),
     expected: euros(shareOf(base.cents, surchargeRate.hundredths)),

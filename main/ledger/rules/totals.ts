@@ -4,8 +4,9 @@ import { hasKey } from './keys.ts';
 import type { LedgerRecord, Report } from './record.ts';
 
 /**
- * Sum of a record's parts (base, VAT, surcharge, compensation) in cents; null where no total follows from them: an intra-community acquisition (09), a
- * line with reverse charge, or a value that cannot be read.
+ * Sum of a record's parts (base, VAT, surcharge, compensation) in cents; null where no total
+ * follows from them: an intra-community acquisition (09), a line with reverse charge, or a value
+ * that cannot be read.
  */
 function sumOfParts(record: LedgerRecord): number | bigint | null {
   const { keys, lines } = record;
@@ -33,7 +34,10 @@ export function totalCoversParts(record: LedgerRecord, report: Report): void {
     report.add(total.element, { total: report.text(total), sum: euros(sum) });
 }
 
-/** The total is hardly above the sum of its parts (ours: legal with disbursements, often a typing error). */
+/**
+ * The total is hardly above the sum of its parts (ours: legal with disbursements, often a typing
+ * error).
+ */
 export function totalIsNotAboveParts(record: LedgerRecord, report: Report): void {
   const { total } = record;
   if (total?.cents == null) return;

@@ -6,7 +6,10 @@ const plus = 0x2b;
 const point = 0x2e;
 const zero = 0x30;
 
-/** Hundredths of a number of the schema's form (`-12.5`, `5.`, up to twelve digits): cents of an amount; null for anything else. */
+/**
+ * Hundredths of a number of the schema's form (`-12.5`, `5.`, up to twelve digits): cents of an
+ * amount; null for anything else.
+ */
 export function readHundredths(tape: Tape, element: number): number | null {
   const from = tape.contentStart[element] ?? 0;
   const to = tape.contentEnd[element] ?? 0;
@@ -36,7 +39,10 @@ function parseHundredths(bytes: Uint8Array, from: number, to: number): number | 
   return sign === minus && scaled !== 0 ? -scaled : scaled;
 }
 
-/** A date dd-mm-yyyy as yyyymmdd; -1 when the calendar has no such day, null when it is not of that form. */
+/**
+ * A date dd-mm-yyyy as yyyymmdd; -1 when the calendar has no such day, null when it is not of that
+ * form.
+ */
 export function readDay(tape: Tape, element: number): number | null {
   const from = tape.contentStart[element] ?? 0;
   const to = tape.contentEnd[element] ?? 0;
@@ -113,7 +119,10 @@ export class CodeReader {
   }
 }
 
-/** Hashes an element's text into 32 bits, continuing from `seed`; equal texts give equal hashes, however they are written. */
+/**
+ * Hashes an element's text into 32 bits, continuing from `seed`; equal texts give equal hashes,
+ * however they are written.
+ */
 export function hashText(tape: Tape, element: number, seed: number): number {
   const from = tape.contentStart[element] ?? 0;
   const to = tape.contentEnd[element] ?? 0;

@@ -30,7 +30,11 @@ export function quotaIsNotCompensation(line: Line, record: LedgerRecord, report:
 }
 
 /** No surcharge rate on compensation for farmers (140). */
-export function surchargeRateIsNotCompensation(line: Line, record: LedgerRecord, report: Report): void {
+export function surchargeRateIsNotCompensation(
+  line: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   absentWithCompensation(line.surchargeRate, record, report);
 }
 
@@ -40,7 +44,8 @@ export function surchargeIsNotCompensation(line: Line, record: LedgerRecord, rep
 }
 
 function absentWithCompensation(field: Field | null, record: LedgerRecord, report: Report): void {
-  if (field !== null && hasKey(record, '02')) report.add(field.element, { value: report.text(field) });
+  if (field !== null && hasKey(record, '02'))
+    report.add(field.element, { value: report.text(field) });
 }
 
 /** A quota on a base says its rate. With key 06 alone another rule asks the same. */
@@ -66,14 +71,21 @@ export function rateIsKnown({ rate }: Line, record: LedgerRecord, report: Report
   report.add(rate.element, { rate: report.text(rate) });
 }
 
-/** The rate was in force on the day of the operation, or on that of an invoice that is corrected (ours). */
+/**
+ * The rate was in force on the day of the operation, or on that of an invoice that is corrected
+ * (ours).
+ */
 export function rateWasInForce({ rate }: Line, record: LedgerRecord, report: Report): void {
   if (rate?.hundredths == null || rate.hundredths === 0) return;
   const day = (record.operation ?? record.issued)?.day ?? null;
   const period = vatRate(rate.hundredths);
   if (day === null || period === undefined) return;
   if (isWithin(period, day)) return;
-  if (record.related?.invoices.some(({ issued }) => issued?.day != null && isWithin(period, issued.day)))
+  if (
+    record.related?.invoices.some(
+      ({ issued }) => issued?.day != null && isWithin(period, issued.day),
+    )
+  )
     return;
   report.add(rate.element, {
     rate: percent(rate.hundredths),
@@ -89,19 +101,27 @@ function isWithin({ from, to }: RatePeriod, day: number): boolean {
 const isByDifferences = ({ correction }: LedgerRecord) => correction?.method?.code === 'I';
 
 /** The quota has the sign of its base. */
-export function quotaHasSignOfBase({ base, quota }: Line, record: LedgerRecord, report: Report): void {
+export function quotaHasSignOfBase(
+  { base, quota }: Line,
+  record: LedgerRecord,
+  report: Report,
+): void {
   if (base?.cents == null || quota?.cents == null || isByDifferences(record)) return;
   if (haveOppositeSigns(base.cents, quota.cents))
     report.add(quota.element, { quota: report.text(quota), base: report.text(base) });
 }
 
-/** The quota is base times rate, within the ledger's tolerance. With key 06 alone the base is another. */
+/**
+ * The quota is base times rate, within the ledger's tolerance. With key 06 alone the base is
+ * another.
+ */
 export function quotaFollowsFromBase(
   { base, rate, quota }: Line,
   record: LedgerRecord,
   report: Report,
 ): void {
-  if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
+  if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0)
+    return;
   if (isByDifferences(record) || isOnlyGroupKey(record)) return;
   // Nothing follows from a rate that nobody has.
   if (vatRate(rate.hundredths) === undefined) return;
@@ -118,7 +138,10 @@ export function quotaFollowsFromBase(
   });
 }
 
-/** With key 06 alone the quota is the base at cost times rate (240). The base is one for the invoice, so only a single line is checked. */
+/**
+ * With key 06 alone the quota is the base at cost times rate (240). The base is one for the
+ * invoice, so only a single line is checked.
+ */
 export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, report: Report): void {
   const { rate, quota } = line;
   const { baseAtCost, lines } = record;
@@ -135,17 +158,23 @@ export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, repo
   });
 }
 
-/** The quota differs from base times rate by no more than rounding does (ours: the ledger's tolerance lets typing errors through). */
+/**
+ * The quota differs from base times rate by no more than rounding does (ours: the ledger's
+ * tolerance lets typing errors through).
+ */
 export function quotaIsExact(line: Line, record: LedgerRecord, report: Report): void {
   const { rate, quota } = line;
   const isAtCost = isOnlyGroupKey(record);
   if (isAtCost && record.lines.length !== 1) return;
   const base = isAtCost ? record.baseAtCost : line.base;
-  if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0) return;
+  if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0)
+    return;
   if ((isByDifferences(record) && !isAtCost) || haveOppositeSigns(base.cents, quota.cents)) return;
   if (vatRate(rate.hundredths) === undefined) return;
-  if (!differsFromShare(base.cents, rate.hundredths, quota.cents, tolerances.plausibleQuota)) return;
-  if (differsFromShare(base.cents, rate.hundredths, quota.cents, quotaTolerance(base.cents))) return;
+  if (!differsFromShare(base.cents, rate.hundredths, quota.cents, tolerances.plausibleQuota))
+    return;
+  if (differsFromShare(base.cents, rate.hundredths, quota.cents, quotaTolerance(base.cents)))
+    return;
   report.add(quota.element, {
     quota: report.text(quota),
     expected: euros(shareOf(base.cents, rate.hundredths)),

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The first history. Submissions, their events and answers are evidence: triggers forbid deleting any of them, and changing an event or an
- * answer. A submission's row changes only by the state machine.
+ * The first history. Submissions, their events and answers are evidence: triggers forbid deleting
+ * any of them, and changing an event or an answer. A submission's row changes only by the state
+ * machine.
  */
 export const firstHistory: Migration = {
   version: 1,

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Files that were handed over and have no use yet, and the authorizations of the companies. What was uploaded and every step of an authorization are
- * evidence like the submissions: triggers forbid changing or deleting them. `authorizations` is where each company stands now; the state itself
- * stays in `companies.authorization`.
+ * Files that were handed over and have no use yet, and the authorizations of the companies. What
+ * was uploaded and every step of an authorization are evidence like the submissions: triggers
+ * forbid changing or deleting them. `authorizations` is where each company stands now; the state
+ * itself stays in `companies.authorization`.
  */
 export const authorizations: Migration = {
   version: 2,

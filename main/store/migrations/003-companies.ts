@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Companies by the thousand: how far each is known to the service, what is searched and sorted by, whether it has a key (so that a list opens no vault), the
- * archive, notes, and bulk creations that outlive the process. `search_text` is written by the application, which folds accents; where an older row has none
- * it is filled at the next start.
+ * Companies by the thousand: how far each is known to the service, what is searched and sorted by,
+ * whether it has a key (so that a list opens no vault), the archive, notes, and bulk creations that
+ * outlive the process. `search_text` is written by the application, which folds accents; where an
+ * older row has none it is filled at the next start.
  */
 export const companies: Migration = {
   version: 3,

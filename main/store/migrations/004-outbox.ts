@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What the outbox remembers: a submission's place in the queue, its tries, what holds it, and the identities of the records it carries, so that a
- * record that was entered once is recognised in any other file. An identity is a digest (`main/submissions/record-identities.ts`) that begins with
+ * What the outbox remembers: a submission's place in the queue, its tries, what holds it, and the
+ * identities of the records it carries, so that a record that was entered once is recognised in any
+ * other file. An identity is a digest (`main/submissions/record-identities.ts`) that begins with
  * its book's: records of one book lie together, and looking for a file's records touches few pages.
  */
 export const outbox: Migration = {

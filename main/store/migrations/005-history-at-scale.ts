@@ -4,8 +4,9 @@ import { filingPeriodAt, monthOf } from '../filing-period.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * What is searched for a submission: the words a person knows it by, then a mark for its state, form and company. A mark starts with a private
- * character, so that nobody types one. `row` is `new`, or the table's name.
+ * What is searched for a submission: the words a person knows it by, then a mark for its state,
+ * form and company. A mark starts with a private character, so that nobody types one. `row` is
+ * `new`, or the table's name.
  */
 const searchWords = (row: string) => `
   ${row}.file_name || ' ' || ${row}.company_name || ' ' || ${row}.taxpayer_name || ' ' || ${row}.tax_id || ' ' || ${row}.sha256
@@ -17,14 +18,18 @@ const searchMarks = (row: string) => `
 
 const cents = (row: string) => `cast(replace(coalesce(${row}.amount, '0'), '.', '') as integer)`;
 
-/** No row of its own text, no positions: only which submission has a word. Each length of beginning has its index, so that none grows with the history. */
+/**
+ * No row of its own text, no positions: only which submission has a word. Each length of beginning
+ * has its index, so that none grows with the history.
+ */
 const searchTable = (name: string) => `
 create virtual table ${name} using fts5 (words, content = '', contentless_delete = 1, detail = 'none',
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6 7 8 9 10 11 12');`;
 
 /**
- * The history at scale: pages by form and state without sorting, counts kept by triggers, full text, and the chain of evidence. `form` is
- * 0 to 8: expenses with invoice, without, received invoices; each creation, modification, cancellation.
+ * The history at scale: pages by form and state without sorting, counts kept by triggers, full
+ * text, and the chain of evidence. `form` is 0 to 8: expenses with invoice, without, received
+ * invoices; each creation, modification, cancellation.
  */
 export const historyAtScale: Migration = {
   version: 5,
@@ -122,7 +127,9 @@ end;
 /** Gives the rows from before their months, counts, words and links. */
 function fillHistory(database: Database): void {
   const place = database.prepare('update submissions set period = ?, month = ? where id = ?');
-  const rows = database.prepare('select id, created_at from submissions order by sequence').all() as {
+  const rows = database
+    .prepare('select id, created_at from submissions order by sequence')
+    .all() as {
     id: string;
     created_at: string;
   }[];
@@ -170,7 +177,8 @@ function linkWhatIsThere(database: Database, submissions: readonly { id: string 
     insert.run(kind, id, key, row.digest, previous);
   };
   for (const { id } of submissions) {
-    for (const row of queries.event.all(id) as unknown[][]) link('event', id, Number(row.at(-1)), [row]);
+    for (const row of queries.event.all(id) as unknown[][])
+      link('event', id, Number(row.at(-1)), [row]);
     for (const row of queries.answer.all(id) as unknown[][]) link('answer', id, 0, [row]);
     const records = queries.records.all(id) as unknown[][];
     if (records.length > 0) link('records', id, 1, records);

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Files made out of what happened, with what they come from; and the way from an issuer and a number to the records that were answered. The origin lies beside
- * the worklist because it is written before the file is taken in, so that no file made by us is ever without it.
+ * Files made out of what happened, with what they come from; and the way from an issuer and a
+ * number to the records that were answered. The origin lies beside the worklist because it is
+ * written before the file is taken in, so that no file made by us is ever without it.
  */
 export const corrections: Migration = {
   version: 6,

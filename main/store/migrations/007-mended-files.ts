@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Files that were mended by quick fixes or edited by hand know what they come from; what came from a submission still does. */
+/**
+ * Files that were mended by quick fixes or edited by hand know what they come from; what came from
+ * a submission still does.
+ */
 export const mendedFiles: Migration = {
   version: 7,
   name: 'mended files',

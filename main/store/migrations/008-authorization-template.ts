@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** The blank authorization that the intermediary keeps for its companies to fill in: one document at most. */
+/**
+ * The blank authorization that the intermediary keeps for its companies to fill in: one document at
+ * most.
+ */
 export const authorizationTemplate: Migration = {
   version: 8,
   name: 'authorization-template',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Batches: what was sent at one stroke, under an identity that lasts. What was sent before has none, and none is made up for it. Besides, the way to what
- * still waits for a person in a quarter.
+ * Batches: what was sent at one stroke, under an identity that lasts. What was sent before has
+ * none, and none is made up for it. Besides, the way to what still waits for a person in a quarter.
  */
 export const batches: Migration = {
   version: 10,

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * When one waits for a person, and what is kept of it: the rule of `store/waiting-rule.ts` as it was when this step was released. Both belong to the step and never
- * change; a new rule is a new step, with new triggers.
+ * When one waits for a person, and what is kept of it: the rule of `store/waiting-rule.ts` as it
+ * was when this step was released. Both belong to the step and never change; a new rule is a new
+ * step, with new triggers.
  */
 const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and (submissions.state = 'unknown' or (
@@ -31,12 +32,16 @@ const lookAgain = `
   insert into waiting_submissions (${waitingColumns}) select ${waitingColumns} from submissions
     where sequence in (${touched}) and ${waitsForAPerson};`;
 
-/** To what lies before them these are one: it has been taken further. None of them waits for a person. */
+/**
+ * To what lies before them these are one: it has been taken further. None of them waits for a
+ * person.
+ */
 const isUnderWay = (row: string) => `${row}.state in ('queued', 'sending', 'accepted')`;
 
 /**
- * What waits for a person, kept as it changes: told and counted without looking at what was dealt with long ago. `waiting_submissions` holds exactly the rows for which
- * `waitsForAPerson` is true; the check of a whole history compares the two.
+ * What waits for a person, kept as it changes: told and counted without looking at what was dealt
+ * with long ago. `waiting_submissions` holds exactly the rows for which `waitsForAPerson` is true;
+ * the check of a whole history compares the two.
  */
 export const whatWaits: Migration = {
   version: 12,

@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What was let be, in the order of arrival: the history is filtered by it, and few submissions are. */
+/**
+ * What was let be, in the order of arrival: the history is filtered by it, and few submissions are.
+ */
 export const dismissedInOrder: Migration = {
   version: 14,
   name: 'dismissed in order',

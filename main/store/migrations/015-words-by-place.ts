@@ -3,8 +3,11 @@ import type { Migration } from './migration.ts';
 // The vocabulary as it was then: how it is spoken now is said in `../search-words.ts`.
 
 /**
- * Where in the order of words a submission stands: `place << 32 | lastOfAll - sequence`. All stand at `all`, in the order of arrival; what waits for a person stands at `waits` as well, what a
- * person let be at `dismissed`, and each at the place of its company (`company_places`), so that a search in one of these walks through nothing else. The newest come first: FTS5 skips quickly only forwards.
+ * Where in the order of words a submission stands: `place << 32 | lastOfAll - sequence`. All stand
+ * at `all`, in the order of arrival; what waits for a person stands at `waits` as well, what a
+ * person let be at `dismissed`, and each at the place of its company (`company_places`), so that a
+ * search in one of these walks through nothing else. The newest come first: FTS5 skips quickly only
+ * forwards.
  */
 const places = { all: 0, waits: 1, dismissed: 2, firstCompany: 3 } as const;
 
@@ -15,7 +18,10 @@ const lastOfAll = 2 ** 32 - 1;
 const numberAt = (place: string | number, sequence: string) =>
   `(${place} << 32) + ${lastOfAll} - ${sequence}`;
 
-/** Marks are words of one private character, so that nobody types one and each is soon found; that of the company is followed by its place. */
+/**
+ * Marks are words of one private character, so that nobody types one and each is soon found; that
+ * of the company is followed by its place.
+ */
 const marks = {
   form: 57_600,
   /** 140 with invoice, 140 without, 240. */
@@ -24,7 +30,10 @@ const marks = {
   operation: 57_632,
   state: 57_648,
   company: 57_664,
-  /** Only of the row at a place other than `all`, followed by its number: where several words must meet, FTS5 would else look for the first of all such rows before it goes to the place. */
+  /**
+   * Only of the row at a place other than `all`, followed by its number: where several words must
+   * meet, FTS5 would else look for the first of all such rows before it goes to the place.
+   */
   place: 57_665,
   /** Only of rows at the place of a company. */
   anyCompany: 57_666,
@@ -35,7 +44,14 @@ const marks = {
 /** What is still moving has one mark, so that the words are not written anew when it leaves. */
 const markedStates = [
   ['queued', 'sending'],
-  ...([['accepted'], ['partially_accepted'], ['rejected'], ['failed'], ['unknown'], ['cancelled']] as const),
+  ...([
+    ['accepted'],
+    ['partially_accepted'],
+    ['rejected'],
+    ['failed'],
+    ['unknown'],
+    ['cancelled'],
+  ] as const),
 ] as const;
 
 const stateNumber = (row: string) =>
@@ -78,10 +94,16 @@ const ofRecords: SearchTable = {
 
 type Kind = 'all' | 'waits' | 'dismissed' | 'company';
 
-/** Rising, as places do: the index writes down what it holds whenever a row stands before the one before. */
+/**
+ * Rising, as places do: the index writes down what it holds whenever a row stands before the one
+ * before.
+ */
 const kinds: readonly Kind[] = ['all', 'waits', 'dismissed', 'company'];
 
-/** The number of a place, and which rows of `submissions`, joined with their company's place, stand there. */
+/**
+ * The number of a place, and which rows of `submissions`, joined with their company's place, stand
+ * there.
+ */
 const standing: Readonly<Record<Kind, { place: string; has: string; marks: string }>> = {
   all: { place: String(places.all), has: 'true', marks: "''" },
   waits: {
@@ -104,7 +126,9 @@ const standing: Readonly<Record<Kind, { place: string; has: string; marks: strin
 const withPlaces =
   'submissions cross join company_places on company_places.company_id = submissions.company_id';
 
-/** The numbers of that kind under which rows of `submissions` stand, and what else is said of them. */
+/**
+ * The numbers of that kind under which rows of `submissions` stand, and what else is said of them.
+ */
 const rowsAt = (kind: Kind, has: string, { more = '', from = withPlaces } = {}) => `
   select ${numberAt(standing[kind].place, 'submissions.sequence')}${more} from ${from} where ${has} and ${standing[kind].has}`;
 
@@ -119,19 +143,25 @@ const removeWords = ({ name }: SearchTable, kind: Kind, row: 'old' | 'new') => {
 
 const changed = 'submissions.sequence = new.sequence';
 const writeAnew = (table: SearchTable, of: readonly Kind[]) =>
-  of.map((kind) => `${removeWords(table, kind, 'new')} ${addWords(table, kind, changed)};`).join('\n');
+  of
+    .map((kind) => `${removeWords(table, kind, 'new')} ${addWords(table, kind, changed)};`)
+    .join('\n');
 
 const isMarkedAnew = `${stateNumber('old')} <> ${stateNumber('new')}`;
 export const isFoundAnew = `${isMarkedAnew} or old.identifier is not new.identifier or old.registration_number is not new.registration_number`;
 
-/** Each length of beginning up to 20 has its index: of a longer word all that begins so is gathered first, and names of companies have words of 18 letters. */
+/**
+ * Each length of beginning up to 20 has its index: of a longer word all that begins so is gathered
+ * first, and names of companies have words of 18 letters.
+ */
 const prefixes = Array.from({ length: 20 }, (_, index) => index + 1).join(' ');
 
 const set = ({ name }: SearchTable, setting: string, value: number) =>
   `insert into ${name} (${name}, rank) values ('${setting}', ${value});`;
 
 /** By company: read in that order, because sorted the words would be carried along. */
-const byPlace = 'company_places cross join submissions on submissions.company_id = company_places.company_id';
+const byPlace =
+  'company_places cross join submissions on submissions.company_id = company_places.company_id';
 
 /** Adds the words of all that is there, in the order of the index. */
 const addAll = (table: SearchTable) =>
@@ -143,7 +173,10 @@ const addAll = (table: SearchTable) =>
     )
     .join('');
 
-/** Made anew out of what is there. Until all is written it holds more than usual and puts nothing together; what is set then is what FTS5 begins with. */
+/**
+ * Made anew out of what is there. Until all is written it holds more than usual and puts nothing
+ * together; what is set then is what FTS5 begins with.
+ */
 const makeAnew = (table: SearchTable) => `
 drop table ${table.name};
 create virtual table ${table.name} using fts5 (words, content = '', contentless_delete = 1, detail = 'none',
@@ -159,8 +192,9 @@ ${set(table, 'automerge', 4)}
 ${set(table, 'hashsize', 1_048_576)}`;
 
 /**
- * The index of words by places: beside the order of arrival, the words of each company, of what waits and of what was let be lie together. Marks are short, and a beginning of up
- * to 20 letters has its index. What was let be has its ways through the history as well.
+ * The index of words by places: beside the order of arrival, the words of each company, of what
+ * waits and of what was let be lie together. Marks are short, and a beginning of up to 20 letters
+ * has its index. What was let be has its ways through the history as well.
  */
 export const wordsByPlace: Migration = {
   version: 15,

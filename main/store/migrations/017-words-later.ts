@@ -1,11 +1,13 @@
 import { isFoundAnew } from './015-words-by-place.ts';
 import type { Migration } from './migration.ts';
 
-const due = (sequence: string) => `insert into words_due values (${sequence}) on conflict do nothing;`;
+const due = (sequence: string) =>
+  `insert into words_due values (${sequence}) on conflict do nothing;`;
 
 /**
- * Words are written a moment later, many submissions at once: a file that is sent need not wait for them, and together they cost a part of what they cost one by one. What is due is written down
- * in the same transaction, so nothing is forgotten; a search writes it first.
+ * Words are written a moment later, many submissions at once: a file that is sent need not wait for
+ * them, and together they cost a part of what they cost one by one. What is due is written down in
+ * the same transaction, so nothing is forgotten; a search writes it first.
  */
 export const wordsLater: Migration = {
   version: 17,

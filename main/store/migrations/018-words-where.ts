@@ -8,7 +8,8 @@ const due = (sequence: string, places: number) =>
   `insert into words_due values (${sequence}, ${places}) on conflict do update set places = places | excluded.places;`;
 
 /**
- * What is due says where: whoever joins what waits for a person, or is let be, has the same words as before, and only those at that place come or go. The number of the vocabulary is kept, so that
+ * What is due says where: whoever joins what waits for a person, or is let be, has the same words
+ * as before, and only those at that place come or go. The number of the vocabulary is kept, so that
  * words are not looked for in one and written in another.
  */
 export const wordsWhere: Migration = {

@@ -5,8 +5,10 @@ const mostRows = 7680;
 const changed = `delete from word_blocks where first between new.sequence - ${mostRows - 1} and new.sequence and last >= new.sequence;`;
 
 /**
- * Of words that many submissions share, which submissions have them: a bit for each. Two lists of words that nearly all have, and no row both, are followed to their ends; bits are met thousands at a time.
- * They are gathered when the words of a block have come to rest; until then, and as soon as one of its words is due again, the block has none.
+ * Of words that many submissions share, which submissions have them: a bit for each. Two lists of
+ * words that nearly all have, and no row both, are followed to their ends; bits are met thousands
+ * at a time. They are gathered when the words of a block have come to rest; until then, and as soon
+ * as one of its words is due again, the block has none.
  */
 export const commonWords: Migration = {
   version: 19,

@@ -18,7 +18,10 @@ import { wordsWhere } from './018-words-where.ts';
 import { commonWords } from './019-common-words.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step, rising. To add one: a file beside this, a line here, a test in `test/integration/store/`. */
+/**
+ * Every step, rising. To add one: a file beside this, a line here, a test in
+ * `test/integration/store/`.
+ */
 export const migrations: readonly Migration[] = [
   firstHistory,
   authorizations,

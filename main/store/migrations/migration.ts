@@ -6,6 +6,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** What SQL alone cannot do to the rows that are there; runs after `sql`, in the same transaction. */
+  /**
+   * What SQL alone cannot do to the rows that are there; runs after `sql`, in the same transaction.
+   */
   readonly fill?: (database: Database) => void;
 }

@@ -3,7 +3,10 @@ import type { Core } from '../../core.ts';
 import { findBatch, isBatchMoving, sumBatches } from '../../store/batches.ts';
 import { toBatch } from '../batches.ts';
 
-/** Tells that batches have come to rest: once each time, however many of their submissions end at the same moment. */
+/**
+ * Tells that batches have come to rest: once each time, however many of their submissions end at
+ * the same moment.
+ */
 export interface BatchEnds {
   /** A submission of that batch has ended, was taken back, or is held. */
   note(batchId: string): void;
@@ -16,11 +19,18 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
     if (await isBatchMoving(core.store.queries, id)) return;
     const row = await findBatch(core.store.queries, id);
     if (!row) return;
-    const { files, held, accepted, partiallyAccepted, rejected, failed, unknown, cancelled } = toBatch(
-      row,
-      await sumBatches(core.store.queries, [id]),
-    );
-    const counts = { files, held, accepted, partiallyAccepted, rejected, failed, unknown, cancelled };
+    const { files, held, accepted, partiallyAccepted, rejected, failed, unknown, cancelled } =
+      toBatch(row, await sumBatches(core.store.queries, [id]));
+    const counts = {
+      files,
+      held,
+      accepted,
+      partiallyAccepted,
+      rejected,
+      failed,
+      unknown,
+      cancelled,
+    };
     const text = JSON.stringify(counts);
     if (told.get(id) === text) return;
     told.set(id, text);

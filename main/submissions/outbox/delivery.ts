@@ -20,14 +20,20 @@ import type { RecordCache } from './record-cache.ts';
 
 /** Up to this size a document is opened whole; it is encoded while it leaves. */
 const wholeUpToBytes = 1 << 20;
-/** Up to this size it is opened and encoded before it is said to leave, so that leaving takes no longer than the line; a larger one goes piece by piece. */
+/**
+ * Up to this size it is opened and encoded before it is said to leave, so that leaving takes no
+ * longer than the line; a larger one goes piece by piece.
+ */
 const readyUpToBytes = 16 << 20;
 /** A submission that is ready to leave. */
 export interface Prepared {
   readonly sizeBytes: number;
   /** Where it goes: the service may have moved since it was queued. */
   readonly baseUrl: string;
-  /** The records of the document where they are at hand, or else the document, when it is small enough to lie in memory while its answer is awaited. */
+  /**
+   * The records of the document where they are at hand, or else the document, when it is small
+   * enough to lie in memory while its answer is awaited.
+   */
   readonly records: readonly RecordSummary[] | null;
   readonly xml: Uint8Array | null;
   /** The records of the document, for matching the answer with them; never fails. */
@@ -47,7 +53,8 @@ export async function prepare(
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
   const certificateKey = await core.connection.certificateKey(keys);
-  // Between queueing and now the company may have become another taxpayer, whose key is not for this document, or have been archived or moved.
+  // Between queueing and now the company may have become another taxpayer, whose key is not for
+  // this document, or have been archived or moved.
   if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
   requireTaxIdOf(departure.company, row);
   requireSubmits(departure.company);
@@ -75,13 +82,19 @@ export async function prepare(
   };
 }
 
-async function openDocument(kept: { gzip: Uint8Array; size_bytes: number }): Promise<SendRequest['xml']> {
+async function openDocument(kept: {
+  gzip: Uint8Array;
+  size_bytes: number;
+}): Promise<SendRequest['xml']> {
   if (kept.size_bytes <= wholeUpToBytes) return gunzip(kept.gzip);
   const document = { sizeBytes: kept.size_bytes, pieces: () => gunzipPieces(kept.gzip) };
   return kept.size_bytes <= readyUpToBytes ? encodeDocument(document) : document;
 }
 
-/** Writes down, with its time and where to, that it leaves now. False when it was taken back meanwhile: then nothing may leave. */
+/**
+ * Writes down, with its time and where to, that it leaves now. False when it was taken back
+ * meanwhile: then nothing may leave.
+ */
 export async function writeIntent(
   core: Core,
   commits: GroupCommit,
@@ -139,7 +152,9 @@ async function readRecords(
   xml: SendRequest['xml'],
 ): Promise<readonly RecordSummary[]> {
   try {
-    return await (xml instanceof Uint8Array ? core.judge.readRecords(xml) : readKeptRecords(core, sha256));
+    return await (xml instanceof Uint8Array
+      ? core.judge.readRecords(xml)
+      : readKeptRecords(core, sha256));
   } catch (error) {
     core.log.error('records_not_read', { code: toCallError(error).code });
     return [];

@@ -13,8 +13,9 @@ export type Verdict =
   | { readonly kind: 'leave'; readonly waitMs: number };
 
 /**
- * When the queue may send at all: the pace that the profile allows, and the waits after the service was not reached or asked for one. These concern every
- * file, so the whole queue waits, and afterwards one file at a time probes until one gets through.
+ * When the queue may send at all: the pace that the profile allows, and the waits after the service
+ * was not reached or asked for one. These concern every file, so the whole queue waits, and
+ * afterwards one file at a time probes until one gets through.
  */
 export interface Gate {
   /** Milliseconds until something may leave; 0 now. */
@@ -23,11 +24,17 @@ export interface Gate {
   lanes(): number;
   /** Notes that one leaves now. */
   pass(): void;
-  /** Judges how a try ended, begun at `startedAtMs` of the pace. What is not the run's own (`OwnRun`) it does not give up. */
+  /**
+   * Judges how a try ended, begun at `startedAtMs` of the pace. What is not the run's own
+   * (`OwnRun`) it does not give up.
+   */
   judge(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;
   /** Waits that were still running when the application closed, and what for. */
   resumeWait(milliseconds: number, reason: ErrorCode | null): void;
-  /** Another service is in force: what the one before asked for, or failed at, says nothing of this one. */
+  /**
+   * Another service is in force: what the one before asked for, or failed at, says nothing of this
+   * one.
+   */
   forget(): void;
   /** A person wants it tried now. */
   open(): void;
@@ -37,7 +44,10 @@ export interface Gate {
 interface GateOptions {
   readonly pace: QueuePace;
   readonly limits: () => Pick<ServiceProfile, 'concurrency' | 'rate'>;
-  /** Whether a long absence of the service is waited out (a window), or ends what this run has queued (a command). */
+  /**
+   * Whether a long absence of the service is waited out (a window), or ends what this run has
+   * queued (a command).
+   */
   readonly patient: boolean;
 }
 
@@ -53,13 +63,15 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
     const { rate } = limits();
     if (rate === null) return 0;
     const now = pace.now();
-    while (departures.length > 0 && (departures[0] ?? 0) <= now - rate.intervalMs) departures.shift();
+    while (departures.length > 0 && (departures[0] ?? 0) <= now - rate.intervalMs)
+      departures.shift();
     if (departures.length < rate.requests) return 0;
     return (departures[departures.length - rate.requests] ?? now) + rate.intervalMs - now;
   };
 
   const postpone = (outcome: SendOutcome, error: CallError, startedAtMs: number): number => {
-    // Others of the same wave meet the same closed door: they do not make the wait longer, but for what the service asks.
+    // Others of the same wave meet the same closed door: they do not make the wait longer, but for
+    // what the service asks.
     const sameWave = startedAtMs < setAt;
     if (!sameWave) failures += 1;
     const now = pace.now();
@@ -90,10 +102,8 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
       return { kind: given ? 'leave' : 'postpone', waitMs };
     },
     resumeWait(milliseconds, reason) {
-      until = Math.max(until, pace.now() + milliseconds);
-      because = reason;
       // One file probes first, as it would have if the application had stayed open.
-      failures = 1;
+      [until, because, failures] = [Math.max(until, pace.now() + milliseconds), reason, 1];
     },
     forget() {
       failures = 0;

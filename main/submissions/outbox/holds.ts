@@ -2,7 +2,14 @@ import type { Core } from '../../core.ts';
 import { type Departure, findDeparture } from '../../store/departures.ts';
 import { type Direct, inTurn, transact } from '../../store/direct.ts';
 import { addEvent } from '../../store/events.ts';
-import { findObstacle, type Head, type Held, listHeads, listHeld, type Obstacle } from '../../store/queue.ts';
+import {
+  findObstacle,
+  type Head,
+  type Held,
+  listHeads,
+  listHeld,
+  type Obstacle,
+} from '../../store/queue.ts';
 import { moveSubmission, readSubmission } from '../../store/submissions.ts';
 import type { SubmissionsTable } from '../../store/tables.ts';
 import { tell } from './delivery.ts';
@@ -14,8 +21,9 @@ export interface Next {
 }
 
 /**
- * The next submission to leave, or null: of the companies that have nothing on their way the one that was served longest ago, and of that company the
- * first in the queue. One that would overtake an earlier one it builds on is held instead, and says so.
+ * The next submission to leave, or null: of the companies that have nothing on their way the one
+ * that was served longest ago, and of that company the first in the queue. One that would overtake
+ * an earlier one it builds on is held instead, and says so.
  */
 export async function takeNext(
   core: Core,
@@ -23,7 +31,8 @@ export async function takeNext(
   servedAt: ReadonlyMap<string, number>,
 ): Promise<Next | null> {
   const { queries } = core.store;
-  // In one turn on the connection: each turn waits for whatever is being written, and meanwhile a lane is empty.
+  // In one turn on the connection: each turn waits for whatever is being written, and meanwhile a
+  // lane is empty.
   const look = () => inTurn(queries, (direct) => lookForNext(direct, busy, servedAt));
   let { isAnyHeld, head } = await look();
   if (isAnyHeld) {
@@ -71,7 +80,10 @@ async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
   tell(core, id, 'queued');
 }
 
-/** Lets those go whose obstacle is gone: resolved, sent again, or let go itself. In the order of the queue, so that a chain goes link by link. */
+/**
+ * Lets those go whose obstacle is gone: resolved, sent again, or let go itself. In the order of the
+ * queue, so that a chain goes link by link.
+ */
 function letGo(core: Core): Promise<void> {
   return release(core, (direct, { id }) => !findObstacle(direct, id));
 }

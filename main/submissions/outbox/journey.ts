@@ -5,7 +5,13 @@ import type { SendOutcome } from '../../ports.ts';
 import type { OpenedKeys } from '../../secrets/opened-keys.ts';
 import type { GroupCommit } from '../../store/group-commit.ts';
 import type { SubmissionsTable } from '../../store/tables.ts';
-import { noteReachability, type Prepared, prepare, writeIntent, writePostponed } from './delivery.ts';
+import {
+  noteReachability,
+  type Prepared,
+  prepare,
+  writeIntent,
+  writePostponed,
+} from './delivery.ts';
 import type { Gate, Verdict } from './gate.ts';
 import type { Next } from './holds.ts';
 import { writeOutcome } from './outcome-rows.ts';
@@ -41,7 +47,10 @@ export interface Journey {
   readonly isAnotherLeaving: () => boolean;
 }
 
-/** One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its time, before the first byte leaves. */
+/**
+ * One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its
+ * time, before the first byte leaves.
+ */
 export async function sendOne(journey: Journey, next: Next): Promise<void> {
   const { core, watch } = journey;
   const { row } = next;
@@ -91,7 +100,12 @@ async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallErr
   if (journey.patient && concernsEveryFile(error)) return journey.pauseItself(error.code);
   const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
   const settlement = settle(outcome, []);
-  await writeOutcome(journey.core, journey.commits, { id: row.id, from: 'queued', outcome, settlement });
+  await writeOutcome(journey.core, journey.commits, {
+    id: row.id,
+    from: 'queued',
+    outcome,
+    settlement,
+  });
 }
 
 interface Told {
@@ -99,20 +113,33 @@ interface Told {
   readonly prepared: Prepared;
 }
 
-async function end(journey: Journey, row: SubmissionsTable, { told, prepared }: Told): Promise<void> {
+async function end(
+  journey: Journey,
+  row: SubmissionsTable,
+  { told, prepared }: Told,
+): Promise<void> {
   const { core } = journey;
   const { outcome, records } = await readWholeAnswer(core, told, prepared, row.record_count);
   const settlement = settle(outcome, records);
   await untilWritten(journey, () => {
     const mayWait = journey.isAnotherLeaving();
-    return writeOutcome(core, journey.commits, { id: row.id, from: 'sending', outcome, settlement, mayWait });
+    return writeOutcome(core, journey.commits, {
+      id: row.id,
+      from: 'sending',
+      outcome,
+      settlement,
+      mayWait,
+    });
   });
   if (journey.patient && outcome.kind === 'not_delivered' && concernsEveryFile(outcome.error)) {
     journey.pauseItself(outcome.error.code);
   }
 }
 
-/** An outcome is known once only: while the disk does not take it, it is kept here and tried again. A close leaves it `sending`, and so `unknown`. */
+/**
+ * An outcome is known once only: while the disk does not take it, it is kept here and tried again.
+ * A close leaves it `sending`, and so `unknown`.
+ */
 async function untilWritten(journey: Journey, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

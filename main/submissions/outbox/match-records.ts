@@ -3,9 +3,11 @@ import { emptyKey, pairByIdentity } from '../../ledger/pair-records.ts';
 import type { AnsweredRecord, RecordSummary } from '../../ports.ts';
 
 /**
- * Pairs an answer's records with those of the file by their identity, never by their position: nothing promises the order. A record of the file that the
- * answer does not name is `not_told`; one that only the answer names stands at the end, without a position. Equal identities within a
- * file are paired in the order they come. A name that leaves out a part is still that of the one record that it can mean.
+ * Pairs an answer's records with those of the file by their identity, never by their position:
+ * nothing promises the order. A record of the file that the answer does not name is `not_told`; one
+ * that only the answer names stands at the end, without a position. Equal identities within a file
+ * are paired in the order they come. A name that leaves out a part is still that of the one record
+ * that it can mean.
  */
 export function matchRecords(
   records: readonly RecordSummary[],

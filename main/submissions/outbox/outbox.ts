@@ -20,7 +20,10 @@ import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 /** What an outbox is made of. */
 export interface OutboxOptions {
   readonly pace: QueuePace;
-  /** Whether a long absence of the service is waited out (a window), or ends what this run has queued (a command). */
+  /**
+   * Whether a long absence of the service is waited out (a window), or ends what this run has
+   * queued (a command).
+   */
   readonly patient: boolean;
 }
 
@@ -28,8 +31,9 @@ export interface OutboxOptions {
 const beyondTotalMs = 10_000;
 
 /**
- * Sends what is queued: a few at a time, one at a time for each company, in the order of the queue, the companies taking turns. What surely did not arrive
- * and may pass is tried again by itself; everything else waits for a person.
+ * Sends what is queued: a few at a time, one at a time for each company, in the order of the queue,
+ * the companies taking turns. What surely did not arrive and may pass is tried again by itself;
+ * everything else waits for a person.
  */
 export class Outbox {
   /** Filled by whoever queues. */
@@ -46,7 +50,10 @@ export class Outbox {
   readonly #ends: BatchEnds;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
-  /** Companies that have a submission on its way, or one whose answer is being written down, and the batch of that. */
+  /**
+   * Companies that have a submission on its way, or one whose answer is being written down, and the
+   * batch of that.
+   */
   readonly #busy = new Map<string, string | null>();
   /** Of these, those that are made ready, and those whose answer is there. */
   readonly #leaving = new Set<string>();
@@ -95,7 +102,10 @@ export class Outbox {
     if (!this.#stopped && !this.#looking) void this.#look();
   }
 
-  /** Looks at the queue again because somebody wants it to go on: a wait or a pause of its own making ends. */
+  /**
+   * Looks at the queue again because somebody wants it to go on: a wait or a pause of its own
+   * making ends.
+   */
   hurry(): void {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
@@ -107,7 +117,10 @@ export class Outbox {
   /** The connection may be another one: a wait was agreed with the service before. */
   noteService(): void {
     const service = serviceOf(this.#core);
-    if (service.environment === this.#service.environment && service.baseUrl === this.#service.baseUrl)
+    if (
+      service.environment === this.#service.environment &&
+      service.baseUrl === this.#service.baseUrl
+    )
       return;
     this.#service = service;
     this.#limits = this.#core.connection.profile();
@@ -139,7 +152,10 @@ export class Outbox {
     this.hurry();
   }
 
-  /** Something of a batch has ended: when the queue has been looked at, it is told if that was the last of it. */
+  /**
+   * Something of a batch has ended: when the queue has been looked at, it is told if that was the
+   * last of it.
+   */
   noteBatch(batchId: string | null): void {
     if (batchId !== null) this.#touched.add(batchId);
   }
@@ -153,7 +169,10 @@ export class Outbox {
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#idlers.add(resolve));
   }
 
-  /** Takes nothing new and lets what is on its way come to its end, at most as long as the profile gives a submission. */
+  /**
+   * Takes nothing new and lets what is on its way come to its end, at most as long as the profile
+   * gives a submission.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#clearAlarm();
@@ -185,7 +204,8 @@ export class Outbox {
 
   async #fill(): Promise<void> {
     while (this.#mayLeave() && this.#hasFreeLane()) {
-      const isTaken = (companyId: string) => this.#busy.has(companyId) || this.#run.hasLeft(companyId);
+      const isTaken = (companyId: string) =>
+        this.#busy.has(companyId) || this.#run.hasLeft(companyId);
       const next = await takeNext(this.#core, { has: isTaken }, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
       const waitMs = this.#gate.waitMs();
@@ -197,7 +217,10 @@ export class Outbox {
     }
   }
 
-  /** An answer that is written down takes no lane of the service's, but as many files as there are lanes may wait for the disk, and no more. */
+  /**
+   * An answer that is written down takes no lane of the service's, but as many files as there are
+   * lanes may wait for the disk, and no more.
+   */
   #hasFreeLane(): boolean {
     const lanes = this.#gate.lanes();
     return this.#busy.size - this.#answered.size < lanes && this.#busy.size < 2 * lanes;

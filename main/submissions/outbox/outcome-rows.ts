@@ -13,7 +13,10 @@ import { tell } from './delivery.ts';
 import { toRecordRow } from './record-rows.ts';
 import type { Settlement } from './settle.ts';
 
-/** How a submission ended, in one transaction: its state, the answer as it came, each record's result and the event. */
+/**
+ * How a submission ended, in one transaction: its state, the answer as it came, each record's
+ * result and the event.
+ */
 export async function writeOutcome(
   core: Core,
   commits: GroupCommit,
@@ -31,7 +34,9 @@ export async function writeOutcome(
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
   const ledgerResponse =
-    outcome.kind === 'answered' && outcome.ledgerResponse ? await gzip(outcome.ledgerResponse) : null;
+    outcome.kind === 'answered' && outcome.ledgerResponse
+      ? await gzip(outcome.ledgerResponse)
+      : null;
   const write = (direct: Direct): void => {
     const moved = moveSubmission(direct, id, from, { ...toColumns(settlement), finished_at: at });
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
@@ -69,8 +74,9 @@ function toColumns(settlement: Settlement) {
 }
 
 /**
- * For a start: a process that finds `sending` did not live to see the answer, and what is queued in a history that was restored may have left since that day. Either
- * document may have arrived, so only a person can say what happened.
+ * For a start: a process that finds `sending` did not live to see the answer, and what is queued in
+ * a history that was restored may have left since that day. Either document may have arrived, so
+ * only a person can say what happened.
  */
 export async function recoverInterrupted(core: Core): Promise<void> {
   if (isFromEarlier(core.dataFolder)) {

@@ -3,8 +3,9 @@ import { lastSequence } from '../../store/submissions.ts';
 import type { SubmissionsTable, Tables } from '../../store/tables.ts';
 
 /**
- * What a run of the queue may end, and what it only may send. A window sees to all that is queued. A command sees to what it queued itself: what was queued before it goes along as long
- * as it goes, and where it does not it stays queued for a window, which waits.
+ * What a run of the queue may end, and what it only may send. A window sees to all that is queued.
+ * A command sees to what it queued itself: what was queued before it goes along as long as it goes,
+ * and where it does not it stays queued for a window, which waits.
  */
 export class OwnRun {
   readonly #patient: boolean;

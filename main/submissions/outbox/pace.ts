@@ -1,6 +1,9 @@
 /** Time and chance as the queue sees them, so that tests decide both. */
 export interface QueuePace {
-  /** Milliseconds since some fixed moment that never goes back: a clock that is set changes no wait. Whether it goes on while the computer sleeps is the system's choice. */
+  /**
+   * Milliseconds since some fixed moment that never goes back: a clock that is set changes no wait.
+   * Whether it goes on while the computer sleeps is the system's choice.
+   */
   readonly now: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;

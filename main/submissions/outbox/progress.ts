@@ -34,7 +34,11 @@ interface OnTheWay {
 }
 
 /** State: what is on its way, the pace seen so far, and an event that is due. */
-export function createProgressWatch(core: Core, pace: QueuePace, standing: () => Standing): ProgressWatch {
+export function createProgressWatch(
+  core: Core,
+  pace: QueuePace,
+  standing: () => Standing,
+): ProgressWatch {
   const onTheWay = new Map<string, OnTheWay>();
   const lanePace = createLanePace();
   let due: (() => void) | null = null;
@@ -43,7 +47,11 @@ export function createProgressWatch(core: Core, pace: QueuePace, standing: () =>
   const read = async (): Promise<Progress> => {
     const parts = await countRun(core.store.queries);
     const { paused, pausedBecause, waiting, bounds } = standing();
-    const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({ id, sentBytes, sizeBytes }));
+    const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({
+      id,
+      sentBytes,
+      sizeBytes,
+    }));
     const remainingMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
     const waitingUntil = waiting && new Date(core.clock().getTime() + waiting.ms).toISOString();
     return {
@@ -106,7 +114,12 @@ function countParts(parts: readonly RunPart[], leavingBytes: number): Counts {
   const sum = (measure: 'files' | 'bytes', wanted: (part: RunPart) => boolean) =>
     parts.filter(wanted).reduce((total, part) => total + part[measure], 0);
   const inState = (state: RunPart['state']) => sum('files', (part) => part.state === state);
-  const left: readonly RunPart['state'][] = ['accepted', 'partially_accepted', 'rejected', 'unknown'];
+  const left: readonly RunPart['state'][] = [
+    'accepted',
+    'partially_accepted',
+    'rejected',
+    'unknown',
+  ];
   return {
     files: sum('files', () => true),
     queued: inState('queued'),

@@ -8,7 +8,9 @@ import type { Outbox } from './outbox.ts';
 export function queueHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'submissions.pause' | 'submissions.resume' | 'submissions.progress' | 'submissions.held'> {
+): Handlers<
+  'submissions.pause' | 'submissions.resume' | 'submissions.progress' | 'submissions.held'
+> {
   return {
     'submissions.held': async () => ({ held: await readHeld(core) }),
     'submissions.progress': () => outbox.progress(),

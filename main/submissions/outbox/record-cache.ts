@@ -4,8 +4,9 @@ import type { RecordSummary } from '../../ports.ts';
 const mostRecords = 10_000;
 
 /**
- * The records of documents that were read to be queued, for when their answers come: most are answered soon, and need not be read again. In memory only; what is not here, or was pushed out
- * by newer ones, is read from the document.
+ * The records of documents that were read to be queued, for when their answers come: most are
+ * answered soon, and need not be read again. In memory only; what is not here, or was pushed out by
+ * newer ones, is read from the document.
  */
 export class RecordCache {
   readonly #most: number;

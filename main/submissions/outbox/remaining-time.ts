@@ -1,6 +1,9 @@
 import type { RunPart } from '../../store/queue.ts';
 
-/** What a file costs besides its bytes, in bytes: an exchange of its own, a verdict and an answer at the other end. */
+/**
+ * What a file costs besides its bytes, in bytes: an exchange of its own, a verdict and an answer at
+ * the other end.
+ */
 const fixedCostBytes = 65_536;
 /** How much the newest file counts in the pace. */
 const newestWeight = 0.2;
@@ -38,15 +41,18 @@ export interface Bounds {
 }
 
 /**
- * Time until what can be sent now is sent: as long as all lanes need together, as the longest company needs alone (its files go one after another), and as
- * the pace that the service allows asks for; whichever is longest.
+ * Time until what can be sent now is sent: as long as all lanes need together, as the longest
+ * company needs alone (its files go one after another), and as the pace that the service allows
+ * asks for; whichever is longest.
  */
 export function estimateRemainingMs(
   parts: readonly RunPart[],
   perMs: number | null,
   bounds: Bounds,
 ): number | null {
-  const coming = parts.filter((part) => (part.state === 'queued' && !part.held) || part.state === 'sending');
+  const coming = parts.filter(
+    (part) => (part.state === 'queued' && !part.held) || part.state === 'sending',
+  );
   const files = coming.reduce((sum, part) => sum + part.files, 0);
   if (files === 0) return 0;
   if (perMs === null) return null;

@@ -1,11 +1,17 @@
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../ports.ts';
 
-/** How often a file is tried in all before a person is asked; where nobody was reached, only by a command. */
+/**
+ * How often a file is tried in all before a person is asked; where nobody was reached, only by a
+ * command.
+ */
 export const maxAttempts = 5;
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
-/** After so many failures in a row it is no hiccup: a night without a network should not fill the history with tries. */
+/**
+ * After so many failures in a row it is no hiccup: a night without a network should not fill the
+ * history with tries.
+ */
 const hiccupFailures = 10;
 const longestAbsenceWaitMs = 120_000;
 /** A service that asks for more is asked again after a day. */
@@ -19,8 +25,9 @@ const unreached: readonly ErrorCode[] = [
 ];
 
 /**
- * Whether a failure surely did no harm and may be over soon: nothing was delivered, and it was the network or the service's pace that said no. Never for a
- * refusal of the document, of a key or of a certificate: those stay as they are until a person does something.
+ * Whether a failure surely did no harm and may be over soon: nothing was delivered, and it was the
+ * network or the service's pace that said no. Never for a refusal of the document, of a key or of a
+ * certificate: those stay as they are until a person does something.
  */
 export function isPassing(outcome: SendOutcome): boolean {
   if (outcome.kind !== 'not_delivered') return false;
@@ -32,7 +39,10 @@ export function isPassing(outcome: SendOutcome): boolean {
   return unreached.includes(code);
 }
 
-/** Of what is passing: whether there was nobody to say anything, rather than a service that asked for patience. */
+/**
+ * Of what is passing: whether there was nobody to say anything, rather than a service that asked
+ * for patience.
+ */
 export function wasNotReached({ code }: CallError): boolean {
   return code !== 'service_rate_limited';
 }
@@ -54,12 +64,18 @@ const everyFile: readonly ErrorCode[] = [
   'database_damaged',
 ];
 
-/** Whether every other file of the queue would meet the same failure, so that going on would only spoil them one by one. */
+/**
+ * Whether every other file of the queue would meet the same failure, so that going on would only
+ * spoil them one by one.
+ */
 export function concernsEveryFile(error: CallError): boolean {
   return everyFile.includes(error.code);
 }
 
-/** Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the service at once do not come back at once. */
+/**
+ * Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the
+ * service at once do not come back at once.
+ */
 export function backoffMs(failures: number, random: () => number): number {
   const longestMs = failures > hiccupFailures ? longestAbsenceWaitMs : longestWaitMs;
   return Math.floor(random() * Math.min(longestMs, firstWaitMs * 2 ** (failures - 1)));

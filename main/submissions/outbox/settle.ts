@@ -1,4 +1,8 @@
-import type { RecordResult, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
+import type {
+  RecordResult,
+  SubmissionEvent,
+  SubmissionState,
+} from '../../../contract/submission.ts';
 import type { RecordSummary, SendOutcome } from '../../ports.ts';
 import { matchRecords } from './match-records.ts';
 
@@ -17,7 +21,10 @@ export interface Settlement {
   readonly event: Pick<SubmissionEvent, 'kind' | 'data'>;
 }
 
-/** `records` are those of the file that was sent, read again so that the answer can be matched by identity. */
+/**
+ * `records` are those of the file that was sent, read again so that the answer can be matched by
+ * identity.
+ */
 export function settle(outcome: SendOutcome, records: readonly RecordSummary[]): Settlement {
   switch (outcome.kind) {
     case 'answered':
@@ -34,7 +41,8 @@ function settleAnswer(
   records: readonly RecordSummary[],
 ): Settlement {
   const results = outcome.records.length > 0 ? matchRecords(records, outcome.records) : [];
-  const count = (state: RecordResult['state']) => results.filter((result) => result.state === state).length;
+  const count = (state: RecordResult['state']) =>
+    results.filter((result) => result.state === state).length;
   const counts = {
     correct: count('correct') + count('cancelled'),
     acceptedWithErrors: count('accepted_with_errors'),

@@ -4,7 +4,10 @@ import type { LedgerResponse, RecordSummary, SendOutcome } from '../../ports.ts'
 import { mergeLedgerResponse, tellByResponse } from '../../service/ledger-response.ts';
 import type { Prepared } from './delivery.ts';
 
-/** The document that was sent: its records or its bytes where they lie in memory, and a way to read the records that never fails. */
+/**
+ * The document that was sent: its records or its bytes where they lie in memory, and a way to read
+ * the records that never fails.
+ */
 type SentFile = Pick<Prepared, 'records' | 'xml' | 'readRecords'>;
 
 interface WholeAnswer {
@@ -14,8 +17,10 @@ interface WholeAnswer {
 }
 
 /**
- * An answer with what the ledger's own document inside it says; that document is foreign XML: a thread reads it, but for a small one. An answer without a result is understood when
- * the document tells every one of the `expected` records. Never throws: without the document an answer is still one.
+ * An answer with what the ledger's own document inside it says; that document is foreign XML: a
+ * thread reads it, but for a small one. An answer without a result is understood when the document
+ * tells every one of the `expected` records. Never throws: without the document an answer is still
+ * one.
  */
 export async function readWholeAnswer(
   core: Core,
@@ -37,7 +42,10 @@ export async function readWholeAnswer(
 
 type Both = Pick<WholeAnswer, 'records'> & { readonly response: LedgerResponse | null };
 
-/** Together when that is one question to a thread; each alone when there is only one, or when together they failed: then one of them may still be good. */
+/**
+ * Together when that is one question to a thread; each alone when there is only one, or when
+ * together they failed: then one of them may still be good.
+ */
 async function readBoth(core: Core, answer: Uint8Array | null, file: SentFile): Promise<Both> {
   const { records, xml } = file;
   if (answer === null) return { records: records ?? (await file.readRecords()), response: null };
@@ -52,7 +60,8 @@ async function readBoth(core: Core, answer: Uint8Array | null, file: SentFile): 
 export async function readResponse(core: Core, xml: Uint8Array): Promise<LedgerResponse | null> {
   try {
     const response = await core.judge.readLedgerResponse(xml);
-    if (response === null) core.log.warn('ledger_response_not_read', { code: 'answer_not_understood' });
+    if (response === null)
+      core.log.warn('ledger_response_not_read', { code: 'answer_not_understood' });
     return response;
   } catch (error) {
     core.log.error('ledger_response_not_read', { code: toCallError(error).code });

@@ -24,8 +24,16 @@ export function fixHandlers(core: Core): Handlers<Served> {
     'submissions.fixes': async ({ fileId }) => ({ fixes: await listFixes(core, fileId) }),
     'submissions.previewFix': async ({ fileId, chosen, offset, limit }) => {
       const file = await requireFile(core, fileId);
-      const { total, changes, bytes, judgement } = await mendFile(core, file, { chosen, offset, limit });
-      const { verdict, issueCounts } = await withHistoryWarnings(core, judgement, async () => bytes);
+      const { total, changes, bytes, judgement } = await mendFile(core, file, {
+        chosen,
+        offset,
+        limit,
+      });
+      const { verdict, issueCounts } = await withHistoryWarnings(
+        core,
+        judgement,
+        async () => bytes,
+      );
       return { total, changes: [...changes], after: { verdict, issueCounts } };
     },
     'submissions.applyFix': async ({ fileId, chosen }) => applyFixes(core, fileId, chosen),
@@ -39,7 +47,9 @@ async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {
   return result.kind === 'offers' ? [...result.offers] : [];
 }
 
-/** Whether an engine has to be asked: what is listed says so, unless there is more than is listed. */
+/**
+ * Whether an engine has to be asked: what is listed says so, unless there is more than is listed.
+ */
 function mayHaveFixes({ sha256, judgement, issues_gzip }: WorklistFilesTable): boolean {
   if (sha256 === null || judgement === null || issues_gzip === null) return false;
   const { error, warning, info } = parseHeadline(judgement).issueCounts;
@@ -75,8 +85,10 @@ async function applyFixes(
 }
 
 /**
- * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the submission that one comes from, so that sending it is known to
- * follow. A file that was itself made here and has not been sent gives its place to the new one: it was a step on the way, and both would be sent.
+ * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the
+ * submission that one comes from, so that sending it is known to follow. A file that was itself
+ * made here and has not been sent gives its place to the new one: it was a step on the way, and
+ * both would be sent.
  */
 export async function addChangedFile(
   core: Core,

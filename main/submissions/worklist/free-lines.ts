@@ -12,13 +12,17 @@ const lines = Array.from({ length: 99 }, (_, index) => String(index + 1));
 const mostDays = 100;
 
 /**
- * For expenses without invoice that were sent before, a line under which the ledger has nothing of the same day, activity and concept, nor has this file: what
- * another expense of that day would be called. By the record's number; a record is left out where no line is free.
+ * For expenses without invoice that were sent before, a line under which the ledger has nothing of
+ * the same day, activity and concept, nor has this file: what another expense of that day would be
+ * called. By the record's number; a record is left out where no line is free.
  */
 export async function findFreeLines(
   core: Core,
   book: BookColumns,
-  { all, repeated }: { readonly all: readonly LocatedRecord[]; readonly repeated: readonly LocatedRecord[] },
+  {
+    all,
+    repeated,
+  }: { readonly all: readonly LocatedRecord[]; readonly repeated: readonly LocatedRecord[] },
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>();
   const days = groupByDay(repeated);

@@ -14,8 +14,10 @@ import { readStandings } from './standings.ts';
 type ReadXml = (() => Promise<Uint8Array>) | null;
 
 /**
- * A judgement with what the history says: the same document, its records, or invoices with their issuer and number were sent before; or what a modification or
- * cancellation is about was not. These never speak against sending: the verdict is `warnings` at most. Without an answer of the history the judgement stays.
+ * A judgement with what the history says: the same document, its records, or invoices with their
+ * issuer and number were sent before; or what a modification or cancellation is about was not.
+ * These never speak against sending: the verdict is `warnings` at most. Without an answer of the
+ * history the judgement stays.
  */
 export async function withHistoryWarnings(
   core: Core,
@@ -26,8 +28,8 @@ export async function withHistoryWarnings(
 }
 
 /**
- * The same for a judgement that has them already and is listed whole: what the history said then goes, what it says now comes. Without an answer of the history the
- * judgement stays.
+ * The same for a judgement that has them already and is listed whole: what the history said then
+ * goes, what it says now comes. Without an answer of the history the judgement stays.
  */
 export async function withHistoryAskedAgain(
   core: Core,
@@ -45,12 +47,22 @@ function withoutHistoryWarnings(judgement: Judgement): Judgement {
 }
 
 /** Null when the history could not be asked. */
-async function askHistory(core: Core, judgement: Judgement, readXml: ReadXml): Promise<Judgement | null> {
+async function askHistory(
+  core: Core,
+  judgement: Judgement,
+  readXml: ReadXml,
+): Promise<Judgement | null> {
   const { form, taxpayer, sha256, schemaId } = judgement;
-  if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null) return judgement;
+  if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null)
+    return judgement;
   const { environment } = core.connection.configured();
   if (environment === 'none') return judgement;
-  const book = { environment, tax_id: taxpayer.taxId, model: form.model, expense_type: form.expenseType };
+  const book = {
+    environment,
+    tax_id: taxpayer.taxId,
+    model: form.model,
+    expense_type: form.expenseType,
+  };
   try {
     if (!(await hasHistory(core.store.queries, book))) return judgement;
     const same = await sameDocument(core, { sha256, environment });
@@ -70,7 +82,9 @@ function withIssues(judgement: Judgement, more: readonly Issue[]): Judgement {
   const issueCounts = { ...judgement.issueCounts };
   for (const { severity } of more) issueCounts[severity] += 1;
   // The whole document first, then by the order of the file.
-  const issues = [...judgement.issues, ...more].toSorted((a, b) => (a.record ?? 0) - (b.record ?? 0));
+  const issues = [...judgement.issues, ...more].toSorted(
+    (a, b) => (a.record ?? 0) - (b.record ?? 0),
+  );
   const isMoreThanValid = judgement.verdict === 'valid' && issueCounts.warning > 0;
   return {
     ...judgement,
@@ -120,12 +134,17 @@ async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
   });
   const free =
     book.expense_type === 'without_invoice'
-      ? await findFreeLines(core, book, { all: located, repeated: repeated.map(({ record }) => record) })
+      ? await findFreeLines(core, book, {
+          all: located,
+          repeated: repeated.map(({ record }) => record),
+        })
       : null;
   const rest = located.filter((_, index) => !standings.has(index));
   const invoices = await findRepeatedInvoices(core, book, rest);
   return [
-    ...repeated.map(({ record, standing }) => sameRecord(record, standing, free?.get(record.record))),
+    ...repeated.map(({ record, standing }) =>
+      sameRecord(record, standing, free?.get(record.record)),
+    ),
     ...invoices.map(({ record, invoice }) => {
       const { series, date, number } = invoice;
       const params = { number, series: series ?? '', issued: date ?? '', ...toParams(invoice) };
@@ -139,26 +158,41 @@ function sameRecord(record: LocatedRecord, standing: Standing, free: string | un
   const params = toParams(standing);
   if (free !== undefined) {
     const more = { ...params, line: record.key.line ?? '', free };
-    return issueAt(record, 'history_same_expense', 'warning', { params: more, ledgerCode: 'B4_2000003' });
+    return issueAt(record, 'history_same_expense', 'warning', {
+      params: more,
+      ledgerCode: 'B4_2000003',
+    });
   }
   return issueAt(record, 'history_same_record', 'warning', { params, ledgerCode: 'B4_2000003' });
 }
 
 /** A modification or cancellation expects its records to be there: what is told is the opposite. */
-function changeIssues(located: readonly LocatedRecord[], standings: ReadonlyMap<number, Standing>): Issue[] {
+function changeIssues(
+  located: readonly LocatedRecord[],
+  standings: ReadonlyMap<number, Standing>,
+): Issue[] {
   const ledgerCode = 'B4_2000004';
   if (standings.size === 0 && located.length > 1) {
     const params = { count: located.length };
     return [
-      makeIssue({ layer: 'rule', severity: 'info', code: 'history_records_unknown', params, ledgerCode }),
+      makeIssue({
+        layer: 'rule',
+        severity: 'info',
+        code: 'history_records_unknown',
+        params,
+        ledgerCode,
+      }),
     ];
   }
   return located.flatMap((record, index) => {
     const standing = standings.get(index);
-    if (!standing) return [issueAt(record, 'history_record_unknown', 'info', { params: {}, ledgerCode })];
+    if (!standing)
+      return [issueAt(record, 'history_record_unknown', 'info', { params: {}, ledgerCode })];
     if (standing.operation !== 'cancellation') return [];
     const params = toParams(standing);
-    return [issueAt(record, 'history_record_cancelled', 'warning', { params, ledgerCode: 'B4_2000006' })];
+    return [
+      issueAt(record, 'history_record_cancelled', 'warning', { params, ledgerCode: 'B4_2000006' }),
+    ];
   });
 }
 
@@ -168,6 +202,12 @@ function issueAt(
   severity: 'warning' | 'info',
   { params, ledgerCode }: { readonly params: Issue['params']; readonly ledgerCode?: string },
 ): Issue {
-  const fault = { layer: 'rule', severity, code, params, ...(ledgerCode ? { ledgerCode } : {}) } as const;
+  const fault = {
+    layer: 'rule',
+    severity,
+    code,
+    params,
+    ...(ledgerCode ? { ledgerCode } : {}),
+  } as const;
   return makeIssue(fault, { record, recordKey, path, line, column, value: null });
 }

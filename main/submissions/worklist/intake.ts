@@ -66,7 +66,10 @@ export async function requireFile(core: Core, id: string): Promise<WorklistFiles
   return file;
 }
 
-/** Puts files that were taken in on the worklist, not yet judged; those that are there already stay as they are. */
+/**
+ * Puts files that were taken in on the worklist, not yet judged; those that are there already stay
+ * as they are.
+ */
 async function addFiles(core: Core, fileIds: readonly string[]): Promise<void> {
   const { queries } = core.store;
   const added = await queries.transaction().execute(async (transaction) => {
@@ -86,7 +89,10 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
   return fileIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Judges files of the worklist (those just taken in join it), each told as soon as it is known; gives them back in the order asked. */
+/**
+ * Judges files of the worklist (those just taken in join it), each told as soon as it is known;
+ * gives them back in the order asked.
+ */
 export async function checkFiles(core: Core, fileIds: readonly string[]): Promise<WorklistFile[]> {
   await addFiles(core, fileIds);
   const files = await Promise.all(fileIds.map((id) => requireFile(core, id)));
@@ -96,7 +102,11 @@ export async function checkFiles(core: Core, fileIds: readonly string[]): Promis
 
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   const source = { kind: 'path', path: file.source_path } as const;
-  const options = { maxFileBytes: core.settings.read().maxFileBytes, checks: 'all', keepXml: true } as const;
+  const options = {
+    maxFileBytes: core.settings.read().maxFileBytes,
+    checks: 'all',
+    keepXml: true,
+  } as const;
   const { judgement: judged, xmlGzip } = await core.judge.judge(source, options);
   const judgement = await withHistoryWarnings(core, judged, xmlGzip && (() => gunzip(xmlGzip)));
   const kept = xmlGzip !== null && judgement.sha256 !== null;
@@ -104,7 +114,12 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   await core.store.queries.transaction().execute(async (transaction) => {
     if (xmlGzip && sha256) {
       const at = core.clock().toISOString();
-      await keepDocument(transaction, { sha256, sizeBytes: judgement.sizeBytes, gzip: xmlGzip, at });
+      await keepDocument(transaction, {
+        sha256,
+        sizeBytes: judgement.sizeBytes,
+        gzip: xmlGzip,
+        at,
+      });
     }
     const earlier = (await findWorklistFile(transaction, file.id))?.sha256;
     await setJudgement(transaction, file.id, { sha256, ...toColumns(judgement) });
@@ -115,7 +130,10 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   core.emit({ name: 'worklist.changed', payload: { fileIds: [file.id] } });
 }
 
-/** Judges a file again from the bytes that were judged before: what it was dropped from may be gone. Nothing happens to one that is no longer there. */
+/**
+ * Judges a file again from the bytes that were judged before: what it was dropped from may be gone.
+ * Nothing happens to one that is no longer there.
+ */
 export async function judgeKept(core: Core, id: string): Promise<void> {
   const { queries } = core.store;
   const sha256 = (await findWorklistFile(queries, id))?.sha256;
@@ -144,7 +162,10 @@ async function replaceEarlierDrops(
   );
 }
 
-/** Takes files off the worklist, and lets go of those that were taken in for nothing; tidies up behind them. */
+/**
+ * Takes files off the worklist, and lets go of those that were taken in for nothing; tidies up
+ * behind them.
+ */
 export async function discardFiles(core: Core, fileIds: readonly string[]): Promise<void> {
   await discardIncoming(core, fileIds);
   // Together: what a killed process would leave between the two nobody would find again.

@@ -12,7 +12,10 @@ export interface MadeFile {
 }
 
 /** Puts made documents on the worklist, where they are judged like any other. */
-export async function addMadeFiles(core: Core, files: readonly MadeFile[]): Promise<WorklistFile[]> {
+export async function addMadeFiles(
+  core: Core,
+  files: readonly MadeFile[],
+): Promise<WorklistFile[]> {
   const ids: string[] = [];
   for (const { name, bytes, origin } of files) {
     const { fileId } = await takeFile(core, { name, bytes });

@@ -14,14 +14,18 @@ import { withHistoryAskedAgain } from './history-warnings.ts';
 import { judgeKept } from './intake.ts';
 import { parseWhole, toColumns } from './worklist.ts';
 
-/** Submissions that change within this time are looked for together: one statement for all of them. */
+/**
+ * Submissions that change within this time are looked for together: one statement for all of them.
+ */
 const gatherMs = 100;
 /** So many in one statement: it holds the thread. */
 const inOneGo = 250;
 
 /**
- * Lets files of the worklist say what the history says meanwhile, without being checked again: a copy of what is queued, sent, refused or taken back at once; a file of the same book, which may
- * share some of its records, when the batch has come to rest. The history is asked as at a check; the document is not judged again.
+ * Lets files of the worklist say what the history says meanwhile, without being checked again: a
+ * copy of what is queued, sent, refused or taken back at once; a file of the same book, which may
+ * share some of its records, when the batch has come to rest. The history is asked as at a check;
+ * the document is not judged again.
  */
 export class Reasking {
   readonly #core: Core;
@@ -74,7 +78,9 @@ export class Reasking {
   async #run(): Promise<void> {
     try {
       while (!this.#stopped && this.#hasWork()) {
-        await setTimeout(gatherMs, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
+        await setTimeout(gatherMs, undefined, { signal: this.#hurry.signal }).catch(
+          () => undefined,
+        );
         await this.#askEach(await this.#listCopies());
         if (this.#changed.size === 0 && this.#atRest) await this.#askNeighbours();
       }
@@ -127,7 +133,11 @@ async function askAgain(core: Core, id: string): Promise<void> {
   if (!kept) return;
   const after = await withHistoryAskedAgain(core, before, () => gunzip(kept));
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  const isDone = await replaceJudgement(queries, { id, from: file.judgement, to: toColumns(after) });
+  const isDone = await replaceJudgement(queries, {
+    id,
+    from: file.judgement,
+    to: toColumns(after),
+  });
   // Whoever judged it meanwhile has asked the history, too.
   if (isDone) core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }

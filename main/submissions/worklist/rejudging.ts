@@ -9,9 +9,10 @@ import { judgeKept } from './intake.ts';
 import { parseHeadline } from './worklist.ts';
 
 /**
- * Judges files of the worklist again when other schemas are in force: those that were held to a schema which is no longer the first for them, from the bytes that
- * were judged before. What has been sent, or waits for it, keeps the verdict it was sent with. One after another, so that a file that is dropped meanwhile does not wait;
- * each is told with `worklist.changed`.
+ * Judges files of the worklist again when other schemas are in force: those that were held to a
+ * schema which is no longer the first for them, from the bytes that were judged before. What has
+ * been sent, or waits for it, keeps the verdict it was sent with. One after another, so that a file
+ * that is dropped meanwhile does not wait; each is told with `worklist.changed`.
  */
 export class Rejudging {
   readonly #core: Core;
@@ -78,7 +79,11 @@ export class Rejudging {
       const held = schemas.find((schema) => schema.id === schemaId);
       // A root that no schema had may have one when others come; at a start nothing has come.
       if (held === undefined) return schemaId === null && this.#known === this.#atStart ? [] : [id];
-      const first = findForm(schemas, { name: held.root, namespace: held.namespace }, { fiscalYear, today });
+      const first = findForm(
+        schemas,
+        { name: held.root, namespace: held.namespace },
+        { fiscalYear, today },
+      );
       return first?.by === 'exact' && first.definition.schemaId === schemaId ? [] : [id];
     });
   }

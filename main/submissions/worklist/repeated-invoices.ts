@@ -4,7 +4,10 @@ import { type BookColumns, findInvoices, type KnownInvoice } from '../../store/r
 import { toIdentities } from '../record-identities.ts';
 import { readStandings } from './standings.ts';
 
-/** A record, and the invoice of the same issuer and number that was sent under another series or date. */
+/**
+ * A record, and the invoice of the same issuer and number that was sent under another series or
+ * date.
+ */
 export interface RepeatedInvoice {
   readonly record: LocatedRecord;
   readonly invoice: KnownInvoice;
@@ -14,9 +17,10 @@ export interface RepeatedInvoice {
 const maxPairs = 500;
 
 /**
- * Finds invoices that were taken before, were not cancelled since, and are probably these records under another series or date. Issuers number anew every year and in
- * each series, so an equal number alone says nothing. What does: the same series in the same year, which no issuer can use twice; or another series on the same day for the
- * same amount.
+ * Finds invoices that were taken before, were not cancelled since, and are probably these records
+ * under another series or date. Issuers number anew every year and in each series, so an equal
+ * number alone says nothing. What does: the same series in the same year, which no issuer can use
+ * twice; or another series on the same day for the same amount.
  */
 export async function findRepeatedInvoices(
   core: Core,
@@ -35,7 +39,9 @@ export async function findRepeatedInvoices(
   const pairs = [...byPair.values()].flatMap(([record]) => record?.key ?? []);
   const known = new Map<string, KnownInvoice[]>();
   for (let start = 0; start < pairs.length; start += maxPairs) {
-    const part = pairs.slice(start, start + maxPairs).map(({ issuer, number }) => ({ issuer, number }));
+    const part = pairs
+      .slice(start, start + maxPairs)
+      .map(({ issuer, number }) => ({ issuer, number }));
     for (const invoice of await findStanding(core, book, part)) {
       const pair = pairOf(invoice);
       if (pair !== null)
@@ -60,7 +66,9 @@ function isProbablySame({ key, amount }: LocatedRecord, invoice: KnownInvoice): 
   const plain = (text: string | null) => text?.trim().toUpperCase() ?? '';
   const isSameSeries = plain(key.series) === plain(invoice.series);
   if (isSameSeries) return yearOf(key.date) !== null && yearOf(key.date) === yearOf(invoice.date);
-  return amount !== null && amount === invoice.amount && key.date !== null && key.date === invoice.date;
+  return (
+    amount !== null && amount === invoice.amount && key.date !== null && key.date === invoice.date
+  );
 }
 
 function yearOf(date: string | null): string | null {
@@ -68,7 +76,13 @@ function yearOf(date: string | null): string | null {
 }
 
 /** A number without a digit (`S/N`) is none. */
-function pairOf({ issuer, number }: { readonly issuer: string | null; readonly number: string | null }) {
+function pairOf({
+  issuer,
+  number,
+}: {
+  readonly issuer: string | null;
+  readonly number: string | null;
+}) {
   if (!issuer?.trim() || !number?.trim() || !/\d/.test(number)) return null;
   return JSON.stringify([issuer.trim().toUpperCase(), number.trim().toUpperCase()]);
 }
@@ -79,7 +93,12 @@ async function findStanding(
   pairs: readonly { readonly issuer: string | null; readonly number: string | null }[],
 ): Promise<readonly KnownInvoice[]> {
   const invoices = await findInvoices(core.store.queries, book, pairs);
-  const keys = invoices.map(({ issuer, series, number, date }) => ({ issuer, series, number, date }));
+  const keys = invoices.map(({ issuer, series, number, date }) => ({
+    issuer,
+    series,
+    number,
+    date,
+  }));
   const standings = await readStandings(core, toIdentities(book, keys));
   return invoices.filter((_, index) => standings.get(index)?.operation !== 'cancellation');
 }

@@ -8,7 +8,10 @@ import { sampleFiles, sampleTaxpayers } from '../../ledger/sample-files.ts';
 import { findCompanyByTaxId } from '../../store/companies.ts';
 import { checkFiles } from './intake.ts';
 
-/** Files to try Zubi with; where the own sandbox is in force their companies are made there too, so that they can be sent at once. */
+/**
+ * Files to try Zubi with; where the own sandbox is in force their companies are made there too, so
+ * that they can be sent at once.
+ */
 export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
   return {
     'submissions.addSamples': async () => {

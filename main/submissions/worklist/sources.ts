@@ -18,7 +18,9 @@ type Served =
   | 'submissions.judgeText'
   | 'submissions.saveText';
 
-/** Largest document that is shown as text: twice what is taken in unless the settings say otherwise. */
+/**
+ * Largest document that is shown as text: twice what is taken in unless the settings say otherwise.
+ */
 const mostShownBytes = 64 * 1024 * 1024;
 
 /** A file's text to look at, its bytes to save, and copies of it that a person edits. */
@@ -44,7 +46,9 @@ export function sourceHandlers(core: Core): Handlers<Served> {
       await discardIncoming(core, [textId]);
       return judgeText(core, bytes);
     },
-    'submissions.saveText': async ({ fileId, textId }) => ({ file: await saveText(core, fileId, textId) }),
+    'submissions.saveText': async ({ fileId, textId }) => ({
+      file: await saveText(core, fileId, textId),
+    }),
   };
 }
 
@@ -52,7 +56,10 @@ async function findKept(core: Core, file: WorklistFilesTable): Promise<Uint8Arra
   return file.sha256 ? ((await findDocument(core.store.queries, file.sha256)) ?? null) : null;
 }
 
-/** What could not be judged is not kept: then the file is read where it came from, in the judge's thread like any document. */
+/**
+ * What could not be judged is not kept: then the file is read where it came from, in the judge's
+ * thread like any document.
+ */
 async function readPiece(
   core: Core,
   file: WorklistFilesTable,

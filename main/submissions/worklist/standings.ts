@@ -4,7 +4,10 @@ import { findStandings, type Standing } from '../../store/record-history.ts';
 /** Identities in one statement: it holds the thread for some milliseconds. */
 const perStatement = 1000;
 
-/** What last happened to each record, by its place in the list; statement by statement, letting others work in between. */
+/**
+ * What last happened to each record, by its place in the list; statement by statement, letting
+ * others work in between.
+ */
 export async function readStandings(
   core: Core,
   identities: readonly string[],

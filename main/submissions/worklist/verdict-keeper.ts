@@ -3,7 +3,10 @@ import type { Core } from '../../core.ts';
 import { Reasking } from './reasking.ts';
 import { Rejudging } from './rejudging.ts';
 
-/** Keeps what the worklist says of its files true when other things change: the schemas in force, and what became of their documents and records. */
+/**
+ * Keeps what the worklist says of its files true when other things change: the schemas in force,
+ * and what became of their documents and records.
+ */
 export class VerdictKeeper {
   readonly #rejudging: Rejudging;
   readonly #reasking: Reasking;

@@ -33,7 +33,8 @@ export function parseIssues(gzip: Uint8Array): Issue[] {
 /** The worklist as the window shows it. */
 export async function readWorklist(core: Core, ids?: readonly string[]): Promise<WorklistFile[]> {
   const { environment } = core.connection.configured();
-  // Without a connection no company is known: any environment's name finds none when it has no rows.
+  // Without a connection no company is known: any environment's name finds none when it has no
+  // rows.
   const scope: ServiceEnvironment = environment === 'none' ? 'production' : environment;
   const rows = await listWorklist(core.store.queries, scope, ids);
   return rows.map(toWorklistFile);
@@ -70,7 +71,28 @@ function toOrigin({
 }
 
 function toJudged(headline: Headline): NonNullable<WorklistFile['judged']> {
-  const { verdict, kind, kindDetail, form, fiscalYear, taxpayer, records, totals, issueCounts, sha256 } =
-    headline;
-  return { verdict, kind, kindDetail, form, fiscalYear, taxpayer, records, totals, issueCounts, sha256 };
+  const {
+    verdict,
+    kind,
+    kindDetail,
+    form,
+    fiscalYear,
+    taxpayer,
+    records,
+    totals,
+    issueCounts,
+    sha256,
+  } = headline;
+  return {
+    verdict,
+    kind,
+    kindDetail,
+    form,
+    fiscalYear,
+    taxpayer,
+    records,
+    totals,
+    issueCounts,
+    sha256,
+  };
 }

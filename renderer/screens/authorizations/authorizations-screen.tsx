@@ -33,7 +33,8 @@ const filters: Readonly<Record<Tab, Input<'authorizations.list'>>> = {
 
 function countOf(tab: Tab, counts: Counts): number {
   if (tab === 'pending') return counts.pending_validation;
-  if (tab === 'all') return counts.none + counts.pending_validation + counts.approved + counts.rejected;
+  if (tab === 'all')
+    return counts.none + counts.pending_validation + counts.approved + counts.rejected;
   return counts[tab];
 }
 
@@ -145,7 +146,10 @@ function firstTab(query: string): Tab {
   return tabs.find((tab) => tab === asked) ?? 'pending';
 }
 
-/** The authorizations of all companies: what is to be decided, what ends, and many documents at once. */
+/**
+ * The authorizations of all companies: what is to be decided, what ends, and many documents at
+ * once.
+ */
 export function AuthorizationsScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [tab, setTab] = useState(() => firstTab(place.query));

@@ -2,7 +2,10 @@ import type { AuthorizationMatch } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { confirmationOf } from '../company/confirmation.ts';
 
-/** A document on its way to a company: which one, and what became of it. `unknown`: its answer was lost, and only the service's panel tells. */
+/**
+ * A document on its way to a company: which one, and what became of it. `unknown`: its answer was
+ * lost, and only the service's panel tells.
+ */
 export interface BulkDocument {
   readonly match: AuthorizationMatch;
   readonly companyId: string | null;
@@ -29,7 +32,9 @@ export function isLost({ error }: BulkDocument): boolean {
 }
 
 /** What a person says of a document: the company that it is for, or that it is for none of them. */
-export function choiceOf(companyId: string | null): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
+export function choiceOf(
+  companyId: string | null,
+): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
   return { companyId, isChosen: true, error: null };
 }
 
@@ -40,7 +45,10 @@ function isSame(one: BulkDocument, other: BulkDocument): boolean {
   return areGood && name === otherName && check.sha256 === otherCheck.sha256 && !isOver(other);
 }
 
-/** The list with what was dropped since; what was there keeps what a person chose and what became of it. */
+/**
+ * The list with what was dropped since; what was there keeps what a person chose and what became of
+ * it.
+ */
 export function addDocuments(
   documents: readonly BulkDocument[],
   matches: readonly AuthorizationMatch[],
@@ -56,7 +64,9 @@ export function addDocuments(
 }
 
 /**
- * The list as it stands when a person comes back to it: companies may have been created, renamed or taken out meanwhile. What she chose stays as long as the company is there; that it is for none stays. Those that the core no longer has are marked.
+ * The list as it stands when a person comes back to it: companies may have been created, renamed or
+ * taken out meanwhile. What she chose stays as long as the company is there; that it is for none
+ * stays. Those that the core no longer has are marked.
  */
 export function matchAgain(
   documents: readonly BulkDocument[],
@@ -72,7 +82,8 @@ export function matchAgain(
     const match = found.get(document_.match.fileId);
     if (match === undefined || isOver(document_)) return document_;
     const { isChosen, companyId } = document_;
-    if (isChosen && (companyId === null || companies.has(companyId))) return { ...document_, match };
+    if (isChosen && (companyId === null || companies.has(companyId)))
+      return { ...document_, match };
     const again = toDocument(match);
     return again.companyId === document_.companyId ? { ...document_, match } : again;
   });
@@ -84,7 +95,10 @@ const couldGo = (document_: BulkDocument) =>
   !isOver(document_) &&
   !isLost(document_);
 
-/** The documents that go when the button is pressed: one for each company, because the service keeps only one, and none that wants a yes of its own. */
+/**
+ * The documents that go when the button is pressed: one for each company, because the service keeps
+ * only one, and none that wants a yes of its own.
+ */
 export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {
   const going = documents.filter(couldGo);
   const mayGo = ({ error }: BulkDocument) => error === null || confirmationOf(error) === null;
@@ -94,7 +108,10 @@ export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<stri
   return new Set(alone.filter(mayGo).map(({ match }) => match.fileId));
 }
 
-/** Whether another document of the list is for the same company, so that neither goes until one of them is left out. */
+/**
+ * Whether another document of the list is for the same company, so that neither goes until one of
+ * them is left out.
+ */
 export function hasRival(document_: BulkDocument, documents: readonly BulkDocument[]): boolean {
   return (
     couldGo(document_) &&

@@ -34,7 +34,10 @@ function Failure({ error }: { readonly error: CallError }) {
   );
 }
 
-/** What there is to say of a document: what is wrong with it, how its company was found, what became of it. */
+/**
+ * What there is to say of a document: what is wrong with it, how its company was found, what became
+ * of it.
+ */
 function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRival'>) {
   const { t } = useTexts();
   const { match, result, error, companyId } = document_;
@@ -53,13 +56,16 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
       </>
     );
   if (result === 'received') return <span>{t('authorization.event.uploaded')}</span>;
-  if (isRival) return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
+  if (isRival)
+    return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
   // That another file was for it, too, is over when the other has gone.
   const outcome = match.outcome === 'same_company' ? 'matched' : match.outcome;
   return (
     <span className={companyId === null ? 'z-tone-amber' : 'z-second'}>
       {t(`authorizations.outcome.${outcome}`)}
-      {match.state === 'approved' && companyId !== null ? ` · ${t('authorizations.willReplace')}` : ''}
+      {match.state === 'approved' && companyId !== null
+        ? ` · ${t('authorizations.willReplace')}`
+        : ''}
     </span>
   );
 }
@@ -71,7 +77,12 @@ function DocumentRow(props: DocumentRowProps) {
   const confirmation = error === null || isRival ? null : confirmationOf(error);
   const isGone = isOver(document_);
   return (
-    <li className="z-bulk-row" data-testid="bulk-row" data-result={result} data-outcome={match.outcome}>
+    <li
+      className="z-bulk-row"
+      data-testid="bulk-row"
+      data-result={result}
+      data-outcome={match.outcome}
+    >
       <div className="z-document-words">
         <span className="z-cut z-td-main" title={match.name}>
           {match.name}
@@ -96,7 +107,9 @@ function DocumentRow(props: DocumentRowProps) {
       {isGone ? (
         <Pill tone={result === 'unknown' ? 'violet' : 'amber'}>
           {t(
-            result === 'unknown' ? 'authorization.outcome.unknown' : 'authorization.state.pending_validation',
+            result === 'unknown'
+              ? 'authorization.outcome.unknown'
+              : 'authorization.state.pending_validation',
           )}
         </Pill>
       ) : (
@@ -132,7 +145,9 @@ interface BulkPanelProps {
   readonly companies: readonly Authorization['company'][];
 }
 
-/** Documents with the companies they are for, shown before any is sent; then how far the sending is. */
+/**
+ * Documents with the companies they are for, shown before any is sent; then how far the sending is.
+ */
 export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   const { t, formats } = useTexts();
   const { documents, run } = bulk;
@@ -141,7 +156,8 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
     .filter(({ hasKey }) => hasKey)
     .map(({ id, fullName, taxId }) => ({ value: id, label: `${fullName} · ${taxId}` }));
   const counted = { count: waiting, formatted: formats.count(waiting) };
-  const title = waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted);
+  const title =
+    waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted);
   return (
     <>
       <section className="z-panel z-fill" aria-label={title}>
@@ -191,7 +207,8 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
 
   async function send(): Promise<void> {
     const received = await bulk.send();
-    if (received > 0) notify({ tone: 'good', lines: [t('authorizations.done', { count: received })] });
+    if (received > 0)
+      notify({ tone: 'good', lines: [t('authorizations.done', { count: received })] });
   }
   return (
     <div className="z-panel z-foot">
@@ -200,10 +217,14 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
           <>
             <p>
               <strong>
-                {waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.ready', counted(sendable))}
+                {waiting === 0
+                  ? t('authorizations.bulkOver')
+                  : t('authorizations.ready', counted(sendable))}
               </strong>
             </p>
-            {gone.length > 0 ? <small>{t('authorizations.over', { parts: gone.join(' · ') })}</small> : null}
+            {gone.length > 0 ? (
+              <small>{t('authorizations.over', { parts: gone.join(' · ') })}</small>
+            ) : null}
             {left > 0 ? <small>{t('authorizations.waiting', counted(left))}</small> : null}
           </>
         ) : (
@@ -216,8 +237,18 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
         )}
       </div>
       <div className="z-foot-actions">
-        <Button variant="default" onClick={run === null ? bulk.clear : bulk.stop} data-testid="bulk-leave">
-          {t(run !== null ? 'authorizations.stop' : waiting === 0 ? 'app.close' : 'authorizations.clear')}
+        <Button
+          variant="default"
+          onClick={run === null ? bulk.clear : bulk.stop}
+          data-testid="bulk-leave"
+        >
+          {t(
+            run !== null
+              ? 'authorizations.stop'
+              : waiting === 0
+                ? 'app.close'
+                : 'authorizations.clear',
+          )}
         </Button>
         <Button
           disabled={sendable === 0}

@@ -18,7 +18,10 @@ import {
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
 
-type Taken = { readonly name: string } & ({ readonly fileId: string } | { readonly error: CallError });
+type Taken = { readonly name: string } & (
+  | { readonly fileId: string }
+  | { readonly error: CallError }
+);
 
 /** Why some were not taken in, with their names; the others are. */
 function refusalOf(taken: readonly Taken[]): CallError | null {
@@ -34,10 +37,16 @@ type Confirmation = Readonly<Record<string, true>>;
 /** A fault that the next document would meet too. */
 const concernsAll = (error: CallError) => error.code.startsWith('connection_');
 
-/** Documents on their way to companies. Kept by the window, because a person goes elsewhere to create the company that one of them lacks. */
+/**
+ * Documents on their way to companies. Kept by the window, because a person goes elsewhere to
+ * create the company that one of them lacks.
+ */
 export type BulkUpload = ReturnType<typeof useBulkUpload>;
 
-/** Many documents at once: taken in, matched with companies by their names, sent one after the other when a person says so. */
+/**
+ * Many documents at once: taken in, matched with companies by their names, sent one after the other
+ * when a person says so.
+ */
 export function useBulkUpload() {
   const { bridge } = useHost();
   const client = useQueryClient();
@@ -48,7 +57,9 @@ export function useBulkUpload() {
   const stopped = useRef(false);
 
   function change(fileId: string, fields: Partial<BulkDocument>): void {
-    setDocuments((all) => all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)));
+    setDocuments((all) =>
+      all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)),
+    );
   }
 
   const ask = (fileIds: readonly string[]) =>
@@ -108,7 +119,9 @@ export function useBulkUpload() {
 
   /** Takes documents off the list; the copies that were handed over are not kept. */
   function discard(isGone: (document_: BulkDocument) => boolean): void {
-    const fileIds = documents.filter((one) => isGone(one) && !isOver(one)).map(({ match }) => match.fileId);
+    const fileIds = documents
+      .filter((one) => isGone(one) && !isOver(one))
+      .map(({ match }) => match.fileId);
     setDocuments((all) => all.filter((one) => !isGone(one)));
     if (fileIds.length > 0) void bridge.call('authorizations.discard', { fileIds });
   }
@@ -120,7 +133,8 @@ export function useBulkUpload() {
     if (companyId === null) return null;
     change(match.fileId, { result: 'sending', error: null });
     try {
-      // A company that a person chose for a name with another tax id is that person's explicit word.
+      // A company that a person chose for a name with another tax id is that person's explicit
+      // word.
       const confirmOtherCompany =
         match.outcome === 'company_unknown' || match.outcome === 'several_companies';
       await callMethod(bridge, 'authorizations.upload', {

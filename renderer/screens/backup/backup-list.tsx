@@ -11,7 +11,10 @@ interface BackupListProps {
   readonly backups: readonly Backup[];
   /** Whether there is a history in force, which what was set aside can be compared with. */
   readonly history?: boolean;
-  /** While there is no history to go on with: the newest good copy is the next thing to do, and none is taken away. */
+  /**
+   * While there is no history to go on with: the newest good copy is the next thing to do, and none
+   * is taken away.
+   */
   readonly isWayBack?: boolean;
 }
 
@@ -71,7 +74,10 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
     t(`backup.${backup.kind}`),
     backup.submissions === null
       ? null
-      : t('backup.holds', { count: backup.submissions, formatted: formats.count(backup.submissions) }),
+      : t('backup.holds', {
+          count: backup.submissions,
+          formatted: formats.count(backup.submissions),
+        }),
     formats.bytes(backup.sizeBytes),
     backup.sealed ? t('backup.sealed') : null,
     backup.includesKeys ? t('backup.withKeys') : null,
@@ -81,7 +87,9 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
     <li className="z-card z-backup" data-testid={`backup-${backup.kind}`}>
       <div className="z-backup-words">
         <strong>{formats.moment(backup.createdAt)}</strong>
-        <span className="z-second z-small">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+        <span className="z-second z-small">
+          {facts.filter((fact) => fact !== null).join(' · ')}
+        </span>
       </div>
       <div className="z-form-actions">
         {backup.kind === 'archive' ? (
@@ -105,7 +113,12 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
           </Button>
         ) : null}
         {backup.restorable ? (
-          <Button variant={isNext ? 'filled' : 'default'} size="xs" onClick={onRestore} data-testid="restore">
+          <Button
+            variant={isNext ? 'filled' : 'default'}
+            size="xs"
+            onClick={onRestore}
+            data-testid="restore"
+          >
             {t('backup.restore')}
           </Button>
         ) : null}

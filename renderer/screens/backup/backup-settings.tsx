@@ -42,7 +42,11 @@ export function BackupSettings() {
             label={t('backup.passphrase')}
             description={t('backup.passphraseHint')}
             value={passphrase}
-            error={passphraseFault(passphrase) === 'tooPlain' ? t('settings.protection.tooPlain') : undefined}
+            error={
+              passphraseFault(passphrase) === 'tooPlain'
+                ? t('settings.protection.tooPlain')
+                : undefined
+            }
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
         ) : null}

@@ -16,7 +16,10 @@ import { StatePill } from '../state-pill.tsx';
 
 const mostShown = 1000;
 
-/** The number that it is looked up by at the service has its room before all else; `small`: without the moment. */
+/**
+ * The number that it is looked up by at the service has its room before all else; `small`: without
+ * the moment.
+ */
 function createColumns(
   t: Translate,
   formats: Formats,
@@ -76,7 +79,10 @@ function createColumns(
   return small ? columns.filter(({ id }) => id !== 'when') : columns;
 }
 
-/** What a restoration left in the history that was set aside, to be checked at the service one by one; `id` is the name of that copy. */
+/**
+ * What a restoration left in the history that was set aside, to be checked at the service one by
+ * one; `id` is the name of that copy.
+ */
 export function LeftAsideScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();
   const query = useMethod('backup.leftAside', { id, limit: mostShown });
@@ -101,7 +107,9 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
       }
       ready={data !== undefined || error !== null}
     >
-      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />}
+      {error === null ? null : (
+        <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
+      )}
       {data?.total === null ? (
         <Notice
           tone="red"
@@ -128,12 +136,20 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
           }
         />
       ) : null}
-      <section className="z-panel z-fill" aria-label={t('backup.leftAsideTitle')} data-testid="left-aside">
-        {data === undefined && error === null ? <SkeletonRows rows={6} label={t('app.loading')} /> : null}
+      <section
+        className="z-panel z-fill"
+        aria-label={t('backup.leftAsideTitle')}
+        data-testid="left-aside"
+      >
+        {data === undefined && error === null ? (
+          <SkeletonRows rows={6} label={t('app.loading')} />
+        ) : null}
         {data !== undefined && shown === 0 ? (
           <Empty
             title={t(data.total === null ? 'backup.leftAsideUnread' : 'backup.leftAsideNone')}
-            text={t(data.total === null ? 'backup.leftAsideUnreadText' : 'backup.leftAsideNoneText')}
+            text={t(
+              data.total === null ? 'backup.leftAsideUnreadText' : 'backup.leftAsideNoneText',
+            )}
             action={toSettings}
           />
         ) : null}

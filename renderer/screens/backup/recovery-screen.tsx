@@ -10,7 +10,10 @@ import { RestoreDialog } from './restore-dialog.tsx';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import './backup.css';
 
-/** The page of a history that cannot be used: what happened, what was not lost, and the ways back. Nothing is done by itself. */
+/**
+ * The page of a history that cannot be used: what happened, what was not lost, and the ways back.
+ * Nothing is done by itself.
+ */
 export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const { t } = useTexts();
   const { data } = useMethod('backup.list', {});
@@ -26,7 +29,11 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
         <h1 className="z-alone-title">{t('backup.recoveryTitle')}</h1>
         <p>{t('backup.recoveryText')}</p>
         <span className="z-code">{recovery.cause}</span>
-        {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : <p>{t('backup.recoveryNone')}</p>}
+        {usable.length > 0 ? (
+          <BackupList backups={usable} isWayBack />
+        ) : (
+          <p>{t('backup.recoveryNone')}</p>
+        )}
         <div className="z-form-actions">
           <RestoreFromFile />
           <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">

@@ -22,7 +22,10 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
   const isNew = from.kind === 'new';
   const isSealed = from.kind === 'copy' && from.backup.sealed;
 
-  /** Not by the mutation's own callbacks: where the history was damaged, this dialog is gone before the answer is there. */
+  /**
+   * Not by the mutation's own callbacks: where the history was damaged, this dialog is gone before
+   * the answer is there.
+   */
   async function begin(): Promise<void> {
     const restored = await restore.mutateAsync(passphrase);
     tell(restored);

@@ -23,7 +23,9 @@ export function RestoreFromFile() {
           </Button>
         )}
       </FileChoice>
-      {file === null ? null : <RestoreDialog from={{ kind: 'file', file }} onClose={() => setFile(null)} />}
+      {file === null ? null : (
+        <RestoreDialog from={{ kind: 'file', file }} onClose={() => setFile(null)} />
+      )}
     </>
   );
 }

@@ -6,7 +6,10 @@ import type { Input, Output } from '../../../contract/methods.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 
-/** What takes the history's place: a copy of this data folder, an archive that was brought from elsewhere, or nothing. */
+/**
+ * What takes the history's place: a copy of this data folder, an archive that was brought from
+ * elsewhere, or nothing.
+ */
 export type RestoreFrom =
   | { readonly kind: 'copy'; readonly backup: Backup }
   | { readonly kind: 'file'; readonly file: File }
@@ -52,7 +55,11 @@ export function useRestore(from: RestoreFrom) {
   return useMutation<Output<'backup.restore'>, CallFailure, string>({
     mutationFn: async (passphrase) => {
       const source = await toSource(bridge, from, taken);
-      return callMethod(bridge, 'backup.restore', passphrase === '' ? source : { ...source, passphrase });
+      return callMethod(
+        bridge,
+        'backup.restore',
+        passphrase === '' ? source : { ...source, passphrase },
+      );
     },
     onError: ({ error }) => {
       if (!passphraseCodes.includes(error.code)) taken.current = null;

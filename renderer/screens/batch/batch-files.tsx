@@ -15,7 +15,10 @@ interface BatchFilesProps {
   readonly companyId: string | null;
 }
 
-/** Every submission of a batch: what it was, how it ended, what the service called it, and its fingerprint. */
+/**
+ * Every submission of a batch: what it was, how it ended, what the service called it, and its
+ * fingerprint.
+ */
 export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
   const { t, formats } = useTexts();
   const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });
@@ -73,7 +76,10 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
           <span className="z-cut z-code" title={registrationNumber ?? identifier ?? undefined}>
             {registrationNumber ?? identifier ?? '–'}
           </span>
-          <span className="z-cut z-td-sub" title={sentAt === null ? undefined : formats.moment(sentAt, true)}>
+          <span
+            className="z-cut z-td-sub"
+            title={sentAt === null ? undefined : formats.moment(sentAt, true)}
+          >
             {sentAt === null ? '' : formats.moment(sentAt, true)}
           </span>
         </>

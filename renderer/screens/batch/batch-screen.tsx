@@ -99,16 +99,25 @@ function BatchView({ batch, companies }: BatchViewProps) {
   );
 }
 
-/** What was sent at one stroke: what it comes to, how it ended, company by company and file by file, with receipts to print. */
+/**
+ * What was sent at one stroke: what it comes to, how it ended, company by company and file by file,
+ * with receipts to print.
+ */
 export function BatchScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();
   const { data, error, refetch } = useMethod('submissions.batch', { id });
   const title =
-    data === undefined ? t('batch.list') : t('batch.title', { when: formats.moment(data.batch.createdAt) });
+    data === undefined
+      ? t('batch.list')
+      : t('batch.title', { when: formats.moment(data.batch.createdAt) });
   return (
     <Page name="batch" title={title} crumb={<Crumb />} ready={data !== undefined || error !== null}>
       {error === null ? null : (
-        <ErrorNotice error={error.error} title={t('batch.notFound')} onRetry={() => void refetch()} />
+        <ErrorNotice
+          error={error.error}
+          title={t('batch.notFound')}
+          onRetry={() => void refetch()}
+        />
       )}
       {data === undefined ? (
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />

@@ -33,10 +33,15 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const { acceptedRecords, incorrectRecords, endedAt, held } = batch;
   const moving = countOf(batch, 'waiting');
   // Where nothing moves any more but for a person, that is what there is to say.
-  const state = endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
+  const state =
+    endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
   const waits = held > 0 ? t('batch.heldCount', counted(held)) : null;
   return (
-    <section className="z-panel z-batch-summary" aria-label={t('batch.results')} data-testid="batch-summary">
+    <section
+      className="z-panel z-batch-summary"
+      aria-label={t('batch.results')}
+      data-testid="batch-summary"
+    >
       <dl className="z-batch-facts">
         <Fact
           name={t('batch.files')}
@@ -61,7 +66,11 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
       <div className="z-deadline-bar" aria-hidden="true">
         {batchStates.map(({ count, tone }) =>
           countOf(batch, count) === 0 ? null : (
-            <span key={count} className={`z-bar-tone-${tone}`} style={{ flexGrow: countOf(batch, count) }} />
+            <span
+              key={count}
+              className={`z-bar-tone-${tone}`}
+              style={{ flexGrow: countOf(batch, count) }}
+            />
           ),
         )}
       </div>

@@ -19,6 +19,10 @@ export function useReceipt() {
       notify({ tone: 'good', lines: [t('batch.receiptSaved', { name: receipt.name })] });
     },
     onError: ({ error }) =>
-      notify({ tone: 'bad', title: t('batch.receiptFailed'), lines: [errorSentences(i18n, error).title] }),
+      notify({
+        tone: 'bad',
+        title: t('batch.receiptFailed'),
+        lines: [errorSentences(i18n, error).title],
+      }),
   });
 }

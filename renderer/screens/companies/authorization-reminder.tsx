@@ -5,7 +5,10 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
-/** What of the authorizations should be seen to: those whose upload had no answer, and those that end soon. */
+/**
+ * What of the authorizations should be seen to: those whose upload had no answer, and those that
+ * end soon.
+ */
 export function useAuthorizationNotices(): readonly StackedNotice[] {
   const { t, formats } = useTexts();
   // Only the counts are wanted; they are over all companies.
@@ -28,7 +31,10 @@ export function useAuthorizationNotices(): readonly StackedNotice[] {
           title={title}
           text={t(`companies.${name}Text`)}
           actions={
-            <Button variant="default" onClick={() => goTo('companies', 'authorizations', `tab=${name}`)}>
+            <Button
+              variant="default"
+              onClick={() => goTo('companies', 'authorizations', `tab=${name}`)}
+            >
               {t('companies.expiringAction')}
             </Button>
           }

@@ -144,7 +144,9 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
           onReconcile={reconcile}
         />
       ) : null}
-      {unknown === null ? null : <ReconcileDialog company={unknown} onClose={() => setUnknown(null)} />}
+      {unknown === null ? null : (
+        <ReconcileDialog company={unknown} onClose={() => setUnknown(null)} />
+      )}
     </section>
   );
 }
@@ -183,7 +185,9 @@ export function CompaniesScreen() {
       name="companies"
       title={t('companies.title')}
       subtitle={
-        total > 0 ? t('companies.subtitle', { count: total, formatted: formats.count(total) }) : undefined
+        total > 0
+          ? t('companies.subtitle', { count: total, formatted: formats.count(total) })
+          : undefined
       }
       ready={(companies !== undefined && !(isBlank && all.isPending)) || list.isError}
     >
@@ -194,7 +198,9 @@ export function CompaniesScreen() {
       )}
       {/* Asked for after the list: the core answers one after the other, and the list is what was opened. */}
       {companies === undefined ? null : <CompanyNotices />}
-      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />}
+      {error === null ? null : (
+        <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />
+      )}
       <List
         isEmpty={nothingEver}
         list={list}

@@ -13,7 +13,10 @@ interface CompanyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates one or more companies from what files say, or from nothing; shows everything before anything is created. */
+/**
+ * Creates one or more companies from what files say, or from nothing; shows everything before
+ * anything is created.
+ */
 export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const { t } = useTexts();
   const territories = useMethod('territories.list', {});
@@ -34,7 +37,9 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
           void form.submit();
         }}
       >
-        <p className="z-second">{takes ? t('companyForm.textTake') : t('companyForm.text', { count })}</p>
+        <p className="z-second">
+          {takes ? t('companyForm.textTake') : t('companyForm.text', { count })}
+        </p>
         {territories.error === null ? null : (
           <ErrorNotice
             error={territories.error.error}

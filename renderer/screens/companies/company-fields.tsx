@@ -27,7 +27,13 @@ interface CompanyFieldsProps {
 
 type FieldMaker = (name: DraftField) => object;
 
-function PersonFields({ draft, field }: { readonly draft: CompanyDraft; readonly field: FieldMaker }) {
+function PersonFields({
+  draft,
+  field,
+}: {
+  readonly draft: CompanyDraft;
+  readonly field: FieldMaker;
+}) {
   const { t } = useTexts();
   return (
     <>
@@ -98,7 +104,13 @@ function DraftError({ draft }: { readonly draft: CompanyDraft }) {
 }
 
 /** The data of a company being written, with what is missing or wrong in each field. */
-export function CompanyFields({ draft, territories, showFaults, mayExist, onChange }: CompanyFieldsProps) {
+export function CompanyFields({
+  draft,
+  territories,
+  showFaults,
+  mayExist,
+  onChange,
+}: CompanyFieldsProps) {
   const { t } = useTexts();
   const typeId = useId();
   const faults = showFaults ? draftFaults(draft) : {};
@@ -112,7 +124,11 @@ export function CompanyFields({ draft, territories, showFaults, mayExist, onChan
   if (draft.isKept) return <DraftError draft={draft} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand where the file's name does
-    <div className="z-form z-draft" role="group" aria-label={wholeName(draft) || t('companyForm.titleOne')}>
+    <div
+      className="z-form z-draft"
+      role="group"
+      aria-label={wholeName(draft) || t('companyForm.titleOne')}
+    >
       {draft.file === null ? null : (
         <small className="z-second">{t('companyForm.fromFile', { file: draft.file })}</small>
       )}
@@ -150,7 +166,9 @@ export function CompanyFields({ draft, territories, showFaults, mayExist, onChan
           data={territories.map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.territoryId === '' ? null : draft.territoryId}
           onChange={(territoryId) => onChange({ territoryId: territoryId ?? '' })}
-          error={faults.territoryId === undefined ? undefined : t(`companyForm.${faults.territoryId}`)}
+          error={
+            faults.territoryId === undefined ? undefined : t(`companyForm.${faults.territoryId}`)
+          }
         />
       </div>
       {draft.isIndividual ? <PersonFields draft={draft} field={field} /> : null}

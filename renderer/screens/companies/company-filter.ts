@@ -40,7 +40,10 @@ const bySituation: Readonly<Record<Situation, CompanyFilter>> = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The first instant of the local day that lies so many days before `today`: one filter for a whole day. */
+/**
+ * The first instant of the local day that lies so many days before `today`: one filter for a whole
+ * day.
+ */
 function daysBefore(today: Date, days: number): string {
   const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
   return new Date(midnight.getTime() - days * dayMs).toISOString();

@@ -48,14 +48,22 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
       <Select
         {...named('situation')}
         value={choice.situation}
-        data={situations.map((value) => ({ value, label: t(`companies.filter.situations.${value}`) }))}
+        data={situations.map((value) => ({
+          value,
+          label: t(`companies.filter.situations.${value}`),
+        }))}
         onChange={(situation) => set({ situation: situation as Situation | null })}
       />
       <Select
         {...named('authorization')}
         value={choice.authorization}
-        data={authorizationStates.map((value) => ({ value, label: t(`authorization.state.${value}`) }))}
-        onChange={(authorization) => set({ authorization: authorization as AuthorizationState | null })}
+        data={authorizationStates.map((value) => ({
+          value,
+          label: t(`authorization.state.${value}`),
+        }))}
+        onChange={(authorization) =>
+          set({ authorization: authorization as AuthorizationState | null })
+        }
       />
       <Select
         {...named('territory')}
@@ -66,7 +74,10 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
       <Select
         {...named('activity')}
         value={choice.activity}
-        data={activities.map((value) => ({ value, label: t(`companies.filter.activities.${value}`) }))}
+        data={activities.map((value) => ({
+          value,
+          label: t(`companies.filter.activities.${value}`),
+        }))}
         onChange={(activity) => set({ activity: activity as Activity | null })}
       />
       {isChosen(choice) ? (

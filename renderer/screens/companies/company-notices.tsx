@@ -3,7 +3,10 @@ import { NoticeStack, type StackedNotice } from '../../ui/notice-stack.tsx';
 import { useAuthorizationNotices } from './authorization-reminder.tsx';
 import { useJobNotices } from './job-notice.tsx';
 
-/** What goes before what: the answer that was lost, what a person set going, what may lapse, and what only waits. */
+/**
+ * What goes before what: the answer that was lost, what a person set going, what may lapse, and
+ * what only waits.
+ */
 const order = ['unresolved', 'job', 'expiring', 'drafts'];
 
 const rank = ({ name }: StackedNotice) => order.indexOf(name);

@@ -10,7 +10,10 @@ const authorizationTones: Readonly<Record<AuthorizationState, Tone>> = {
   rejected: 'red',
 };
 
-/** An authorization's state in a word. What the service has received waits for its review; only an approval is green. */
+/**
+ * An authorization's state in a word. What the service has received waits for its review; only an
+ * approval is green.
+ */
 export function AuthorizationPill({ state }: { readonly state: AuthorizationState }) {
   const { t } = useTexts();
   return (
@@ -33,7 +36,9 @@ export function NoAnswerPill({ authorization }: { readonly authorization: Author
 
 function expiryText(t: Translate, daysLeft: number): string {
   if (daysLeft < 0) return t('authorization.ended');
-  return daysLeft === 0 ? t('authorization.endsToday') : t('authorization.daysLeft', { count: daysLeft });
+  return daysLeft === 0
+    ? t('authorization.endsToday')
+    : t('authorization.daysLeft', { count: daysLeft });
 }
 
 /** How long an approved authorization is in force; nothing for one without an end. */

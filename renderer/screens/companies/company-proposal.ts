@@ -15,7 +15,10 @@ export interface CompanyProposal {
 const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
 const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 
-/** A tax id without what people write it with, as the core keeps it: the contract's own lies beside its schemas, whose library the window does not load. */
+/**
+ * A tax id without what people write it with, as the core keeps it: the contract's own lies beside
+ * its schemas, whose library the window does not load.
+ */
 export function bareTaxId(text: string): string {
   const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
   return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
@@ -26,7 +29,9 @@ export function isNaturalPersonsTaxId(taxId: string): boolean {
   return naturalPerson.test(bareTaxId(taxId));
 }
 
-/** Whether a text has the form of any Spanish tax id; the control character is the core's to judge. */
+/**
+ * Whether a text has the form of any Spanish tax id; the control character is the core's to judge.
+ */
 export function looksLikeTaxId(taxId: string): boolean {
   const bare = bareTaxId(taxId);
   return naturalPerson.test(bare) || legalEntity.test(bare);
@@ -71,8 +76,9 @@ export interface NameParts {
 }
 
 /**
- * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is told by its comma; in capitals without one the ledger's own order
- * (surnames first) is assumed, else the spoken order. Only a proposal: the person sees it and may change it.
+ * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is told by its comma; in capitals
+ * without one the ledger's own order (surnames first) is assumed, else the spoken order. Only a
+ * proposal: the person sees it and may change it.
  */
 export function splitName(fullName: string): NameParts {
   const text = fullName.trim().replaceAll(/\s+/g, ' ');
@@ -83,9 +89,14 @@ export function splitName(fullName: string): NameParts {
   }
   const names = toNames(text === '' ? [] : text.split(' '));
   if (names.length < 2) return { firstName: names[0] ?? '', lastName1: '', lastName2: '' };
-  if (names.length === 2) return { firstName: names[0] ?? '', lastName1: names[1] ?? '', lastName2: '' };
+  if (names.length === 2)
+    return { firstName: names[0] ?? '', lastName1: names[1] ?? '', lastName2: '' };
   if (text === text.toUpperCase()) {
-    return { lastName1: names[0] ?? '', lastName2: names[1] ?? '', firstName: names.slice(2).join(' ') };
+    return {
+      lastName1: names[0] ?? '',
+      lastName2: names[1] ?? '',
+      firstName: names.slice(2).join(' '),
+    };
   }
   return {
     firstName: names.slice(0, -2).join(' '),
@@ -100,7 +111,9 @@ export function proposeCompany(
   file: string,
 ): CompanyProposal {
   const isIndividual = isNaturalPersonsTaxId(taxpayer.taxId);
-  const parts = isIndividual ? splitName(taxpayer.name) : { firstName: '', lastName1: '', lastName2: '' };
+  const parts = isIndividual
+    ? splitName(taxpayer.name)
+    : { firstName: '', lastName1: '', lastName2: '' };
   return { isIndividual, fullName: taxpayer.name, taxId: taxpayer.taxId, ...parts, file };
 }
 

@@ -40,7 +40,13 @@ function Situation({ company, onReconcile }: RowProps) {
   );
 }
 
-function Submissions({ company, formats }: { readonly company: Company; readonly formats: Formats }) {
+function Submissions({
+  company,
+  formats,
+}: {
+  readonly company: Company;
+  readonly formats: Formats;
+}) {
   if (company.submissions === 0) return '0';
   return (
     <a
@@ -130,7 +136,10 @@ function createColumns(
       width: '7.4rem',
       sortable: true,
       cell: ({ lastSubmissionAt: last }) => (
-        <span className="z-second z-nowrap" title={last === null ? undefined : formats.moment(last)}>
+        <span
+          className="z-second z-nowrap"
+          title={last === null ? undefined : formats.moment(last)}
+        >
           {last === null ? t('companies.never') : formats.date(last)}
         </span>
       ),
@@ -149,7 +158,14 @@ interface CompanyTableProps {
 }
 
 /** The companies; the core sorts them, so a column's head asks for another order. */
-export function CompanyTable({ companies, choice, sort, onSort, onEnd, onReconcile }: CompanyTableProps) {
+export function CompanyTable({
+  companies,
+  choice,
+  sort,
+  onSort,
+  onEnd,
+  onReconcile,
+}: CompanyTableProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');

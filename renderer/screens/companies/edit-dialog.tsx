@@ -21,7 +21,11 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
   const territories = useMethod('territories.list', {});
   const [draft, setDraft] = useState(() => toDraft(company));
   const [tried, setTried] = useState(false);
-  const update = useCommand('companies.update', ['companies.get', 'companies.list', 'submissions.worklist']);
+  const update = useCommand('companies.update', [
+    'companies.get',
+    'companies.list',
+    'submissions.worklist',
+  ]);
 
   function submit(): void {
     setTried(true);
@@ -49,10 +53,15 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
         onSave={submit}
       >
         <p className="z-second">
-          {t(company.state === 'registered' ? 'companyForm.editRegistered' : 'companyForm.editDraft')}
+          {t(
+            company.state === 'registered' ? 'companyForm.editRegistered' : 'companyForm.editDraft',
+          )}
         </p>
         {territories.error === null ? null : (
-          <ErrorNotice error={territories.error.error} title={t('companyForm.territoriesMissing')} />
+          <ErrorNotice
+            error={territories.error.error}
+            title={t('companyForm.territoriesMissing')}
+          />
         )}
         <CompanyFields
           draft={draft}

@@ -57,13 +57,22 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const [words, setWords] = useState<readonly [string, string]>(['', '']);
   const [tried, setTried] = useState(false);
-  const save = useMutation<Output<'companies.exportFile'>, CallFailure, Input<'companies.exportFile'>>({
+  const save = useMutation<
+    Output<'companies.exportFile'>,
+    CallFailure,
+    Input<'companies.exportFile'>
+  >({
     mutationFn: (input) => callMethod(bridge, 'companies.exportFile', input),
     onSuccess: (file) => {
       saveDocument(file);
       notify({
         tone: 'good',
-        lines: [t('companyExport.done', { count: file.companies, formatted: written.count(file.companies) })],
+        lines: [
+          t('companyExport.done', {
+            count: file.companies,
+            formatted: written.count(file.companies),
+          }),
+        ],
       });
       onClose();
     },
@@ -104,7 +113,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </div>
         </Radio.Group>
-        {format === 'sealed' ? <Passphrases values={words} showFaults={tried} onChange={setWords} /> : null}
+        {format === 'sealed' ? (
+          <Passphrases values={words} showFaults={tried} onChange={setWords} />
+        ) : null}
       </DialogForm>
     </Dialog>
   );

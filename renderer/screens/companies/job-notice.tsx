@@ -33,7 +33,10 @@ function Failures({ total, onClose }: { readonly total: number; readonly onClose
         </ul>
         {total > failures.length ? (
           <small className="z-second">
-            {t('companyJob.shownOf', { shown: formats.count(failures.length), total: formats.count(total) })}
+            {t('companyJob.shownOf', {
+              shown: formats.count(failures.length),
+              total: formats.count(total),
+            })}
           </small>
         ) : null}
       </div>
@@ -88,9 +91,16 @@ function endedJobTitle(t: Translate, formats: Formats, { created }: CompanyJob):
   return t('companyJob.finished', { count: created, formatted: formats.count(created) });
 }
 
-function openJobTitle(t: Translate, formats: Formats, { state, total, waiting }: CompanyJob): string {
+function openJobTitle(
+  t: Translate,
+  formats: Formats,
+  { state, total, waiting }: CompanyJob,
+): string {
   const name = state === 'running' || state === 'paused' ? state : 'stopped';
-  return t(`companyJob.${name}`, { done: formats.count(total - waiting), total: formats.count(total) });
+  return t(`companyJob.${name}`, {
+    done: formats.count(total - waiting),
+    total: formats.count(total),
+  });
 }
 
 /** A bulk creation that is not over: how far it is, and what can be done with it. */
@@ -124,11 +134,19 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
         }
         actions={
           <>
-            <Button variant="default" onClick={() => cancel.mutate({ id: job.id })} data-testid="job-cancel">
+            <Button
+              variant="default"
+              onClick={() => cancel.mutate({ id: job.id })}
+              data-testid="job-cancel"
+            >
               {t('companyJob.cancel')}
             </Button>
             {isRunning ? (
-              <Button variant="default" onClick={() => pause.mutate({ id: job.id })} data-testid="job-pause">
+              <Button
+                variant="default"
+                onClick={() => pause.mutate({ id: job.id })}
+                data-testid="job-pause"
+              >
                 {t('companyJob.pause')}
               </Button>
             ) : (
@@ -196,7 +214,10 @@ interface JobNotices {
   readonly dialog: ReactNode;
 }
 
-/** The bulk creation whose end a person has read, for as long as the window lives: coming back to the list does not tell it again. */
+/**
+ * The bulk creation whose end a person has read, for as long as the window lives: coming back to
+ * the list does not tell it again.
+ */
 let lastSeen: string | null = null;
 
 /** Bulk creation over the list of companies. */
@@ -221,7 +242,12 @@ export function useJobNotices(): JobNotices {
   const notices: StackedNotice[] = [];
   if (isOpen) {
     const body = <OpenJob job={job} standing={standing} onWhy={why} />;
-    notices.push({ name: 'job', tone: openJobTone(job), title: openJobTitle(t, formats, job), body });
+    notices.push({
+      name: 'job',
+      tone: openJobTone(job),
+      title: openJobTitle(t, formats, job),
+      body,
+    });
   } else {
     if (hasToTell) {
       const title = endedJobTitle(t, formats, job);

@@ -10,7 +10,10 @@ interface OverwriteWarningProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Asking for a key is an update: with a wrong identifier it would overwrite another company in the service, which cannot be asked whose it is. */
+/**
+ * Asking for a key is an update: with a wrong identifier it would overwrite another company in the
+ * service, which cannot be asked whose it is.
+ */
 export function OverwriteWarning({ name, checked, error, onChange }: OverwriteWarningProps) {
   const { t } = useTexts();
   return (

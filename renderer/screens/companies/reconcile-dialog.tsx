@@ -27,7 +27,8 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const [serviceId, setServiceId] = useState('');
   const [idChecked, setIdChecked] = useState(false);
   const reconcile = useCommand('companies.reconcile', ['companies.list', 'companies.get']);
-  const isComplete = answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
+  const isComplete =
+    answer !== null && (answer !== 'there' || (serviceId.trim() !== '' && idChecked));
   return (
     <Dialog onClose={onClose} title={t('reconcile.title', { name: company.fullName })} size="lg">
       <DialogForm

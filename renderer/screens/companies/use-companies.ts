@@ -6,7 +6,10 @@ import { type CompanyChoice, toCompanyFilter } from './company-filter.ts';
 
 /** Between two keys of a fast typist; an answer takes a few milliseconds. */
 const typingMs = 40;
-/** The first page opens the list; the others are large, because every loaded page is read again whenever a company changes. */
+/**
+ * The first page opens the list; the others are large, because every loaded page is read again
+ * whenever a company changes.
+ */
 const firstPageSize = 200;
 const pageSize = 1000;
 

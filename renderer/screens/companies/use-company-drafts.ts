@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { Company, CompanyCreation, CompanyInput, Territory } from '../../../contract/company.ts';
+import type {
+  Company,
+  CompanyCreation,
+  CompanyInput,
+  Territory,
+} from '../../../contract/company.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -56,7 +61,10 @@ const longestName = 120;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
 /** A creation that ended so has left a company: to try it again would meet that one. */
-const keptWith: readonly CallError['code'][] = ['company_creation_unknown', 'company_created_keyless'];
+const keptWith: readonly CallError['code'][] = [
+  'company_creation_unknown',
+  'company_created_keyless',
+];
 
 type DraftFaults = Partial<Record<DraftField | 'territoryId' | 'idChecked', DraftFault>>;
 
@@ -75,7 +83,9 @@ export function draftFaults(draft: CompanyDraft): DraftFaults {
 
 function nameFaults(draft: CompanyDraft): DraftFaults {
   const faults: DraftFaults = {};
-  const needed = draft.isIndividual ? (['firstName', 'lastName1'] as const) : (['fullName'] as const);
+  const needed = draft.isIndividual
+    ? (['firstName', 'lastName1'] as const)
+    : (['fullName'] as const);
   const held = draft.isIndividual ? ([...needed, 'lastName2'] as const) : needed;
   for (const name of held) if (draft[name].trim().length > longestName) faults[name] = 'tooLong';
   for (const name of needed) if (draft[name].trim() === '') faults[name] = 'required';
@@ -91,9 +101,14 @@ export function wholeName({ isIndividual, fullName, ...draft }: CompanyDraft): s
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** What changes with the kind: a person's names, where there are none yet, are proposed from the whole. */
+/**
+ * What changes with the kind: a person's names, where there are none yet, are proposed from the
+ * whole.
+ */
 export function withKind(draft: CompanyDraft, isIndividual: boolean): Partial<CompanyDraft> {
-  const hasParts = [draft.firstName, draft.lastName1, draft.lastName2].some((part) => part.trim() !== '');
+  const hasParts = [draft.firstName, draft.lastName1, draft.lastName2].some(
+    (part) => part.trim() !== '',
+  );
   if (!isIndividual || hasParts || draft.fullName.trim() === '') return { isIndividual };
   return { isIndividual, ...splitName(draft.fullName), isSplit: true };
 }
@@ -153,7 +168,9 @@ export function toDraft(company: Company): CompanyDraft {
 
 /** The territory that is meant unless another is chosen: submissions are for Bizkaia only. */
 export function presetTerritory(territories: readonly Territory[]): string {
-  return territories.find(({ name }) => /bizkaia|vizcaya/i.test(name))?.id ?? territories[0]?.id ?? '';
+  return (
+    territories.find(({ name }) => /bizkaia|vizcaya/i.test(name))?.id ?? territories[0]?.id ?? ''
+  );
 }
 
 /** The companies being written in the dialog, and their creation one after the other. */

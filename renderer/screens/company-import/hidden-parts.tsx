@@ -9,7 +9,10 @@ interface HiddenPartsProps {
   readonly onTakeRows: (takes: boolean) => void;
 }
 
-/** Says what of a workbook nobody sees in it: that the sheet is hidden, and how many rows are, with the choice to take them too. */
+/**
+ * Says what of a workbook nobody sees in it: that the sheet is hidden, and how many rows are, with
+ * the choice to take them too.
+ */
 export function HiddenParts({ preview, takesRows, onTakeRows }: HiddenPartsProps) {
   const { t, formats } = useTexts();
   const { hidden } = preview.counts;
@@ -28,7 +31,10 @@ export function HiddenParts({ preview, takesRows, onTakeRows }: HiddenPartsProps
       {hidden === 0 ? null : (
         <Notice
           tone="amber"
-          title={t(`companyImport.hidden.${what}Title`, { count: hidden, formatted: formats.count(hidden) })}
+          title={t(`companyImport.hidden.${what}Title`, {
+            count: hidden,
+            formatted: formats.count(hidden),
+          })}
           text={t(`companyImport.hidden.${what}Text`)}
           testId="import-hidden-rows"
           actions={

@@ -65,7 +65,10 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
   );
 }
 
-/** Import of companies from a table: the file, what its columns are, what each row would become, and the import. */
+/**
+ * Import of companies from a table: the file, what its columns are, what each row would become, and
+ * the import.
+ */
 export function ImportScreen() {
   const { t } = useTexts();
   const table = useOpenTable();
@@ -77,7 +80,8 @@ export function ImportScreen() {
   });
   const [sealed, setSealed] = useState<string | null>(null);
   const code = error?.error.code;
-  const asksPassphrase = code === 'import_format' && error?.error.details.reason === 'passphrase_wanted';
+  const asksPassphrase =
+    code === 'import_format' && error?.error.details.reason === 'passphrase_wanted';
   const name = table.file?.name ?? '';
   const sheet = preview === undefined ? null : (lookedAt ?? preview.sheet);
   if (asksPassphrase && sealed !== name) setSealed(name);
@@ -86,7 +90,13 @@ export function ImportScreen() {
     <Page
       name="import"
       title={t('companyImport.title')}
-      subtitle={name === '' ? undefined : sheet === null ? name : t('companyImport.ofSheet', { name, sheet })}
+      subtitle={
+        name === ''
+          ? undefined
+          : sheet === null
+            ? name
+            : t('companyImport.ofSheet', { name, sheet })
+      }
       crumb={<CompaniesCrumb />}
       ready
     >

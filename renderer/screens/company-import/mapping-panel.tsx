@@ -11,7 +11,10 @@ export const neededFields = ['taxId', 'fullName'] as const satisfies readonly Im
 interface MappingPanelProps {
   readonly preview: ImportPreview;
   readonly mapping: ImportMapping;
-  /** The columns are not those of the sheet that was chosen: the fields stay where the keyboard is, and change nothing. */
+  /**
+   * The columns are not those of the sheet that was chosen: the fields stay where the keyboard is,
+   * and change nothing.
+   */
   readonly isReadOnly: boolean;
   readonly onChange: (mapping: ImportMapping) => void;
   /** Over the columns: what they are of. */
@@ -19,7 +22,13 @@ interface MappingPanelProps {
 }
 
 /** Says which column each field is read from. */
-export function MappingPanel({ preview, mapping, isReadOnly, onChange, children }: MappingPanelProps) {
+export function MappingPanel({
+  preview,
+  mapping,
+  isReadOnly,
+  onChange,
+  children,
+}: MappingPanelProps) {
   const { t } = useTexts();
   const titleId = useId();
   const territories = useMethod('territories.list', {});
@@ -33,11 +42,17 @@ export function MappingPanel({ preview, mapping, isReadOnly, onChange, children 
     const { [field]: _, ...others } = mapping.columns;
     const index = value === null ? null : Number(value);
     // A column is one field: choosing it for another takes it from the one that had it.
-    const kept = Object.fromEntries(Object.entries(others).filter(([, column]) => column !== index));
+    const kept = Object.fromEntries(
+      Object.entries(others).filter(([, column]) => column !== index),
+    );
     onChange({ ...mapping, columns: index === null ? kept : { ...kept, [field]: index } });
   }
   return (
-    <section className="z-panel z-section z-mapping" aria-labelledby={titleId} data-testid="import-mapping">
+    <section
+      className="z-panel z-section z-mapping"
+      aria-labelledby={titleId}
+      data-testid="import-mapping"
+    >
       {children}
       <h2 className="z-panel-title" id={titleId}>
         {t('companyImport.columns')}

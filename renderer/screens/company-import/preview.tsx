@@ -32,7 +32,9 @@ function Summary({ counts, mapping }: SummaryProps) {
   return (
     <div className="z-foot-words">
       <p>
-        <strong>{counts.good === 0 ? t('companyImport.nothingGood') : t('companyImport.good', good)}</strong>
+        <strong>
+          {counts.good === 0 ? t('companyImport.nothingGood') : t('companyImport.good', good)}
+        </strong>
       </p>
       {counts.good > 0 || fields === '' ? null : (
         <small>{t('companyImport.nothingGoodHint', { fields })}</small>
@@ -68,8 +70,9 @@ interface PreviewProps {
 }
 
 /**
- * What of the table is looked at, and its rows; a sheet has columns of its own, so choosing one proposes them anew. Until they are read the columns of the one
- * before are shown, and nothing can be said of them.
+ * What of the table is looked at, and its rows; a sheet has columns of its own, so choosing one
+ * proposes them anew. Until they are read the columns of the one before are shown, and nothing can
+ * be said of them.
  */
 function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet']) {
   const [choice, setChoice] = useState<TableChoice>({
@@ -96,7 +99,10 @@ function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet'])
   };
 }
 
-/** What an import would do: the columns on one side, the rows on the other, and the button that does it. */
+/**
+ * What an import would do: the columns on one side, the rows on the other, and the button that does
+ * it.
+ */
 export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -131,8 +137,14 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
   const failure = store.error ?? table.error;
   return (
     <>
-      {failure === null ? null : <ErrorNotice error={failure.error} title={t('companyImport.failed')} />}
-      <HiddenParts preview={preview} takesRows={choice.hiddenRows} onTakeRows={table.setHiddenRows} />
+      {failure === null ? null : (
+        <ErrorNotice error={failure.error} title={t('companyImport.failed')} />
+      )}
+      <HiddenParts
+        preview={preview}
+        takesRows={choice.hiddenRows}
+        onTakeRows={table.setHiddenRows}
+      />
       <div className={opened.format === 'sealed' ? 'z-import z-import-sealed' : 'z-import'}>
         {opened.format === 'sealed' ? null : (
           <MappingPanel
@@ -141,7 +153,11 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
             isReadOnly={!table.isOfSheet}
             onChange={table.setMapping}
           >
-            <SheetChoice sheets={opened.sheets} chosen={choice.sheet} onChoose={table.chooseSheet} />
+            <SheetChoice
+              sheets={opened.sheets}
+              chosen={choice.sheet}
+              onChoose={table.chooseSheet}
+            />
           </MappingPanel>
         )}
         <section className="z-panel z-fill" aria-label={t('companyImport.rows')}>
@@ -151,7 +167,11 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
               value={onlyFaulty ? 'faulty' : 'all'}
               onChange={(value) => table.setOnlyFaulty(value === 'faulty')}
               items={[
-                { value: 'all', label: t('companyImport.tabs.all'), count: formats.count(counts.rows) },
+                {
+                  value: 'all',
+                  label: t('companyImport.tabs.all'),
+                  count: formats.count(counts.rows),
+                },
                 {
                   value: 'faulty',
                   label: t('companyImport.tabs.faulty'),

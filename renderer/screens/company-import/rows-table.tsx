@@ -13,7 +13,10 @@ const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
 };
 
 function faultText(t: Translate, fault: ImportFault): string {
-  return t(`companyImport.fault.${fault.code}`, { value: fault.value ?? '', row: fault.otherRow ?? '' });
+  return t(`companyImport.fault.${fault.code}`, {
+    value: fault.value ?? '',
+    row: fault.otherRow ?? '',
+  });
 }
 
 /** `small`: without the territory, which a fault names by itself. */

@@ -13,7 +13,11 @@ export function SheetChoice({ sheets, chosen, onChoose }: SheetChoiceProps) {
   const { t, formats } = useTexts();
   if (sheets.length < 2) return null;
   const labelOf = ({ name, rows, isHidden }: ImportSheet): string => {
-    const sheet = t('companyImport.sheetRows', { name, count: rows, formatted: formats.count(rows) });
+    const sheet = t('companyImport.sheetRows', {
+      name,
+      count: rows,
+      formatted: formats.count(rows),
+    });
     return isHidden ? t('companyImport.sheetHidden', { sheet }) : sheet;
   };
   return (

@@ -37,7 +37,10 @@ export function useImportProgress(): EventPayload<'import.progressed'> | null {
   return progress;
 }
 
-/** Opens a table of companies: takes the file in and has it read, with its passphrase where it is sealed. */
+/**
+ * Opens a table of companies: takes the file in and has it read, with its passphrase where it is
+ * sealed.
+ */
 export function useOpenTable() {
   const { bridge } = useHost();
   const [fileId, setFileId] = useState<string | null>(null);
@@ -93,7 +96,9 @@ export const toInput = ({ sheet, mapping, hiddenRows }: TableChoice) => ({
   hiddenRows,
 });
 
-/** What an import would do, row by row, in pages. `isCurrent`: what is given is of this very choice. */
+/**
+ * What an import would do, row by row, in pages. `isCurrent`: what is given is of this very choice.
+ */
 export function useImportRows(fileId: string, choice: TableChoice, onlyFaulty: boolean) {
   const pages = usePages('companies.importPreview', rowPaging, {
     key: { fileId, choice, onlyFaulty },
@@ -102,7 +107,13 @@ export function useImportRows(fileId: string, choice: TableChoice, onlyFaulty: b
     forget: true,
   });
   const { items, more, firstPage: first, error, isPlaceholder } = pages;
-  return { rows: items ?? noRows, more, first, error, isCurrent: first !== undefined && !isPlaceholder };
+  return {
+    rows: items ?? noRows,
+    more,
+    first,
+    error,
+    isCurrent: first !== undefined && !isPlaceholder,
+  };
 }
 
 export type Stored = Output<'companies.importFile'>;

@@ -36,8 +36,12 @@ interface Telling {
 }
 
 /** What a step says beside its name: of which document, when, what was found out and why. */
-function linesOf({ data, uploadId }: AuthorizationEvent, { t, formats, names }: Telling): readonly string[] {
-  const day = (value: unknown) => (typeof value === 'string' ? formats.date(`${value}T12:00:00`) : null);
+function linesOf(
+  { data, uploadId }: AuthorizationEvent,
+  { t, formats, names }: Telling,
+): readonly string[] {
+  const day = (value: unknown) =>
+    typeof value === 'string' ? formats.date(`${value}T12:00:00`) : null;
   const [on, until] = [day(data.date), day(data.expiresOn)];
   const found = {
     received: 'authorization.wasReceived',
@@ -67,7 +71,9 @@ function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload
       data-testid="authorization-documents"
     >
       <h2 className="z-panel-title">{t('authorization.documents')}</h2>
-      {uploads.length === 0 ? <p className="z-second z-small">{t('authorization.noDocuments')}</p> : null}
+      {uploads.length === 0 ? (
+        <p className="z-second z-small">{t('authorization.noDocuments')}</p>
+      ) : null}
       <ul className="z-plain-list">
         {uploads.map((upload) => (
           <li key={upload.id} className="z-document">
@@ -115,7 +121,9 @@ export function AuthorizationHistory({ found }: { readonly found: Output<'author
         data-testid="authorization-history"
       >
         <h2 className="z-panel-title">{t('authorization.history')}</h2>
-        {events.length === 0 ? <p className="z-second z-small">{t('authorization.noHistory')}</p> : null}
+        {events.length === 0 ? (
+          <p className="z-second z-small">{t('authorization.noHistory')}</p>
+        ) : null}
         {events.length === 0 ? null : (
           <ol className="z-timeline">
             {events.map((event) => (

@@ -43,7 +43,10 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
 /** An upload whose answer was lost: only a look at the service's panel tells. */
 export function UnresolvedUpload({ authorization }: { readonly authorization: Authorization }) {
   const { t, formats } = useTexts();
-  const resolve = useCommand('authorizations.resolve', ['authorizations.get', 'authorizations.list']);
+  const resolve = useCommand('authorizations.resolve', [
+    'authorizations.get',
+    'authorizations.list',
+  ]);
   const { unresolved, company } = authorization;
   if (unresolved === null) return null;
   const decide = (decision: 'received' | 'not_received') =>
@@ -128,12 +131,20 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
           </Button>
         ) : null}
         {state === 'approved' ? (
-          <Button variant="default" onClick={() => setOpened('expiry')} data-testid="authorization-expiry">
+          <Button
+            variant="default"
+            onClick={() => setOpened('expiry')}
+            data-testid="authorization-expiry"
+          >
             {t('authorization.setExpiry')}
           </Button>
         ) : null}
         {canNote && isQuiet && company.state === 'registered' ? (
-          <Button variant="default" onClick={() => setOpened('note')} data-testid="authorization-note">
+          <Button
+            variant="default"
+            onClick={() => setOpened('note')}
+            data-testid="authorization-note"
+          >
             {t('authorization.note')}
           </Button>
         ) : null}
@@ -141,7 +152,9 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
           {t(company.key.present ? 'authorization.uploadHint' : 'authorization.needsKey')}
         </small>
       </div>
-      {opened === 'decide' ? <DecisionDialog authorization={authorization} onClose={close} /> : null}
+      {opened === 'decide' ? (
+        <DecisionDialog authorization={authorization} onClose={close} />
+      ) : null}
       {opened === 'note' ? <NoteDialog authorization={authorization} onClose={close} /> : null}
       {opened === 'expiry' ? <ExpiryDialog authorization={authorization} onClose={close} /> : null}
     </section>

@@ -30,7 +30,9 @@ function Fact({
 /** A person's names apart, as the service has them. */
 function namesOf(company: Company): string | undefined {
   if (!company.isIndividual) return undefined;
-  const surnames = [company.lastName1, company.lastName2].filter((part) => part !== null && part !== '');
+  const surnames = [company.lastName1, company.lastName2].filter(
+    (part) => part !== null && part !== '',
+  );
   return `${company.firstName ?? ''} · ${surnames.join(' ')}`;
 }
 
@@ -62,7 +64,11 @@ export function CompanyData({ company }: { readonly company: Company }) {
   const names = namesOf(company);
   const isSettled = company.state === 'registered' || company.state === 'draft';
   return (
-    <section className="z-panel z-section" aria-label={t('company.data')} data-testid="company-data">
+    <section
+      className="z-panel z-section"
+      aria-label={t('company.data')}
+      data-testid="company-data"
+    >
       <div className="z-section-head">
         <h2 className="z-panel-title">{t('company.data')}</h2>
         <div className="z-form-actions">

@@ -80,7 +80,9 @@ function MissingKey({ company }: { readonly company: Company }) {
           </Button>
         ) : null}
       </div>
-      {company.state === 'registered' ? <small className="z-second">{t('company.recoverHint')}</small> : null}
+      {company.state === 'registered' ? (
+        <small className="z-second">{t('company.recoverHint')}</small>
+      ) : null}
       {recover.error === null ? null : <ErrorNotice error={recover.error.error} />}
     </>
   );

@@ -7,7 +7,10 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** What the office wants to remember of the company. What is typed is kept when the page is left, too. */
+/**
+ * What the office wants to remember of the company. What is typed is kept when the page is left,
+ * too.
+ */
 export function CompanyNotes({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const notify = useNotify();
@@ -22,7 +25,11 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
       ({ error }: CallFailure) => {
         // Who takes a company out of the list takes its notes out, too.
         if (error.code === 'company_unknown') return;
-        notify({ tone: 'bad', title: t('company.notesLost', { name: company.fullName }), lines: [notes] });
+        notify({
+          tone: 'bad',
+          title: t('company.notesLost', { name: company.fullName }),
+          lines: [notes],
+        });
       },
     );
   });

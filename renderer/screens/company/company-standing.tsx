@@ -45,7 +45,9 @@ function RemoveButton({ company }: { readonly company: Company }) {
         title={t('company.removeText')}
         loading={remove.isPending}
         onClick={() =>
-          asked ? remove.mutate({ id: company.id }, { onSuccess: () => goTo('companies') }) : setAsked(true)
+          asked
+            ? remove.mutate({ id: company.id }, { onSuccess: () => goTo('companies') })
+            : setAsked(true)
         }
         data-testid="company-remove"
       >
@@ -130,7 +132,9 @@ export function CompanyStanding({ company }: { readonly company: Company }) {
           text={t('company.outsideText', { territory: company.territoryName })}
         />
       )}
-      {company.state === 'draft' && company.archivedAt === null ? <Draft company={company} /> : null}
+      {company.state === 'draft' && company.archivedAt === null ? (
+        <Draft company={company} />
+      ) : null}
       {company.state === 'creating' ? (
         <Notice tone="accent" title={t('company.draftTitle')} text={t('company.creatingText')} />
       ) : null}

@@ -10,7 +10,10 @@ const shown = 5;
 /** The latest of what was sent for the company, and the way to all of it. */
 export function CompanySubmissions({ company }: { readonly company: Company }) {
   const { t, formats } = useTexts();
-  const { data } = useMethod('submissions.list', { filter: { companyId: company.id }, limit: shown });
+  const { data } = useMethod('submissions.list', {
+    filter: { companyId: company.id },
+    limit: shown,
+  });
   const total = data?.total ?? 0;
   return (
     <section

@@ -15,9 +15,14 @@ const overruled = {
   authorization_other_company: 'confirmOtherCompany',
 } as const;
 
-/** The explicit yes that a refused upload asks for, as the upload takes it; null where there is none. */
+/**
+ * The explicit yes that a refused upload asks for, as the upload takes it; null where there is
+ * none.
+ */
 export function confirmationOf({ code }: CallError): Readonly<Record<string, true>> | null {
-  return Object.hasOwn(overruled, code) ? { [overruled[code as keyof typeof overruled]]: true } : null;
+  return Object.hasOwn(overruled, code)
+    ? { [overruled[code as keyof typeof overruled]]: true }
+    : null;
 }
 
 /** The same with the name of the file that it is about. */

@@ -1,6 +1,9 @@
 const localDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
 
-/** The day in Bizkaia, where powers of representation are granted and end, as the core has it: `2026-11-21`. */
+/**
+ * The day in Bizkaia, where powers of representation are granted and end, as the core has it:
+ * `2026-11-21`.
+ */
 export function today(now = new Date()): string {
   return localDate.format(now);
 }

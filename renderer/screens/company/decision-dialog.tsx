@@ -41,7 +41,10 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
         : { expiresOn }
       : { reason: reason.trim() === '' ? null : reason };
     const documentId = reviewed?.id ?? null;
-    decide.mutate({ companyId: company.id, decision, documentId, ...days, ...rest }, { onSuccess: onClose });
+    decide.mutate(
+      { companyId: company.id, decision, documentId, ...days, ...rest },
+      { onSuccess: onClose },
+    );
   }
   return (
     <Dialog onClose={onClose} title={t('authorization.decideTitle')} size="lg">
@@ -57,7 +60,10 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
         <p className="z-second">{t('authorization.decideText', { name: company.fullName })}</p>
         {reviewed === null ? null : (
           <p className="z-second z-small">
-            {t('authorization.reviewed', { name: reviewed.name, when: formats.moment(reviewed.at) })}
+            {t('authorization.reviewed', {
+              name: reviewed.name,
+              when: formats.moment(reviewed.at),
+            })}
           </p>
         )}
         <span className="z-hidden" id={legendId}>

@@ -12,7 +12,10 @@ interface DocumentPreviewProps {
   readonly check: Extract<DocumentCheck, { kind: 'good' }>;
 }
 
-/** A document before it is uploaded: an image is shown, a PDF is described; the window's policy lets no foreign document run in it. */
+/**
+ * A document before it is uploaded: an image is shown, a PDF is described; the window's policy lets
+ * no foreign document run in it.
+ */
 export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
   const { t, formats } = useTexts();
   const { data } = useMethod('authorizations.document', { fileId });
@@ -21,7 +24,9 @@ export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
   const facts = [
     check.format.toUpperCase(),
     formats.bytes(check.sizeBytes),
-    pixels === null ? null : t('authorization.pixels', { width: pixels.width, height: pixels.height }),
+    pixels === null
+      ? null
+      : t('authorization.pixels', { width: pixels.width, height: pixels.height }),
   ].filter((fact) => fact !== null);
   return (
     <div className="z-preview" data-testid="document-preview">

@@ -42,7 +42,12 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-const stale = ['authorizations.get', 'authorizations.list', 'companies.list', 'companies.get'] as const;
+const stale = [
+  'authorizations.get',
+  'authorizations.list',
+  'companies.list',
+  'companies.get',
+] as const;
 
 /** Notes that a document was uploaded in the service's panel. */
 export function NoteDialog({ authorization, onClose }: NoteDialogProps) {

@@ -12,7 +12,9 @@ interface Obstacle {
 }
 
 function authorizationObstacle(t: Translate, authorization: Authorization): Obstacle {
-  const text = t('obstacle.authorizationText', { state: t(`authorization.state.${authorization.state}`) });
+  const text = t('obstacle.authorizationText', {
+    state: t(`authorization.state.${authorization.state}`),
+  });
   const isApproved = authorization.state === 'approved';
   if (isApproved && (authorization.unresolved !== null || authorization.sending))
     return { code: 'authorization_unresolved', title: t('obstacle.unresolved'), text };
@@ -20,20 +22,35 @@ function authorizationObstacle(t: Translate, authorization: Authorization): Obst
   return { code, title: t(isApproved ? 'obstacle.expired' : 'obstacle.authorization'), text };
 }
 
-/** Why nothing can be sent for a company, the first reason first; null when it can. The core refuses by the same rules. */
-export function findObstacle(t: Translate, company: Company, authorization: Authorization): Obstacle | null {
+/**
+ * Why nothing can be sent for a company, the first reason first; null when it can. The core refuses
+ * by the same rules.
+ */
+export function findObstacle(
+  t: Translate,
+  company: Company,
+  authorization: Authorization,
+): Obstacle | null {
   if (!company.canSubmit) {
     const text = t('obstacle.outsideText', { territory: company.territoryName });
     return { code: 'company_outside_bizkaia', title: t('obstacle.outside'), text };
   }
   if (company.archivedAt !== null)
-    return { code: 'company_archived', title: t('obstacle.archived'), text: t('obstacle.archivedText') };
+    return {
+      code: 'company_archived',
+      title: t('obstacle.archived'),
+      text: t('obstacle.archivedText'),
+    };
   if (company.state !== 'registered') {
     const text = t('obstacle.unregisteredText');
     return { code: 'company_state', title: t('obstacle.unregistered'), text };
   }
   if (!company.key.present)
-    return { code: 'company_without_key', title: t('obstacle.keyless'), text: t('obstacle.keylessText') };
+    return {
+      code: 'company_without_key',
+      title: t('obstacle.keyless'),
+      text: t('obstacle.keylessText'),
+    };
   return authorization.allowsSubmissions ? null : authorizationObstacle(t, authorization);
 }
 

@@ -3,7 +3,10 @@ import { CallFailure, callMethod } from '../../api/bridge.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Hands a document to the core, unless its size alone says that the service would not take it: then none of it is moved. */
+/**
+ * Hands a document to the core, unless its size alone says that the service would not take it: then
+ * none of it is moved.
+ */
 export async function takeDocument(bridge: HostBridge, file: File): Promise<TakenFile> {
   const { maxBytes } = await callMethod(bridge, 'authorizations.limits', {});
   if (file.size > maxBytes) {
@@ -16,6 +19,7 @@ export async function takeDocument(bridge: HostBridge, file: File): Promise<Take
   const taken = await bridge.takeFiles([file]);
   if (!taken.ok) throw new CallFailure(taken.error);
   const [first] = taken.value;
-  if (first === undefined) throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
+  if (first === undefined)
+    throw new CallFailure({ code: 'file_unreadable', details: { file: file.name } });
   return first;
 }

@@ -6,7 +6,10 @@ import { useTexts } from '../../texts.ts';
 import { useTemplate } from './use-template.ts';
 
 interface TemplateLineProps {
-  /** Whether a document is to be filled in now: then the way to a template is shown where none is kept. */
+  /**
+   * Whether a document is to be filled in now: then the way to a template is shown where none is
+   * kept.
+   */
   readonly isNeeded: boolean;
 }
 

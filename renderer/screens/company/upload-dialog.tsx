@@ -54,10 +54,18 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
     );
   }
   return (
-    <Dialog onClose={onClose} title={t('authorization.uploadTitle', { name: company.fullName })} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={t('authorization.uploadTitle', { name: company.fullName })}
+      size="lg"
+    >
       <div className="z-form" data-testid="upload-dialog">
         {others > 0 ? (
-          <Notice tone="amber" testId="only-one" title={t('authorization.onlyOne', { name: file.name })} />
+          <Notice
+            tone="amber"
+            testId="only-one"
+            title={t('authorization.onlyOne', { name: file.name })}
+          />
         ) : null}
         {taken.isPending ? <SkeletonRows rows={4} label={t('authorization.checking')} /> : null}
         {taken.error === null ? null : <ErrorNotice error={taken.error.error} />}
@@ -71,11 +79,17 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
           <DocumentPreview fileId={taken.data.fileId} name={taken.data.name} check={check} />
         ) : null}
         {isGood && state !== 'none' ? (
-          <Notice tone={state === 'approved' ? 'amber' : 'grey'} title={t('authorization.replaces')} />
+          <Notice
+            tone={state === 'approved' ? 'amber' : 'grey'}
+            title={t('authorization.replaces')}
+          />
         ) : null}
         {refusal === undefined ? null : (
           // Of a lost answer nobody may say that nothing was uploaded.
-          <ErrorNotice error={refusal} {...(isLost ? {} : { title: t('authorization.uploadFailed') })} />
+          <ErrorNotice
+            error={refusal}
+            {...(isLost ? {} : { title: t('authorization.uploadFailed') })}
+          />
         )}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>

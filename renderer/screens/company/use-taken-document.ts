@@ -22,8 +22,13 @@ export function useTakenDocument(file: File) {
   });
 }
 
-/** An address of an image that the page may show, given back when it is no longer shown; null while there is none. */
-export function useImageAddress(document_: Output<'authorizations.document'> | undefined): string | null {
+/**
+ * An address of an image that the page may show, given back when it is no longer shown; null while
+ * there is none.
+ */
+export function useImageAddress(
+  document_: Output<'authorizations.document'> | undefined,
+): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (document_ === undefined || !document_.mediaType.startsWith('image/')) return;

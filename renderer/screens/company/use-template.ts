@@ -4,7 +4,10 @@ import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { saveDocument } from '../submission/document-download.ts';
 
-/** The authorization template that is kept (undefined while it is not known), and handing a copy of it to the person. */
+/**
+ * The authorization template that is kept (undefined while it is not known), and handing a copy of
+ * it to the person.
+ */
 export function useTemplate() {
   const { bridge } = useHost();
   const { data, error: readError } = useMethod('authorizations.template', {});

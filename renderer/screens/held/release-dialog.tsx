@@ -19,7 +19,10 @@ interface ReleaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether what a company has waiting for an earlier submission shall leave without it; says what that means. */
+/**
+ * Asks whether what a company has waiting for an earlier submission shall leave without it; says
+ * what that means.
+ */
 export function ReleaseDialog({ companyId, onClose }: ReleaseDialogProps) {
   const { t } = useTexts();
   const { data, error } = useMethod('submissions.held', {});
@@ -51,7 +54,8 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
     'app.status',
   ]);
   const companies = [...Map.groupBy(held, ({ company }) => company.id).values()];
-  const own = companies.length === 1 ? companies[0] : companies.find(([one]) => one?.company.id === picked);
+  const own =
+    companies.length === 1 ? companies[0] : companies.find(([one]) => one?.company.id === picked);
   const count = own?.length ?? 0;
   const counted = { count, formatted: formats.count(count) };
   const id = own?.[0]?.company.id;

@@ -23,7 +23,10 @@ interface ChoosableListProps {
   readonly onChosen: (chosen: readonly Submission[]) => void;
 }
 
-/** Submissions to be decided on, or sent again, together: all that were found are there, so that all can be chosen. */
+/**
+ * Submissions to be decided on, or sent again, together: all that were found are there, so that all
+ * can be chosen.
+ */
 export function ChoosableList(props: ChoosableListProps) {
   const { state, submissions, hasMore, onEnd } = props;
   const wantsMore = hasMore && submissions.length < mostChosen;

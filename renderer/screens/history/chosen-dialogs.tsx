@@ -4,7 +4,9 @@ import { RetryAllDialog } from '../retry-all-dialog.tsx';
 import type { ChoosableState } from './history-filter.ts';
 import { ResolveAllDialog } from './resolve-all-dialog.tsx';
 
-/** What is asked of the chosen submissions; `next` follows the decision that they did not arrive. */
+/**
+ * What is asked of the chosen submissions; `next` follows the decision that they did not arrive.
+ */
 export type Asked =
   | { readonly what: ChoosableState; readonly submissions: readonly Submission[] }
   | { readonly what: 'next'; readonly ids: readonly string[] };

@@ -65,7 +65,10 @@ function DecisionFields({ draft, many, onChange }: DecisionFieldsProps) {
         label={t(`${words}.legend`)}
         value={draft.decision}
         onChange={(value) =>
-          onChange({ ...draft, decision: decisions.find((candidate) => candidate === value) ?? null })
+          onChange({
+            ...draft,
+            decision: decisions.find((candidate) => candidate === value) ?? null,
+          })
         }
       >
         <div className="z-form z-radios">

@@ -9,7 +9,9 @@ interface FileColumnWords {
   readonly second: (submission: Submission) => string;
 }
 
-/** The first column of a table of submissions: the file, which leads to its page, and whose it is. */
+/**
+ * The first column of a table of submissions: the file, which leads to its page, and whose it is.
+ */
 export function fileColumn({ header, second }: FileColumnWords): DataColumn<Submission> {
   return {
     id: 'file',

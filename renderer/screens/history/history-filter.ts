@@ -15,7 +15,10 @@ export interface FilterChoice {
   /** Only what waits for a person and was not taken further since. */
   readonly waiting: boolean;
   readonly batchId: string | null;
-  /** What those without a known end, or those that were not delivered, came of; only while these are asked for. */
+  /**
+   * What those without a known end, or those that were not delivered, came of; only while these are
+   * asked for.
+   */
   readonly cause: string | null;
 }
 
@@ -37,7 +40,9 @@ const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType
   '140without': { model: '140', expenseType: 'without_invoice' },
 };
 
-/** States whose submissions are chosen, to be decided on or sent again together; they have a cause. */
+/**
+ * States whose submissions are chosen, to be decided on or sent again together; they have a cause.
+ */
 export type ChoosableState = 'unknown' | 'failed';
 
 export function isChoosable(state: FilterChoice['state']): state is ChoosableState {
@@ -69,16 +74,26 @@ export function isFiltered(choice: FilterChoice): boolean {
   return Object.keys(toSubmissionFilter(choice)).length > 0;
 }
 
-/** The state of which all that wait for a person are asked for, and nothing else; null where something narrows it, or where others are asked for. */
+/**
+ * The state of which all that wait for a person are asked for, and nothing else; null where
+ * something narrows it, or where others are asked for.
+ */
 export function onlyWaitingState(choice: FilterChoice): ChoosableState | null {
   const { state, cause } = choice;
-  if (!isChoosable(state) || cause !== null || isFiltered({ ...choice, state: null, waiting: false }))
+  if (
+    !isChoosable(state) ||
+    cause !== null ||
+    isFiltered({ ...choice, state: null, waiting: false })
+  )
     return null;
   // What has no known end waits, always.
   return state === 'unknown' || choice.waiting ? state : null;
 }
 
-/** The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`. */
+/**
+ * The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`,
+ * `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`.
+ */
 export function parseFilterQuery(query: string): FilterChoice {
   const parameters = new URLSearchParams(query);
   const asked = parameters.get('state');

@@ -85,7 +85,10 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         clearable
         searchable
         value={choice.companyId}
-        data={(companies.data?.companies ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        data={(companies.data?.companies ?? []).map(({ id, fullName }) => ({
+          value: id,
+          label: fullName,
+        }))}
         onChange={(companyId) => set({ companyId })}
       />
       <div className="z-filter-days">
@@ -113,7 +116,10 @@ interface CauseFilterProps {
   readonly onChange: (cause: string | null) => void;
 }
 
-/** Narrows those without a known end, or those that were not delivered, to one cause, of the company that is asked for. */
+/**
+ * Narrows those without a known end, or those that were not delivered, to one cause, of the company
+ * that is asked for.
+ */
 function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
   const { cause, companyId } = choice;
@@ -122,7 +128,9 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const found = data?.causes ?? [];
   // What was chosen stays told when its last one is resolved.
   const causes =
-    cause === null || found.some((each) => each.cause === cause) ? found : [...found, { cause, files: 0 }];
+    cause === null || found.some((each) => each.cause === cause)
+      ? found
+      : [...found, { cause, files: 0 }];
   return (
     <Select
       className="z-filter-state"
@@ -142,7 +150,13 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
 }
 
 /** A filter that an address brought along; pressing it takes it away. */
-function FilterChip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+function FilterChip({
+  label,
+  onRemove,
+}: {
+  readonly label: string;
+  readonly onRemove: () => void;
+}) {
   return (
     <Button variant="light" onClick={onRemove} rightSection={<IconX size={14} aria-hidden />}>
       {label}

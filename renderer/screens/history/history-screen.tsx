@@ -57,7 +57,9 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const nothingEver = submissions?.length === 0 && !isFiltered(choice) && history.isCurrent;
   const subtitle = nothingEver ? undefined : (
     <>
-      {total > 0 ? `${t(totalIsExact ? 'history.subtitle' : 'history.subtitleMore', counted)} · ` : null}
+      {total > 0
+        ? `${t(totalIsExact ? 'history.subtitle' : 'history.subtitleMore', counted)} · `
+        : null}
       <a href={batchHash()} data-testid="see-batches">
         {t('batch.byBatch')}
       </a>

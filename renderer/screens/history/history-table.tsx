@@ -17,7 +17,10 @@ const narrowLeavesOut: readonly string[] = ['year', 'records'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
 
 /** The way out for what nobody will correct; the row itself leads to its page. */
-function leaveColumn(t: Translate, onLeave: (submission: Submission) => void): DataColumn<Submission> {
+function leaveColumn(
+  t: Translate,
+  onLeave: (submission: Submission) => void,
+): DataColumn<Submission> {
   return {
     id: 'leave',
     header: '',
@@ -153,15 +156,21 @@ interface HistoryTableProps {
   readonly place?: KeptPlace;
 }
 
-const useIsRoomy = () => useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+const useIsRoomy = () =>
+  useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
 
-/** Lets a submission be from its row, where that is offered: the column, and the dialog when it was asked for. */
+/**
+ * Lets a submission be from its row, where that is offered: the column, and the dialog when it was
+ * asked for.
+ */
 function useLeaving(isOffered: boolean) {
   const { t } = useTexts();
   const [leaving, setLeaving] = useState<Submission | null>(null);
   const columns = useMemo(() => (isOffered ? [leaveColumn(t, setLeaving)] : []), [t, isOffered]);
   const dialog =
-    leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />;
+    leaving === null ? null : (
+      <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />
+    );
   return { columns, dialog };
 }
 
@@ -201,7 +210,10 @@ interface ChoosableTableProps {
   readonly waiting: boolean;
 }
 
-/** Submissions without a known end, or that were not delivered, each with why, and with a box to choose it by. */
+/**
+ * Submissions without a known end, or that were not delivered, each with why, and with a box to
+ * choose it by.
+ */
 export function ChoosableTable({ submissions, listKey, place, waiting }: ChoosableTableProps) {
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();

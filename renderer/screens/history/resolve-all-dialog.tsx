@@ -22,7 +22,10 @@ const endsIn = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'fai
 /** So many of those that had ended otherwise are named. */
 const named = 3;
 
-/** Asks what became of several submissions that had no answer, with one decision and one note for all of them; says first what they are. */
+/**
+ * Asks what became of several submissions that had no answer, with one decision and one note for
+ * all of them; says first what they are.
+ */
 export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: ResolveAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -48,7 +51,9 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
     // What did not arrive, or was refused, waits there for its next step.
     const href = placeHash('history', null, `state=${endsIn[decision]}&waiting=1`);
     const link =
-      decision === 'accepted' || resolved.length === 0 ? {} : { link: { href, text: t('resolveAll.see') } };
+      decision === 'accepted' || resolved.length === 0
+        ? {}
+        : { link: { href, text: t('resolveAll.see') } };
     notify({ tone: others.length === 0 ? 'good' : 'bad', lines: [...done, ...left], ...link });
     if (decision === 'not_delivered' && resolved.length > 0) onNotDelivered(resolved);
     else onClose();
@@ -62,7 +67,10 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
         command={resolve}
         onDecide={(resolution) => {
           const ids = submissions.map(({ id }) => id);
-          resolve.mutate({ ids, ...resolution }, { onSuccess: (told) => tell(resolution.decision, told) });
+          resolve.mutate(
+            { ids, ...resolution },
+            { onSuccess: (told) => tell(resolution.decision, told) },
+          );
         }}
         onClose={onClose}
       >

@@ -20,7 +20,11 @@ export function useHistory(choice: FilterChoice) {
   const filter = useMemo(() => toSubmissionFilter({ ...choice, text }), [choice, text]);
   const { items, firstPage, ...pages } = usePages('submissions.list', paging, {
     key: { filter },
-    input: (cursor) => ({ filter, cursor, limit: isChoosable(choice.state) ? wholePageSize : pageSize }),
+    input: (cursor) => ({
+      filter,
+      cursor,
+      limit: isChoosable(choice.state) ? wholePageSize : pageSize,
+    }),
     keepPrevious: true,
   });
   return {

@@ -21,9 +21,14 @@ export function ChangeRow({ change }: { readonly change: FixChange }) {
   ]);
   const { start, removed, added, end } = splitDiff(before, after);
   const place = [
-    change.record === null ? null : t('panel.place.record', { record: formats.count(change.record) }),
+    change.record === null
+      ? null
+      : t('panel.place.record', { record: formats.count(change.record) }),
     fieldOf(change.path),
-    t('panel.place.line', { line: formats.count(change.line), column: formats.count(change.column) }),
+    t('panel.place.line', {
+      line: formats.count(change.line),
+      column: formats.count(change.column),
+    }),
   ].filter((part) => part !== null && part !== '');
   return (
     <li className="z-change" data-testid="change">

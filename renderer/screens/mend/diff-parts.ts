@@ -1,4 +1,6 @@
-/** A line before and after, each in three: what both begin with, what differs, what both end with. */
+/**
+ * A line before and after, each in three: what both begin with, what differs, what both end with.
+ */
 export interface DiffParts {
   readonly start: string;
   readonly removed: string;
@@ -11,7 +13,9 @@ function isLowSurrogate(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Tells two texts apart by the smallest stretch in the middle; characters of two units stay whole. */
+/**
+ * Tells two texts apart by the smallest stretch in the middle; characters of two units stay whole.
+ */
 export function splitDiff(before: string, after: string): DiffParts {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -28,7 +32,10 @@ export function splitDiff(before: string, after: string): DiffParts {
   };
 }
 
-/** Takes away the blanks that all lines of both texts begin with: they would only push the change out of sight. */
+/**
+ * Takes away the blanks that all lines of both texts begin with: they would only push the change
+ * out of sight.
+ */
 export function withoutIndent(texts: readonly [string, string]): readonly [string, string] {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
   const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length));

@@ -30,7 +30,9 @@ function After({ after }: Pick<Preview, 'after'>) {
     <p className="z-mend-after" data-testid="mend-after">
       <span>{t('mend.after')}</span>
       {error > 0 ? (
-        <Pill tone="red">{t('source.errors', { count: error, formatted: formats.count(error) })}</Pill>
+        <Pill tone="red">
+          {t('source.errors', { count: error, formatted: formats.count(error) })}
+        </Pill>
       ) : (
         <Pill tone="green">{t('source.noErrors')}</Pill>
       )}
@@ -58,7 +60,10 @@ function Changes({ preview }: { readonly preview: Preview }) {
       <section className="z-mend-changes" tabIndex={0} aria-label={t('mend.changes')}>
         <ul>
           {changes.map((change) => (
-            <ChangeRow key={`${change.line}:${change.column}:${change.fix}:${change.path}`} change={change} />
+            <ChangeRow
+              key={`${change.line}:${change.column}:${change.fix}:${change.path}`}
+              change={change}
+            />
           ))}
         </ul>
       </section>
@@ -103,7 +108,8 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
     limit: changesShown,
   });
   const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
-  // Where the mended file takes the place of this one, the dialog goes with its panel before the answer is here.
+  // Where the mended file takes the place of this one, the dialog goes with its panel before the
+  // answer is here.
   const save = () =>
     apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
       ({ file: made, total }) => {

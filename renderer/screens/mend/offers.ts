@@ -14,7 +14,8 @@ export function offersOf(
   { code, ledgerCode, severity }: Issue,
 ): readonly FixOffer[] {
   return offers.filter(
-    (offer) => offer.code === code && offer.ledgerCode === ledgerCode && offer.severity === severity,
+    (offer) =>
+      offer.code === code && offer.ledgerCode === ledgerCode && offer.severity === severity,
   );
 }
 
@@ -28,6 +29,7 @@ export function wishOf(offers: readonly FixOffer[], at: Issue | null = null): Me
   const place = at === null || at.line === null ? null : { line: at.line, column: at.column ?? 1 };
   const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: place }));
   const counts = new Map<string, number>();
-  for (const { fix, count } of offers) counts.set(fix, (counts.get(fix) ?? 0) + (place === null ? count : 1));
+  for (const { fix, count } of offers)
+    counts.set(fix, (counts.get(fix) ?? 0) + (place === null ? count : 1));
   return { chosen, ways: [...counts].map(([fix, count]) => ({ fix, count })) };
 }

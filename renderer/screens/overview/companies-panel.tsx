@@ -30,7 +30,9 @@ const words = {
   complete: 'quarter.standingComplete',
 } as const satisfies Record<Standing, string>;
 
-/** What each company has sent in the quarter and what it has not; a row leads to its submissions. */
+/**
+ * What each company has sent in the quarter and what it has not; a row leads to its submissions.
+ */
 export function CompaniesPanel({ companies }: { readonly companies: readonly CompanyOverview[] }) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1080px)', true, { getInitialValueInEffect: false });
@@ -53,7 +55,8 @@ export function CompaniesPanel({ companies }: { readonly companies: readonly Com
 }
 
 function companyColumns(t: Translate, formats: Formats): readonly DataColumn<CompanyOverview>[] {
-  const records = (company: CompanyOverview) => company.books.reduce((sum, book) => sum + book.records, 0);
+  const records = (company: CompanyOverview) =>
+    company.books.reduce((sum, book) => sum + book.records, 0);
   return [
     {
       id: 'company',

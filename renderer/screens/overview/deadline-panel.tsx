@@ -44,7 +44,9 @@ export function DeadlinePanel({ overview }: { readonly overview: Overview }) {
                   done: formats.count(counts.complete),
                 })}
               </strong>
-              <span className="z-second">{formats.count(Math.round((100 * counts.complete) / total))} %</span>
+              <span className="z-second">
+                {formats.count(Math.round((100 * counts.complete) / total))} %
+              </span>
             </div>
             <div className="z-deadline-bar" aria-hidden="true">
               {segments.map((name) =>
@@ -58,7 +60,10 @@ export function DeadlinePanel({ overview }: { readonly overview: Overview }) {
                 counts[name] === 0 ? null : (
                   <li key={name} className="z-small z-second">
                     <span className={`z-dot z-bar-${name}`} aria-hidden="true" />
-                    {t(`quarter.${name}`, { count: counts[name], formatted: formats.count(counts[name]) })}
+                    {t(`quarter.${name}`, {
+                      count: counts[name],
+                      formatted: formats.count(counts[name]),
+                    })}
                   </li>
                 ),
               )}

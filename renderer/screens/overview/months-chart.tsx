@@ -10,7 +10,10 @@ const series = [
   { key: 'noAnswer', color: 'var(--z-violet)' },
 ] as const;
 
-/** Submissions by result over the last twelve months; the same numbers stand in a table for those who do not see the bars. */
+/**
+ * Submissions by result over the last twelve months; the same numbers stand in a table for those
+ * who do not see the bars.
+ */
 export function MonthsChart({ months }: { readonly months: Overview['months'] }) {
   const { t, formats } = useTexts();
   const rows = months.map((month) => ({
@@ -76,11 +79,26 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
   );
 }
 
-const basqueMonths = ['urt', 'ots', 'mar', 'api', 'mai', 'eka', 'uzt', 'abu', 'ira', 'urr', 'aza', 'abe'];
+const basqueMonths = [
+  'urt',
+  'ots',
+  'mar',
+  'api',
+  'mai',
+  'eka',
+  'uzt',
+  'abu',
+  'ira',
+  'urr',
+  'aza',
+  'abe',
+];
 
 /** `2026-10` as `oct`. */
 function monthName(language: Parameters<typeof localeOf>[0], month: string): string {
   const date = new Date(`${month}-15T12:00:00`);
   if (language === 'eu') return basqueMonths[date.getMonth()] ?? month;
-  return new Intl.DateTimeFormat(localeOf(language), { month: 'short' }).format(date).replace('.', '');
+  return new Intl.DateTimeFormat(localeOf(language), { month: 'short' })
+    .format(date)
+    .replace('.', '');
 }

@@ -11,7 +11,10 @@ import { DeadlinePanel } from './deadline-panel.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 
-/** Overview: the quarter's deadline, what each company has sent, submissions over the months, and what waits for a person. */
+/**
+ * Overview: the quarter's deadline, what each company has sent, submissions over the months, and
+ * what waits for a person.
+ */
 export function OverviewScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('overview.get', {});
@@ -29,7 +32,9 @@ export function OverviewScreen() {
                 <Empty
                   title={t('overview.empty')}
                   text={t('overview.emptyText')}
-                  action={<Button onClick={() => goTo('submit')}>{t('overview.emptyAction')}</Button>}
+                  action={
+                    <Button onClick={() => goTo('submit')}>{t('overview.emptyAction')}</Button>
+                  }
                 />
               </section>
             ) : (

@@ -15,9 +15,11 @@ export const standings = [
 export type Standing = (typeof standings)[number];
 
 /**
- * One word for all books of a company: what needs a person goes before what is missing, and that before what is on its way. What was refused and has been taken
- * further since no longer needs anybody. Where everything was refused or taken back and let be, nothing has been sent. Complete is where nothing is left to do: every
- * book has arrived, nothing of it waits, and no file of the company lies on the list.
+ * One word for all books of a company: what needs a person goes before what is missing, and that
+ * before what is on its way. What was refused and has been taken further since no longer needs
+ * anybody. Where everything was refused or taken back and let be, nothing has been sent. Complete
+ * is where nothing is left to do: every book has arrived, nothing of it waits, and no file of the
+ * company lies on the list.
  */
 export function standingOf({
   books,
@@ -42,7 +44,10 @@ function hasArrivedOrWill({
   return accepted + partiallyAccepted + unknown + waiting > 0;
 }
 
-/** Where a company's standing is mended: its files that wait, or the place where files are handed over. */
+/**
+ * Where a company's standing is mended: its files that wait, or the place where files are handed
+ * over.
+ */
 export function remedyOf(company: CompanyOverview): string {
   switch (standingOf(company)) {
     case 'rejected':
@@ -63,7 +68,15 @@ export function remedyOf(company: CompanyOverview): string {
 /** How many companies stand how. */
 export function countStandings(companies: readonly CompanyOverview[]): Record<Standing, number> {
   const done = { waiting: 0, complete: 0 };
-  const counts = { rejected: 0, failed: 0, unknown: 0, toCorrect: 0, unsent: 0, missing: 0, ...done };
+  const counts = {
+    rejected: 0,
+    failed: 0,
+    unknown: 0,
+    toCorrect: 0,
+    unsent: 0,
+    missing: 0,
+    ...done,
+  };
   for (const company of companies) counts[standingOf(company)] += 1;
   return counts;
 }

@@ -18,7 +18,12 @@ const named = 4;
 
 const groups = [
   { state: 'unknown', count: 'unknown', text: 'overview.unknown', hint: 'overview.unknownText' },
-  { state: 'rejected', count: 'rejected', text: 'overview.rejected', hint: 'overview.rejectedText' },
+  {
+    state: 'rejected',
+    count: 'rejected',
+    text: 'overview.rejected',
+    hint: 'overview.rejectedText',
+  },
   {
     state: 'partially_accepted',
     count: 'partiallyAccepted',
@@ -75,7 +80,9 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
           <WorklistCard summary={unsent} />
         </ul>
       )}
-      {leaving === null ? null : <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />}
+      {leaving === null ? null : (
+        <DismissDialog submission={leaving} onClose={() => setLeaving(null)} />
+      )}
     </aside>
   );
 }
@@ -96,7 +103,9 @@ const authorizationGroups = {
 function AuthorizationGroup({
   state,
   authorizations,
-}: Pick<Overview['waiting'], 'authorizations'> & { readonly state: keyof typeof authorizationGroups }) {
+}: Pick<Overview['waiting'], 'authorizations'> & {
+  readonly state: keyof typeof authorizationGroups;
+}) {
   const { t } = useTexts();
   const own = authorizations.filter((authorization) => authorization.state === state);
   const { tone, text, hint } = authorizationGroups[state];

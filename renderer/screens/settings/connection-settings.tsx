@@ -44,7 +44,10 @@ function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
   );
 }
 
-/** A test of the connection; its result is told as long as the connection leads to where it was made. */
+/**
+ * A test of the connection; its result is told as long as the connection leads to where it was
+ * made.
+ */
 function useConnectionTest(connection: Connection, isSaving: boolean) {
   const { t, formats } = useTexts();
   const test = useCommand('connection.test', ['app.status', 'territories.list']);
@@ -92,7 +95,8 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
   const [wrongAddress, setWrongAddress] = useState(false);
   const { save, isSaving, error } = useSaveConnection();
   const test = useConnectionTest(connection, isSaving);
-  const isEmpty = baseUrl.value.trim() === '' && userApiKey.value === '' && certificateKey.value === '';
+  const isEmpty =
+    baseUrl.value.trim() === '' && userApiKey.value === '' && certificateKey.value === '';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -118,7 +122,9 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
       text={t('settings.connection.text')}
       testId="settings-connection"
     >
-      {connection.ownSandbox ? <Notice tone="amber" title={t('settings.connection.ownSandbox')} /> : null}
+      {connection.ownSandbox ? (
+        <Notice tone="amber" title={t('settings.connection.ownSandbox')} />
+      ) : null}
       <form className="z-form" onSubmit={submit} noValidate>
         <TextInput
           label={t('settings.connection.baseUrl')}

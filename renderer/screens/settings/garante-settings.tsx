@@ -15,7 +15,11 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
   const draft = useDraft(garante ?? nothing);
   const { save, isSaving, error } = useSaveConnection();
   return (
-    <Section title={t('settings.garante.title')} text={t('settings.garante.text')} testId="settings-garante">
+    <Section
+      title={t('settings.garante.title')}
+      text={t('settings.garante.text')}
+      testId="settings-garante"
+    >
       <form
         className="z-form"
         onSubmit={(event) => {
@@ -35,7 +39,9 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
               key={field}
               label={t(`settings.garante.${field}`)}
               value={draft.value[field]}
-              onChange={(event) => draft.type({ ...draft.value, [field]: event.currentTarget.value })}
+              onChange={(event) =>
+                draft.type({ ...draft.value, [field]: event.currentTarget.value })
+              }
             />
           ))}
         </div>

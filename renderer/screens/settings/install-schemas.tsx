@@ -45,10 +45,16 @@ export function InstallSchemas() {
                     </Button>
                   </Menu.Target>
                   <Menu.Dropdown>
-                    <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={openFiles}>
+                    <Menu.Item
+                      leftSection={<IconFileZip size={16} aria-hidden />}
+                      onClick={openFiles}
+                    >
                       {t('schemaPackages.chooseFiles')}
                     </Menu.Item>
-                    <Menu.Item leftSection={<IconFolder size={16} aria-hidden />} onClick={openFolder}>
+                    <Menu.Item
+                      leftSection={<IconFolder size={16} aria-hidden />}
+                      onClick={openFolder}
+                    >
                       {t('schemaPackages.chooseFolder')}
                     </Menu.Item>
                   </Menu.Dropdown>

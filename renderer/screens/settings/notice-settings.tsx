@@ -8,7 +8,10 @@ import { useTexts } from '../../texts.ts';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
 
-/** Whether the system tells of a batch's end; in a browser with the way to its permission. Holds at once. */
+/**
+ * Whether the system tells of a batch's end; in a browser with the way to its permission. Holds at
+ * once.
+ */
 export function NoticeSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const { save, error } = useSaveSettings();

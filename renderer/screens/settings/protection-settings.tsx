@@ -97,14 +97,21 @@ function Protect() {
         <Passphrase
           label={t('settings.protection.passphrase_repeat')}
           value={repeated}
-          fault={tried && fault === null && differs ? t('settings.protection.different') : undefined}
+          fault={
+            tried && fault === null && differs ? t('settings.protection.different') : undefined
+          }
           onChange={setRepeated}
         />
       </div>
       <small className="z-second">{t('settings.protection.passphraseHint')}</small>
       {protect.error === null ? null : <ErrorNotice error={protect.error.error} />}
       <div className="z-form-actions">
-        <Button variant="default" type="submit" disabled={passphrase === ''} loading={protect.isPending}>
+        <Button
+          variant="default"
+          type="submit"
+          disabled={passphrase === ''}
+          loading={protect.isPending}
+        >
           {t('settings.protection.protect')}
         </Button>
       </div>
@@ -112,7 +119,10 @@ function Protect() {
   );
 }
 
-/** Asks for a passphrase where keys of a real service are, or would be, kept by nothing that protects them. */
+/**
+ * Asks for a passphrase where keys of a real service are, or would be, kept by nothing that
+ * protects them.
+ */
 export function UnprotectedNotice({ protection }: { readonly protection: Protection }) {
   const { t } = useTexts();
   const { backend, protects, locked } = protection;
@@ -142,7 +152,11 @@ export function ProtectionSettings({ protection }: { readonly protection: Protec
       title={t('settings.protection.title')}
       text={t(`settings.protection.${backend}`)}
       testId="settings-protection"
-      mark={<Pill tone={word === 'protected' ? 'green' : 'amber'}>{t(`settings.protection.${word}`)}</Pill>}
+      mark={
+        <Pill tone={word === 'protected' ? 'green' : 'amber'}>
+          {t(`settings.protection.${word}`)}
+        </Pill>
+      }
     >
       {locked ? <Unlock /> : protects ? null : <Protect />}
     </Section>

@@ -25,7 +25,9 @@ function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }
   const { license, software, version } = details;
   if (typeof license !== 'string') return null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const differs = fields.filter((field) => Array.isArray(details.differs) && details.differs.includes(field));
+  const differs = fields.filter(
+    (field) => Array.isArray(details.differs) && details.differs.includes(field),
+  );
   return (
     <>
       <p className="z-second z-small">
@@ -62,7 +64,11 @@ function Item({ item }: { readonly item: ReadinessItem }) {
 function ReadinessMark({ readiness }: { readonly readiness: Output<'connection.readiness'> }) {
   const { t } = useTexts();
   const isWhole = readiness.items.every(({ state }) => state === 'ready');
-  const word = isWhole ? 'readiness.ready' : readiness.ready ? 'readiness.toLookAt' : 'readiness.notReady';
+  const word = isWhole
+    ? 'readiness.ready'
+    : readiness.ready
+      ? 'readiness.toLookAt'
+      : 'readiness.notReady';
   return <Pill tone={isWhole ? 'green' : readiness.ready ? 'amber' : 'red'}>{t(word)}</Pill>;
 }
 
@@ -86,8 +92,12 @@ export function ReadinessSettings() {
       testId="settings-readiness"
       mark={data === undefined ? null : <ReadinessMark readiness={data} />}
     >
-      {failure === null ? null : <ErrorNotice error={failure.error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <SkeletonRows rows={5} label={t('app.loading')} /> : null}
+      {failure === null ? null : (
+        <ErrorNotice error={failure.error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null ? (
+        <SkeletonRows rows={5} label={t('app.loading')} />
+      ) : null}
       <ul className="z-plain-list z-readiness">
         {data?.items.map((item) => (
           <Item key={item.id} item={item} />

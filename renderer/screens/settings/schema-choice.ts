@@ -3,7 +3,10 @@ import type { Formats, Translate } from '../../texts.ts';
 
 const yearPattern = /^\d{4}$/;
 
-/** The fiscal years in a text like `2027, 2028`; null where something else stands in it. Nothing at all is no year. */
+/**
+ * The fiscal years in a text like `2027, 2028`; null where something else stands in it. Nothing at
+ * all is no year.
+ */
 export function readYears(text: string): readonly number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const years = parts.map((part) => (yearPattern.test(part) ? Number(part) : Number.NaN));
@@ -22,9 +25,12 @@ export function choiceText(t: Translate, formats: Formats, choice: SchemaChoice)
   const forms = formsText(t, choice.forms);
   const years = choice.fiscalYears?.join(', ') ?? null;
   const date = choice.from === null ? null : formats.date(choice.from);
-  if (years !== null && date !== null) return t('schemaPackages.forYearsFrom', { forms, years, date });
+  if (years !== null && date !== null)
+    return t('schemaPackages.forYearsFrom', { forms, years, date });
   if (years !== null) return t('schemaPackages.forYears', { forms, years });
-  return date === null ? t('schemaPackages.forAll', { forms }) : t('schemaPackages.forFrom', { forms, date });
+  return date === null
+    ? t('schemaPackages.forAll', { forms })
+    : t('schemaPackages.forFrom', { forms, date });
 }
 
 /** What a package is called: the folder or zip that it came as. */

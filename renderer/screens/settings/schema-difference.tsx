@@ -30,7 +30,14 @@ export function readDifferences(error: CallError): readonly SchemaDifference[] {
     const { schema, sample, before, after } = each as JsonObject;
     const now = verdicts.find((verdict) => verdict === after);
     if (typeof schema !== 'string' || typeof sample !== 'string' || now === undefined) return [];
-    return [{ schema, sample, before: verdicts.find((verdict) => verdict === before) ?? null, after: now }];
+    return [
+      {
+        schema,
+        sample,
+        before: verdicts.find((verdict) => verdict === before) ?? null,
+        after: now,
+      },
+    ];
   });
 }
 
@@ -52,15 +59,26 @@ interface DifferenceDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Says how new schemas judge known documents otherwise than before, and asks for an explicit yes. */
-export function DifferenceDialog({ differences, isInstalling, onConfirm, onLeave }: DifferenceDialogProps) {
+/**
+ * Says how new schemas judge known documents otherwise than before, and asks for an explicit yes.
+ */
+export function DifferenceDialog({
+  differences,
+  isInstalling,
+  onConfirm,
+  onLeave,
+}: DifferenceDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog onClose={onLeave} title={t('schemaPackages.differs')} size="lg">
       <div className="z-form" data-testid="schema-differences">
         <p className="z-second">{t('schemaPackages.differsText')}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-        <ul className="z-plain-list z-scroll-list" tabIndex={0} aria-label={t('schemaPackages.differs')}>
+        <ul
+          className="z-plain-list z-scroll-list"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          aria-label={t('schemaPackages.differs')}
+        >
           {differences.map((difference) => (
             <li key={`${difference.schema} ${difference.sample}`} className="z-card">
               <strong>{t(sampleKey(difference.sample))}</strong>

@@ -46,7 +46,10 @@ function Actions({ installed, isWayBack }: ActionsProps) {
             size="xs"
             loading={activate.isPending}
             onClick={() =>
-              activate.mutate({ id: installed.id }, { onSuccess: tell(t('schemaPackages.changed')) })
+              activate.mutate(
+                { id: installed.id },
+                { onSuccess: tell(t('schemaPackages.changed')) },
+              )
             }
             data-testid="schema-back"
           >
@@ -54,7 +57,12 @@ function Actions({ installed, isWayBack }: ActionsProps) {
           </Button>
         ) : null}
         {isBuiltIn || installed.damaged ? null : (
-          <Button variant="default" size="xs" onClick={() => setChoosing(true)} data-testid="schema-use">
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setChoosing(true)}
+            data-testid="schema-use"
+          >
             {t('schemaPackages.use')}
           </Button>
         )}
@@ -72,7 +80,9 @@ function Actions({ installed, isWayBack }: ActionsProps) {
           </Button>
         ) : null}
       </div>
-      {choosing ? <SchemaChoiceDialog installed={installed} onClose={() => setChoosing(false)} /> : null}
+      {choosing ? (
+        <SchemaChoiceDialog installed={installed} onClose={() => setChoosing(false)} />
+      ) : null}
     </>
   );
 }
@@ -99,7 +109,10 @@ interface SchemaPackageCardProps extends ActionsProps {
   readonly schemas: readonly InstalledSchema[];
 }
 
-/** A package of schemas: where it came from, for what it is used, its schemas, and what can be done with it. */
+/**
+ * A package of schemas: where it came from, for what it is used, its schemas, and what can be done
+ * with it.
+ */
 export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPackageCardProps) {
   const { t, formats } = useTexts();
   const { submissions, installedAt } = installed;
@@ -107,11 +120,19 @@ export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPacka
   const facts = [
     installed.damaged
       ? null
-      : t('schemaPackages.version', { version: installed.version, date: formats.date(installed.validFrom) }),
-    installedAt === null ? null : t('schemaPackages.installed', { date: formats.date(installedAt) }),
+      : t('schemaPackages.version', {
+          version: installed.version,
+          date: formats.date(installed.validFrom),
+        }),
+    installedAt === null
+      ? null
+      : t('schemaPackages.installed', { date: formats.date(installedAt) }),
     submissions === 0
       ? null
-      : t('schemaPackages.submissions', { count: submissions, formatted: formats.count(submissions) }),
+      : t('schemaPackages.submissions', {
+          count: submissions,
+          formatted: formats.count(submissions),
+        }),
   ];
   return (
     <li className="z-card z-schema-package" data-testid={`schema-package-${installed.source}`}>

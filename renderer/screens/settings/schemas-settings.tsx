@@ -6,15 +6,26 @@ import { InstallSchemas } from './install-schemas.tsx';
 import { SchemaPackageCard } from './schema-package-card.tsx';
 import { Section } from './section.tsx';
 
-/** The schemas that files are checked against: which packages there are, which are in use, and the way to newer ones. */
+/**
+ * The schemas that files are checked against: which packages there are, which are in use, and the
+ * way to newer ones.
+ */
 export function SchemasSettings() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('schemas.list', {});
-  const isWayBack = data?.packages.some((each) => each.source !== 'built_in' && each.choices.length > 0);
+  const isWayBack = data?.packages.some(
+    (each) => each.source !== 'built_in' && each.choices.length > 0,
+  );
   return (
-    <Section title={t('settings.schemas.title')} text={t('settings.schemas.text')} testId="settings-schemas">
+    <Section
+      title={t('settings.schemas.title')}
+      text={t('settings.schemas.text')}
+      testId="settings-schemas"
+    >
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <SkeletonRows rows={4} label={t('app.loading')} /> : null}
+      {data === undefined && error === null ? (
+        <SkeletonRows rows={4} label={t('app.loading')} />
+      ) : null}
       {data === undefined ? null : (
         <>
           <ul className="z-plain-list z-schemas" aria-label={t('schemaPackages.list')}>

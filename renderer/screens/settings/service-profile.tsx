@@ -38,7 +38,10 @@ interface ServiceProfileProps {
   readonly onChanged: () => void;
 }
 
-/** By which names the service is spoken to: the profile that came with the application, or one from a file. */
+/**
+ * By which names the service is spoken to: the profile that came with the application, or one from
+ * a file.
+ */
 export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
   const { t } = useTexts();
   const { save, isSaving, error } = useSaveConnection();
@@ -68,7 +71,9 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
         <>
           <ErrorNotice error={error} title={t('settings.connection.profileFailed')} />
           {places === '' ? null : (
-            <small data-testid="profile-places">{t('settings.connection.profilePlaces', { places })}</small>
+            <small data-testid="profile-places">
+              {t('settings.connection.profilePlaces', { places })}
+            </small>
           )}
         </>
       )}

@@ -23,7 +23,9 @@ export function SettingsScreen() {
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   // The own sandbox's keys are made up: nothing is lost with them.
   const keepsRealKeys =
-    connection.data !== undefined && connection.data.environment !== 'none' && !connection.data.ownSandbox;
+    connection.data !== undefined &&
+    connection.data.environment !== 'none' &&
+    !connection.data.ownSandbox;
   return (
     <Page name="settings" title={t('settings.title')} ready={isReady}>
       {error === null ? null : (
@@ -48,7 +50,9 @@ export function SettingsScreen() {
               <GaranteSettings garante={connection.data.softwareGarante} />
             </>
           )}
-          {status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />}
+          {status.data === undefined ? null : (
+            <ProtectionSettings protection={status.data.protection} />
+          )}
           <BackupSettings />
         </div>
         <div className="z-settings-column">
@@ -58,7 +62,9 @@ export function SettingsScreen() {
           {settings.data === undefined ? null : <WindowSettings settings={settings.data} />}
           <SchemasSettings />
           {status.data === undefined ? null : (
-            <small className="z-second">{t('settings.about', { version: status.data.version })}</small>
+            <small className="z-second">
+              {t('settings.about', { version: status.data.version })}
+            </small>
           )}
         </div>
       </div>

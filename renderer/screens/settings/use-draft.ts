@@ -8,7 +8,10 @@ export interface Draft<Value> {
   readonly saved: (sent: Value) => void;
 }
 
-/** What is typed over a saved value; it stays whatever comes back meanwhile. Values are compared as they are, so what is typed is a new one each time. */
+/**
+ * What is typed over a saved value; it stays whatever comes back meanwhile. Values are compared as
+ * they are, so what is typed is a new one each time.
+ */
 export function useDraft<Value>(saved: Value): Draft<Value> {
   const [typed, setTyped] = useState<{ readonly value: Value } | null>(null);
   return {

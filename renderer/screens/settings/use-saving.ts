@@ -23,7 +23,12 @@ function useSaving<Name extends MethodName>(method: Name, stale: readonly Method
 
 /** Saves a part of the connection. */
 export function useSaveConnection() {
-  return useSaving('connection.set', ['connection.get', 'app.status', 'territories.list', 'companies.list']);
+  return useSaving('connection.set', [
+    'connection.get',
+    'app.status',
+    'territories.list',
+    'companies.list',
+  ]);
 }
 
 /** Saves what a person chose for the window. */

@@ -14,7 +14,10 @@ interface Pending {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Installing schemas from chosen files: what judges otherwise than the present ones is asked about first. */
+/**
+ * Installing schemas from chosen files: what judges otherwise than the present ones is asked about
+ * first.
+ */
 export function useSchemaInstall() {
   const { t } = useTexts();
   const { bridge } = useHost();
@@ -29,7 +32,8 @@ export function useSchemaInstall() {
     try {
       const done = await command.mutateAsync({ fileIds: [...fileIds], confirm });
       setPending(null);
-      const words = done.outcome === 'installed' ? 'schemaPackages.done' : 'schemaPackages.nothingNew';
+      const words =
+        done.outcome === 'installed' ? 'schemaPackages.done' : 'schemaPackages.nothingNew';
       notify({ tone: 'good', lines: [t(words, { name: packageName(t, done.package) })] });
     } catch (thrown) {
       const refusal = toCallError(thrown);

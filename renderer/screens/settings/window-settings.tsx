@@ -12,7 +12,10 @@ import { useSaveSettings } from './use-saving.ts';
 const mebibyte = 1024 * 1024;
 const appearances = ['system', 'light', 'dark'] as const;
 
-/** Language, appearance, the office's name, and how large a file may be. Language and appearance hold at once. */
+/**
+ * Language, appearance, the office's name, and how large a file may be. Language and appearance
+ * hold at once.
+ */
 export function WindowSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const appearanceId = useId();
@@ -25,10 +28,13 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
         className="z-form"
         onSubmit={(event) => {
           event.preventDefault();
-          save({ officeName: officeName.value, maxFileBytes: maxMebibytes.value * mebibyte }, () => {
-            officeName.saved(officeName.value);
-            maxMebibytes.saved(maxMebibytes.value);
-          });
+          save(
+            { officeName: officeName.value, maxFileBytes: maxMebibytes.value * mebibyte },
+            () => {
+              officeName.saved(officeName.value);
+              maxMebibytes.saved(maxMebibytes.value);
+            },
+          );
         }}
       >
         <div className="z-form-row z-form-row-wide">

@@ -18,9 +18,10 @@ const look = EditorView.theme({
   '.cm-content': { padding: '8px 0', caretColor: 'var(--z-accent)' },
   '.cm-line': { padding: '0 16px 0 8px' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--z-accent)', borderLeftWidth: '2px' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in srgb, var(--z-accent) 26%, transparent)',
-  },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    {
+      backgroundColor: 'color-mix(in srgb, var(--z-accent) 26%, transparent)',
+    },
   '.z-xml-sign': { color: 'var(--z-third)' },
   '.z-xml-name': { color: 'var(--z-accent)' },
   '.z-xml-rest': { color: 'var(--z-second)' },
@@ -58,12 +59,18 @@ const look = EditorView.theme({
     outline: '1px solid currentColor',
     outlineOffset: '2px',
   },
-  '.z-fault-error.z-fault-current': { backgroundColor: 'var(--z-red-pale)', outlineColor: 'var(--z-red)' },
+  '.z-fault-error.z-fault-current': {
+    backgroundColor: 'var(--z-red-pale)',
+    outlineColor: 'var(--z-red)',
+  },
   '.z-fault-warning.z-fault-current': {
     backgroundColor: 'var(--z-amber-pale)',
     outlineColor: 'var(--z-amber)',
   },
-  '.z-fault-info.z-fault-current': { backgroundColor: 'var(--z-grey-pale)', outlineColor: 'var(--z-second)' },
+  '.z-fault-info.z-fault-current': {
+    backgroundColor: 'var(--z-grey-pale)',
+    outlineColor: 'var(--z-second)',
+  },
 });
 
 /** How source looks: the palette's variables alone, so that it follows the scheme by itself. */

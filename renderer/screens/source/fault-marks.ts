@@ -1,4 +1,10 @@
-import { type Extension, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import {
+  type Extension,
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';
 import type { FaultPlace } from './fault-places.ts';
 
@@ -62,23 +68,33 @@ function underline({ severity, index }: FaultPlace, isCurrent: boolean): Decorat
 
 function drawUnderlines(faults: readonly FaultPlace[], current: number | null): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  for (const fault of faults) builder.add(fault.from, fault.to, underline(fault, fault.index === current));
+  for (const fault of faults)
+    builder.add(fault.from, fault.to, underline(fault, fault.index === current));
   return builder.finish();
 }
 
-function drawMargins(view: EditorView['state'], faults: readonly FaultPlace[]): RangeSet<GutterMarker> {
+function drawMargins(
+  view: EditorView['state'],
+  faults: readonly FaultPlace[],
+): RangeSet<GutterMarker> {
   const byLine = new Map<number, Severity>();
   for (const { from, severity } of faults) {
     const line = view.doc.lineAt(from).from;
     const known = byLine.get(line);
-    if (known === undefined || gravest.indexOf(severity) < gravest.indexOf(known)) byLine.set(line, severity);
+    if (known === undefined || gravest.indexOf(severity) < gravest.indexOf(known))
+      byLine.set(line, severity);
   }
   const builder = new RangeSetBuilder<GutterMarker>();
   for (const [line, severity] of byLine) builder.add(line, line, markers[severity]);
   return builder.finish();
 }
 
-const nothing: Marks = { faults: [], current: null, underlines: Decoration.none, margins: RangeSet.empty };
+const nothing: Marks = {
+  faults: [],
+  current: null,
+  underlines: Decoration.none,
+  margins: RangeSet.empty,
+};
 
 const marksField = StateField.define<Marks>({
   create: () => nothing,
@@ -118,18 +134,25 @@ function inOrder(faults: readonly FaultPlace[]): readonly FaultPlace[] {
 /** Where a fault lies now; null when its text has gone. */
 export function faultRange(state: EditorView['state'], index: number): FaultPlace | null {
   return (
-    state.field(marksField).faults.find((fault) => fault.index === index && fault.to > fault.from) ?? null
+    state
+      .field(marksField)
+      .faults.find((fault) => fault.index === index && fault.to > fault.from) ?? null
   );
 }
 
-/** The fault that the cursor is at, else the next one, else the last; null when none has a place. */
+/**
+ * The fault that the cursor is at, else the next one, else the last; null when none has a place.
+ */
 export function nearestFault(state: EditorView['state']): number | null {
   const faults = inOrder(state.field(marksField).faults);
   const { head } = state.selection.main;
   return (faults.find(({ to }) => to >= head) ?? faults.at(-1))?.index ?? null;
 }
 
-/** The fault after or before the cursor; of several at one place, the one after or before that which is looked at. Null when there is none. */
+/**
+ * The fault after or before the cursor; of several at one place, the one after or before that which
+ * is looked at. Null when there is none.
+ */
 export function faultBeside(state: EditorView['state'], direction: 1 | -1): number | null {
   const { faults, current } = state.field(marksField);
   const { head } = state.selection.main;
@@ -137,11 +160,16 @@ export function faultBeside(state: EditorView['state'], direction: 1 | -1): numb
   const here = ordered.findIndex(({ index, from }) => index === current && from === head);
   if (here >= 0) return ordered[here + direction]?.index ?? null;
   const found =
-    direction === 1 ? ordered.find(({ from }) => from > head) : ordered.findLast(({ from }) => from < head);
+    direction === 1
+      ? ordered.find(({ from }) => from > head)
+      : ordered.findLast(({ from }) => from < head);
   return found?.index ?? null;
 }
 
-/** Faults of a document: underlined, and marked in the margin; `onChoose` hears which one's mark or text was clicked. */
+/**
+ * Faults of a document: underlined, and marked in the margin; `onChoose` hears which one's mark or
+ * text was clicked.
+ */
 export function faultMarks(onChoose: (index: number) => void): Extension {
   const choose = (view: EditorView, from: number, to: number): boolean => {
     const { faults } = view.state.field(marksField);

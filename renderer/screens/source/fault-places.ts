@@ -11,7 +11,10 @@ export interface FaultPlace {
   readonly severity: Issue['severity'];
 }
 
-/** Where faults lie in the document, by their place; those that have none are left out. Without a layout the document is the text that was judged. */
+/**
+ * Where faults lie in the document, by their place; those that have none are left out. Without a
+ * layout the document is the text that was judged.
+ */
 export function placeFaults(
   doc: Text,
   issues: readonly Issue[],
@@ -43,7 +46,9 @@ function placeFault(
 
 function findPlace(doc: Text, at: { line: number; column: number }, layout: LineLayout | null) {
   if (layout !== null)
-    return layout.place(at.line, at.column, (shown) => (shown <= doc.lines ? doc.line(shown).text : ''));
+    return layout.place(at.line, at.column, (shown) =>
+      shown <= doc.lines ? doc.line(shown).text : '',
+    );
   if (at.line > doc.lines) return null;
   const offset = offsetOfColumn(doc.line(at.line).text, at.column);
   return { line: at.line, offset: offset ?? doc.line(at.line).length };

@@ -21,7 +21,9 @@ function Fault({ issue }: { readonly issue: Issue }) {
   const place = placeText(t, formats, issue);
   return (
     <div className="z-source-fault" data-testid="source-fault">
-      <Pill tone={issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'amber' : 'grey'}>
+      <Pill
+        tone={issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'amber' : 'grey'}
+      >
         {t(`source.severity.${issue.severity}`)}
       </Pill>
       <strong>{words.title}</strong>
@@ -48,7 +50,10 @@ export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
     <aside className="z-source-side" aria-label={t('source.faults')}>
       <div className="z-source-steps">
         <span aria-live="polite" data-testid="source-position">
-          {t('source.position', { index: formats.count(index + 1), total: formats.count(issues.length) })}
+          {t('source.position', {
+            index: formats.count(index + 1),
+            total: formats.count(issues.length),
+          })}
         </span>
         <span className="z-source-step-buttons">
           <ActionIcon

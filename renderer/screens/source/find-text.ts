@@ -10,8 +10,8 @@ export interface FoundText {
 }
 
 /**
- * Looks for a text from a place on, around the end; upper and lower case count the same. `isWanted` ends a search that somebody has given up. Never holds the
- * window up, however long the document.
+ * Looks for a text from a place on, around the end; upper and lower case count the same. `isWanted`
+ * ends a search that somebody has given up. Never holds the window up, however long the document.
  */
 export async function findText(
   doc: Text,
@@ -35,8 +35,11 @@ export async function findText(
     for (const [start, stop] of portions(begin, end, direction)) {
       if (!isWanted()) return null;
       // Matches over the seam belong to the portion in which they begin.
-      const text = doc.sliceString(start, Math.min(doc.length, stop + needle.length - 1)).toLowerCase();
-      const at = direction === 1 ? text.indexOf(needle) : text.lastIndexOf(needle, stop - start - 1);
+      const text = doc
+        .sliceString(start, Math.min(doc.length, stop + needle.length - 1))
+        .toLowerCase();
+      const at =
+        direction === 1 ? text.indexOf(needle) : text.lastIndexOf(needle, stop - start - 1);
       if (at >= 0 && at < stop - start) return { from: start + at, to: start + at + needle.length };
       await breathe();
     }

@@ -1,7 +1,13 @@
-/** Lines with more characters than this are shown broken between their elements: nobody reads a document in one line. */
+/**
+ * Lines with more characters than this are shown broken between their elements: nobody reads a
+ * document in one line.
+ */
 export const longestLine = 2000;
 
-/** A long line in parts, one for each line that is shown. Starts count from 0: UTF-16 units, and code points as a fault's column does. */
+/**
+ * A long line in parts, one for each line that is shown. Starts count from 0: UTF-16 units, and
+ * code points as a fault's column does.
+ */
 interface BrokenLine {
   readonly starts: readonly number[];
   readonly pointStarts: readonly number[];
@@ -28,7 +34,9 @@ function countPoints(text: string, from: number, to: number): number {
   return points;
 }
 
-/** Where the markup that begins at `at` ends; comments, CDATA sections and instructions as a whole. */
+/**
+ * Where the markup that begins at `at` ends; comments, CDATA sections and instructions as a whole.
+ */
 function markupEnd(line: string, at: number): number {
   const closing = line.startsWith('<!--', at)
     ? '-->'
@@ -57,7 +65,10 @@ function belongTogether(before: Markup, next: Markup): boolean {
   return before === 'aside' && next !== 'opening';
 }
 
-/** Breaks a line between elements, never inside one or around its text. A step ends with a `yield`, so that a caller may rest. */
+/**
+ * Breaks a line between elements, never inside one or around its text. A step ends with a `yield`,
+ * so that a caller may rest.
+ */
 export function* breakLine(line: string): Generator<undefined, BrokenLine> {
   const broken = { starts: [0], pointStarts: [0], indents: [0] };
   let depth = 0;
@@ -81,7 +92,9 @@ export function* breakLine(line: string): Generator<undefined, BrokenLine> {
   return broken;
 }
 
-/** Offset in UTF-16 units of a column that counts code points from 1; null when the line is shorter. */
+/**
+ * Offset in UTF-16 units of a column that counts code points from 1; null when the line is shorter.
+ */
 export function offsetOfColumn(line: string, column: number): number | null {
   let offset = 0;
   for (let counted = 1; counted < column; counted += 1) {
@@ -125,7 +138,10 @@ export class LineLayout {
     }
   }
 
-  /** Where a fault's place is shown; `lineText` gives a shown line. Null when there is no such place. */
+  /**
+   * Where a fault's place is shown; `lineText` gives a shown line. Null when there is no such
+   * place.
+   */
   place(line: number, column: number, lineText: (shown: number) => string): ShownPlace | null {
     const first = this.#firsts[line - 1];
     if (first === undefined) return null;

@@ -41,7 +41,10 @@ class DocBuilder {
   }
 }
 
-/** Reads a file's text piece by piece and lays it out, without holding the window up. `isWanted` says no when the person has left. */
+/**
+ * Reads a file's text piece by piece and lays it out, without holding the window up. `isWanted`
+ * says no when the person has left.
+ */
 export async function loadSource(
   bridge: HostBridge,
   fileId: string,

@@ -26,7 +26,9 @@ function Counts({ counts, live }: Pick<SourceToolsProps, 'counts' | 'live'>) {
   return (
     <span className="z-source-counts" role="status" data-testid="source-counts" data-live={live}>
       {error > 0 ? (
-        <Pill tone="red">{t('source.errors', { count: error, formatted: formats.count(error) })}</Pill>
+        <Pill tone="red">
+          {t('source.errors', { count: error, formatted: formats.count(error) })}
+        </Pill>
       ) : null}
       {warning > 0 ? (
         <Pill tone="amber">
@@ -90,7 +92,9 @@ export function SourceTools(props: SourceToolsProps) {
       <span className="z-source-actions">
         <SearchField
           field={props.searchField}
-          onFind={async (wanted, direction) => (await editor.current?.find(wanted, direction)) ?? false}
+          onFind={async (wanted, direction) =>
+            (await editor.current?.find(wanted, direction)) ?? false
+          }
         />
         {props.isEditing ? (
           <EditTools {...props} />

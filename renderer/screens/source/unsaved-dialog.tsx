@@ -13,7 +13,10 @@ interface UnsavedDialogProps {
   readonly onSave: () => void;
 }
 
-/** Asks before edits that were not saved are lost. Without a header of its own: there is one in the dialog below it. */
+/**
+ * Asks before edits that were not saved are lost. Without a header of its own: there is one in the
+ * dialog below it.
+ */
 export function UnsavedDialog({ isSaving, error, onStay, onLeave, onSave }: UnsavedDialogProps) {
   const { t } = useTexts();
   return (

@@ -15,7 +15,10 @@ export interface Chosen {
 interface EditorUse {
   readonly source: LoadedSource;
   readonly issues: readonly Issue[];
-  /** Whether the document is the text that `issues` are about: then lines are counted as they are shown. */
+  /**
+   * Whether the document is the text that `issues` are about: then lines are counted as they are
+   * shown.
+   */
   readonly isEditing: boolean;
   readonly chosen: Chosen;
   readonly onChoose: (index: number) => void;
@@ -47,7 +50,8 @@ export function useEditor(
   const labelNow = useEffectEvent(() => label);
   const [isMounted, setMounted] = useState(false);
   const [isMarked, setMarked] = useState(false);
-  // Each part of the opening has a task of its own: together they would hold the window up where the text is large.
+  // Each part of the opening has a task of its own: together they would hold the window up where
+  // the text is large.
   useEffect(() => {
     const forget = later(() => {
       if (host.current === null) return;

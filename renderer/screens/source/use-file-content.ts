@@ -7,7 +7,10 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { decodeBase64, saveBytes } from '../submission/document-download.ts';
 
-/** Hands a file of the worklist to the person, read piece by piece: it may be larger than one message. */
+/**
+ * Hands a file of the worklist to the person, read piece by piece: it may be larger than one
+ * message.
+ */
 export function useFileContent() {
   const { bridge } = useHost();
   const { t, i18n } = useTexts();

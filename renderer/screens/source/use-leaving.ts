@@ -5,8 +5,15 @@ interface Asking {
   readonly hash: string | null;
 }
 
-/** Asks before edits are lost, whichever way the person leaves: by closing the dialog, going elsewhere in the window, or closing the window. */
-export function useLeaving(hasEdits: () => boolean, mayClose: RefObject<() => boolean>, onLeave: () => void) {
+/**
+ * Asks before edits are lost, whichever way the person leaves: by closing the dialog, going
+ * elsewhere in the window, or closing the window.
+ */
+export function useLeaving(
+  hasEdits: () => boolean,
+  mayClose: RefObject<() => boolean>,
+  onLeave: () => void,
+) {
   const [asking, setAsking] = useState<Asking | null>(null);
   // Once it is decided, what follows must not ask again.
   const isDecided = useRef(false);
@@ -22,7 +29,8 @@ export function useLeaving(hasEdits: () => boolean, mayClose: RefObject<() => bo
       if (isAtStake()) event.preventDefault();
     };
     const here = window.location.href;
-    // Heard before the screens hear it, which would be gone. Both are told of a new place, the first before the second.
+    // Heard before the screens hear it, which would be gone. Both are told of a new place, the
+    // first before the second.
     const holdPlace = (event: Event) => {
       const { href, hash } = window.location;
       if (href === here || !isAtStake()) return;

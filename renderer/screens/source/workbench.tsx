@@ -70,7 +70,9 @@ function indexOf(issues: readonly Issue[], wanted: Issue | null): number {
   const { code, line, column } = wanted;
   return Math.max(
     0,
-    issues.findIndex((issue) => issue.code === code && issue.line === line && issue.column === column),
+    issues.findIndex(
+      (issue) => issue.code === code && issue.line === line && issue.column === column,
+    ),
   );
 }
 
@@ -89,7 +91,10 @@ function Bench({
   const live = useLiveVerdict(file.id, source.lineBreak);
   const judged = (isEditing ? live.verdict : null) ?? known;
   const issues = useMemo(() => inOrderOfText(judged.issues), [judged.issues]);
-  const [chosen, setChosen] = useState<Chosen>(() => ({ index: indexOf(issues, at), isStep: true }));
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    index: indexOf(issues, at),
+    isStep: true,
+  }));
   const index = Math.max(0, Math.min(chosen.index, issues.length - 1));
   const onChange = (doc: Text) => live.change(doc);
   const { editor, edit } = useEditor(host, {
@@ -115,7 +120,9 @@ function Bench({
   };
   const move = (direction: 1 | -1) => {
     // In a text that changes the next fault is the next from where the person is.
-    const beside = isEditing ? (editor.current?.faultBeside(direction) ?? index) : index + direction;
+    const beside = isEditing
+      ? (editor.current?.faultBeside(direction) ?? index)
+      : index + direction;
     setChosen({ index: Math.max(0, Math.min(beside, issues.length - 1)), isStep: true });
   };
   useWindowEvent('keydown', (event) => {

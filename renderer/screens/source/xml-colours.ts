@@ -26,7 +26,10 @@ export interface XmlStretch {
 const markup =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[|\]\]>|<[?!][^<>]*>?|(<\/?)([^\s<>/="']+)([^<>]*?)(\/?>|(?=<)|$)/g;
 
-/** Tells the parts of markup in a piece of a document that may begin and end anywhere; only for showing, never for judging. */
+/**
+ * Tells the parts of markup in a piece of a document that may begin and end anywhere; only for
+ * showing, never for judging.
+ */
 export function readMarkup(text: string): readonly XmlStretch[] {
   const found: XmlStretch[] = [];
   const add = (kind: Kind, from: number, length: number) => {
@@ -46,7 +49,10 @@ export function readMarkup(text: string): readonly XmlStretch[] {
   return found;
 }
 
-/** How far back a piece begins before what is seen, so that a tag over several lines is known as one. */
+/**
+ * How far back a piece begins before what is seen, so that a tag over several lines is known as
+ * one.
+ */
 const lookBack = 400;
 
 function colour(view: EditorView): DecorationSet {
@@ -62,8 +68,8 @@ function colour(view: EditorView): DecorationSet {
 }
 
 /**
- * Colours the markup in sight and nothing else. A parser of the whole document would know more, and holds the window up for a tenth of a second at a time in a
- * file of 10,000 records.
+ * Colours the markup in sight and nothing else. A parser of the whole document would know more, and
+ * holds the window up for a tenth of a second at a time in a file of 10,000 records.
  */
 export const xmlColours: Extension = ViewPlugin.fromClass(
   class {

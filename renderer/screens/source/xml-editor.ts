@@ -15,9 +15,22 @@ import {
   type Text,
   Transaction,
 } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
-import { faultBeside, faultMarks, faultRange, nearestFault, setCurrent, setFaults } from './fault-marks.ts';
+import {
+  faultBeside,
+  faultMarks,
+  faultRange,
+  nearestFault,
+  setCurrent,
+  setFaults,
+} from './fault-marks.ts';
 import type { FaultPlace } from './fault-places.ts';
 import { findText } from './find-text.ts';
 import type { LineLayout } from './line-layout.ts';
@@ -71,11 +84,15 @@ const editable = (label: string): Extension => [
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ];
 
-/** Mounts an editor in a shadow root of `parent`: there its styles are constructed sheets, which the window's policy allows. */
+/**
+ * Mounts an editor in a shadow root of `parent`: there its styles are constructed sheets, which the
+ * window's policy allows.
+ */
 export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEditor {
   const mode = new Compartment();
   const numbers = new Compartment();
-  // A dialog leads the Tab key from one thing to the next itself and does not look into shadows: the host stands for the text.
+  // A dialog leads the Tab key from one thing to the next itself and does not look into shadows:
+  // the host stands for the text.
   parent.tabIndex = 0;
   const root = parent.attachShadow({ mode: 'open' });
   const { layout } = options;
@@ -88,7 +105,8 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
       extensions: [
         numbers.of(
           lineNumbers({
-            formatNumber: (line) => (layout.isBroken ? String(layout.fileLine(line) ?? '') : String(line)),
+            formatNumber: (line) =>
+              layout.isBroken ? String(layout.fileLine(line) ?? '') : String(line),
           }),
         ),
         faultMarks(options.onChoose),
@@ -110,7 +128,10 @@ export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEdi
   const goTo = (from: number, to: number) =>
     view.dispatch({
       selection: EditorSelection.single(from, to),
-      effects: EditorView.scrollIntoView(EditorSelection.range(from, to), { y: 'center', x: 'center' }),
+      effects: EditorView.scrollIntoView(EditorSelection.range(from, to), {
+        y: 'center',
+        x: 'center',
+      }),
     });
   return {
     doc: () => view.state.doc,
@@ -161,7 +182,9 @@ function describeEdit(state: EditorState): EditState {
   return { canUndo: depth > 0, canRedo: redoDepth(state) > 0, isChanged: depth > 0 };
 }
 
-/** A copy is saved in UTF-8: where the text declares another encoding, it says so from the start. */
+/**
+ * A copy is saved in UTF-8: where the text declares another encoding, it says so from the start.
+ */
 function declareUtf8(doc: Text) {
   const head = doc.sliceString(0, 400);
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(head);

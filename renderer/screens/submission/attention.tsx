@@ -28,16 +28,22 @@ function partialText(t: Translate, formats: Formats, { recordCounts }: Submissio
     .join(' ');
 }
 
-/** What the service said of the whole file: its sentence where it gave one, else the reason it could not be asked. */
+/**
+ * What the service said of the whole file: its sentence where it gave one, else the reason it could
+ * not be asked.
+ */
 function AnswerText({ submission }: { readonly submission: Submission }) {
   const { t, i18n } = useTexts();
   const { answerMessage, answerCode } = submission;
   const known = errorCodes.find((code) => code === answerCode);
-  const reason = known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;
+  const reason =
+    known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;
   return (
     <>
       {reason === null ? null : <p>{reason}</p>}
-      {answerMessage === null ? null : <p>{t('submission.answerSays', { message: answerMessage })}</p>}
+      {answerMessage === null ? null : (
+        <p>{t('submission.answerSays', { message: answerMessage })}</p>
+      )}
       {answerCode === null ? null : <span className="z-code">{answerCode}</span>}
     </>
   );
@@ -124,7 +130,10 @@ interface AttentionProps {
   readonly waits: boolean;
 }
 
-/** What a submission needs from a person, and what can be done about it; nothing when it needs nothing. */
+/**
+ * What a submission needs from a person, and what can be done about it; nothing when it needs
+ * nothing.
+ */
 export function Attention({ submission, events, waits }: AttentionProps) {
   const { t, formats } = useTexts();
   const { state, recordCounts, dismissedAt } = submission;

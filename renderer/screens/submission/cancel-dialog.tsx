@@ -34,8 +34,12 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
       .filter((part) => part !== null && part !== '')
       .join(' · ');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="z-scroll-list z-record-choice" tabIndex={0} aria-label={t('corrections.records')}>
+    <section
+      className="z-scroll-list z-record-choice"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={t('corrections.records')}
+    >
       {records.map((record) => {
         const number = record.record;
         return number === null ? null : (

@@ -16,7 +16,11 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
         <ErrorNotice error={preparing.error} title={t('corrections.failed')} />
       )}
       {preparing.canMake ? (
-        <Button loading={preparing.isMaking} onClick={preparing.make} data-testid="prepare-correction">
+        <Button
+          loading={preparing.isMaking}
+          onClick={preparing.make}
+          data-testid="prepare-correction"
+        >
           {t('corrections.prepare')}
         </Button>
       ) : null}
@@ -41,7 +45,11 @@ export function CancelRecords({ submission }: { readonly submission: Submission 
         {t('corrections.cancel')}
       </Button>
       {opened ? (
-        <CancelDialog submission={submission} cancellable={cancellable} onClose={() => setOpened(false)} />
+        <CancelDialog
+          submission={submission}
+          cancellable={cancellable}
+          onClose={() => setOpened(false)}
+        />
       ) : null}
     </>
   );

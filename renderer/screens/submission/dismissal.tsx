@@ -39,7 +39,11 @@ export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
   ]);
   const notify = useNotify();
   const { id, file } = submission;
-  const done = { name: dismissalNote, tone: 'good', lines: [t('dismissal.reopened', { file })] } as const;
+  const done = {
+    name: dismissalNote,
+    tone: 'good',
+    lines: [t('dismissal.reopened', { file })],
+  } as const;
   const note = events.findLast(({ kind }) => kind === 'dismissed')?.data.note;
   return (
     <>
@@ -50,7 +54,9 @@ export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
         text={
           <>
             <p>{t('dismissal.noticeText', { when: formats.moment(dismissedAt) })}</p>
-            {typeof note === 'string' && note !== '' ? <p>{t('dismissal.noticeNote', { note })}</p> : null}
+            {typeof note === 'string' && note !== '' ? (
+              <p>{t('dismissal.noticeNote', { note })}</p>
+            ) : null}
           </>
         }
         actions={

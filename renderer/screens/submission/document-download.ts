@@ -16,7 +16,11 @@ export function saveDocument(document_: {
 }
 
 /** The same for bytes that came in pieces. */
-export function saveBytes(name: string, mediaType: string, pieces: Uint8Array<ArrayBuffer>[]): void {
+export function saveBytes(
+  name: string,
+  mediaType: string,
+  pieces: Uint8Array<ArrayBuffer>[],
+): void {
   const address = URL.createObjectURL(new Blob(pieces, { type: mediaType }));
   const link = document.createElement('a');
   link.href = address;

@@ -33,7 +33,11 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
     ...(hasLedgerResponse ? (['ledger_response'] as const) : []),
   ];
   return (
-    <section className="z-panel z-side" aria-label={t('submission.documents')} data-testid="documents">
+    <section
+      className="z-panel z-side"
+      aria-label={t('submission.documents')}
+      data-testid="documents"
+    >
       <h2 className="z-panel-title">{t('submission.documents')}</h2>
       {parts.map((part) => (
         <Button

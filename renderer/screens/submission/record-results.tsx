@@ -39,7 +39,9 @@ function createColumns(
       width: 'minmax(6rem, 1.2fr)',
       cell: ({ key }) => {
         const parts = [key.series, key.number].filter((part) => part !== null && part !== '');
-        const other = [key.epigraph, key.concept, key.line].filter((part) => part !== null && part !== '');
+        const other = [key.epigraph, key.concept, key.line].filter(
+          (part) => part !== null && part !== '',
+        );
         const text = parts.length > 0 ? parts.join('/') : other.join(' · ');
         return (
           <span className="z-cut" title={text}>
@@ -118,7 +120,9 @@ function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) 
       rowHeight={43}
       onEnd={more}
       detail={(record) =>
-        (formats.language === 'eu' ? record.messageEu : null) ?? record.messageEs ?? record.messageEu
+        (formats.language === 'eu' ? record.messageEu : null) ??
+        record.messageEs ??
+        record.messageEu
       }
     />
   );
@@ -135,7 +139,12 @@ export function RecordResults({ id, isWaiting }: RecordResultsProps) {
   const { t, formats } = useTexts();
   const [chosen, setChosen] = useState<RecordTab | null>(null);
   const total = (states: readonly RecordState[] | undefined) =>
-    ({ id, limit: 1, offset: 0, ...(states === undefined ? {} : { states: [...states] }) }) as const;
+    ({
+      id,
+      limit: 1,
+      offset: 0,
+      ...(states === undefined ? {} : { states: [...states] }),
+    }) as const;
   const all = useMethod('submissions.records', total(undefined));
   const work = useMethod('submissions.records', total(tabStates.work));
   const correct = useMethod('submissions.records', total(tabStates.correct));
@@ -155,7 +164,11 @@ export function RecordResults({ id, isWaiting }: RecordResultsProps) {
     );
   }
   return (
-    <section className="z-panel z-fill" aria-label={t('submission.recordsTable')} data-testid="records">
+    <section
+      className="z-panel z-fill"
+      aria-label={t('submission.recordsTable')}
+      data-testid="records"
+    >
       <div className="z-records-tabs">
         <FilterTabs
           label={t('submission.records_tab.label')}

@@ -36,16 +36,24 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** What a submission was made from and what was made of it; for one that was accepted also its cancellation. */
+/**
+ * What a submission was made from and what was made of it; for one that was accepted also its
+ * cancellation.
+ */
 export function Related({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const { previousId, state } = submission;
   const corrections = useCorrections(submission.id);
-  const previous = useMethod('submissions.get', { id: previousId ?? '' }, { enabled: previousId !== null });
+  const previous = useMethod(
+    'submissions.get',
+    { id: previousId ?? '' },
+    { enabled: previousId !== null },
+  );
   const files = corrections?.files.filter((file) => file.submission === null) ?? [];
   const later = corrections?.submissions ?? [];
   const offersCancelling = state === 'accepted' && (corrections?.cancellable ?? 0) > 0;
-  if (previousId === null && files.length === 0 && later.length === 0 && !offersCancelling) return null;
+  if (previousId === null && files.length === 0 && later.length === 0 && !offersCancelling)
+    return null;
   return (
     <section className="z-panel z-side" aria-label={t('corrections.related')} data-testid="related">
       <h2 className="z-panel-title">{t('corrections.related')}</h2>

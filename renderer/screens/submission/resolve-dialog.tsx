@@ -10,11 +10,18 @@ interface ResolveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks a person what became of a submission that had no answer; says what is known, and what each decision does. */
+/**
+ * Asks a person what became of a submission that had no answer; says what is known, and what each
+ * decision does.
+ */
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const { t, formats, i18n } = useTexts();
   const { id, company, taxpayer, file } = submission;
-  const resolve = useCommand('submissions.resolve', ['submissions.get', 'submissions.list', 'app.status']);
+  const resolve = useCommand('submissions.resolve', [
+    'submissions.get',
+    'submissions.list',
+    'app.status',
+  ]);
   const reason = reasonTitle(i18n, submission.answerCode);
   return (
     <Dialog onClose={onClose} title={t('resolve.title')} size="lg">
@@ -28,12 +35,16 @@ export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
       >
         <div className="z-second">
           {submission.sentAt === null ? null : (
-            <p>{t('resolve.knownSent', { when: formats.moment(submission.sentAt, true), reason })}</p>
+            <p>
+              {t('resolve.knownSent', { when: formats.moment(submission.sentAt, true), reason })}
+            </p>
           )}
           {submission.answerMessage === null ? null : (
             <p>{t('submission.answerSays', { message: submission.answerMessage })}</p>
           )}
-          <p>{t('resolve.knownWhere', { company: company.fullName, taxId: taxpayer.taxId, file })}</p>
+          <p>
+            {t('resolve.knownWhere', { company: company.fullName, taxId: taxpayer.taxId, file })}
+          </p>
         </div>
       </DecisionForm>
     </Dialog>

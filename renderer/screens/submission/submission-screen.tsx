@@ -22,7 +22,12 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
   const { data, error } = query;
   if (data === undefined) {
     return (
-      <Page name="submission" title={t('history.title')} crumb={<HistoryCrumb />} ready={error !== null}>
+      <Page
+        name="submission"
+        title={t('history.title')}
+        crumb={<HistoryCrumb />}
+        ready={error !== null}
+      >
         {error === null ? (
           <SkeletonRows rows={8} label={t('app.loading')} />
         ) : (

@@ -65,12 +65,18 @@ export function Summary({ submission }: { readonly submission: Submission }) {
         value={formText(t, submission.form)}
         more={[t('form.year', { year: submission.fiscalYear })]}
       />
-      <Fact name={t('submission.records')} value={formats.count(submission.records)} more={counts} />
+      <Fact
+        name={t('submission.records')}
+        value={formats.count(submission.records)}
+        more={counts}
+      />
       <Fact
         name={t('submission.amount')}
         value={totals.amount === null ? '–' : `${formats.amount(totals.amount)} €`}
         whole={[
-          registrationNumber === null ? null : t('submission.registration', { number: registrationNumber }),
+          registrationNumber === null
+            ? null
+            : t('submission.registration', { number: registrationNumber }),
         ]}
         more={[identifier === null ? null : t('submission.identifier', { id: identifier })]}
       />

@@ -14,7 +14,8 @@ interface Step {
 
 function failureText(texts: i18n, code: unknown, message: unknown): readonly string[] {
   const known = errorCodes.find((candidate) => candidate === code);
-  const words = known === undefined ? null : errorSentences(texts, { code: known, details: {} }).title;
+  const words =
+    known === undefined ? null : errorSentences(texts, { code: known, details: {} }).title;
   return [words, typeof message === 'string' && message !== '' ? message : null].filter(
     (line) => line !== null,
   );
@@ -26,20 +27,31 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
   switch (kind) {
     case 'checked': {
       const schema =
-        typeof data.schema === 'string' ? t('submission.eventData.schema', { id: data.schema }) : null;
+        typeof data.schema === 'string'
+          ? t('submission.eventData.schema', { id: data.schema })
+          : null;
       return { title, tone: 'ink', lines: schema === null ? [] : [schema] };
     }
     case 'sending': {
       const size = typeof data.sizeBytes === 'number' ? formats.bytes(data.sizeBytes) : null;
       const hash =
-        typeof data.sha256 === 'string' ? `${data.sha256.slice(0, 8)}…${data.sha256.slice(-4)}` : null;
+        typeof data.sha256 === 'string'
+          ? `${data.sha256.slice(0, 8)}…${data.sha256.slice(-4)}`
+          : null;
       const sha = hash === null ? null : t('submission.eventData.sha256', { short: hash });
-      return { title, tone: 'ink', lines: [[size, sha].filter((part) => part !== null).join(' · ')] };
+      return {
+        title,
+        tone: 'ink',
+        lines: [[size, sha].filter((part) => part !== null).join(' · ')],
+      };
     }
     case 'answered': {
-      const state = typeof data.state === 'string' && isSubmissionState(data.state) ? data.state : null;
+      const state =
+        typeof data.state === 'string' && isSubmissionState(data.state) ? data.state : null;
       const seconds =
-        typeof data.latencyMs === 'number' ? formats.amount((data.latencyMs / 1000).toFixed(2)) : null;
+        typeof data.latencyMs === 'number'
+          ? formats.amount((data.latencyMs / 1000).toFixed(2))
+          : null;
       return {
         title: state === null ? title : t(`state.${state}`),
         tone: state === null ? 'ink' : stateTones[state],
@@ -59,7 +71,8 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
       };
     case 'resolved': {
       const decision = data.decision;
-      const known = decision === 'accepted' || decision === 'rejected' || decision === 'not_delivered';
+      const known =
+        decision === 'accepted' || decision === 'rejected' || decision === 'not_delivered';
       const note = typeof data.note === 'string' && data.note !== '' ? data.note : null;
       return {
         title,
@@ -96,7 +109,11 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
 export function Timeline({ events }: { readonly events: readonly SubmissionEvent[] }) {
   const { t, formats, i18n } = useTexts();
   return (
-    <section className="z-panel z-side" aria-label={t('submission.timeline')} data-testid="timeline">
+    <section
+      className="z-panel z-side"
+      aria-label={t('submission.timeline')}
+      data-testid="timeline"
+    >
       <h2 className="z-panel-title">{t('submission.timeline')}</h2>
       <ol className="z-timeline">
         {events.map((event) => {

@@ -29,7 +29,10 @@ export function useShowMade(): (files: readonly WorklistFile[]) => Promise<void>
       ),
     );
     const count = files.length;
-    notify({ tone: 'good', lines: [t('corrections.made', { count, formatted: formats.count(count) })] });
+    notify({
+      tone: 'good',
+      lines: [t('corrections.made', { count, formatted: formats.count(count) })],
+    });
     goTo('submit', files[0]?.id ?? null);
   };
 }

@@ -7,7 +7,10 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { type Duplicate, readDuplicates } from '../submit/duplicates.ts';
 
-/** Sending a submission's document again as a new one; asks first where it is in the history elsewhere too. */
+/**
+ * Sending a submission's document again as a new one; asks first where it is in the history
+ * elsewhere too.
+ */
 export function useRetry({ id }: Submission) {
   const { t } = useTexts();
   const notify = useNotify();

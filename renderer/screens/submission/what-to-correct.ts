@@ -1,7 +1,10 @@
 import type { Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
-type Corrections = Pick<Output<'submissions.corrections'>, 'rejected' | 'acceptedWithErrors' | 'files'>;
+type Corrections = Pick<
+  Output<'submissions.corrections'>,
+  'rejected' | 'acceptedWithErrors' | 'files'
+>;
 type Which = 'rejected' | 'accepted_with_errors';
 
 /** Corrections that lie on Submit and have not been sent; cancellations are none. */
@@ -9,10 +12,16 @@ export function waitingCorrections({ files }: Pick<Corrections, 'files'>): reado
   return files.filter((file) => file.submission === null && file.origin?.kind !== 'cancellation');
 }
 
-/** Which corrections are still to be made: those that have records and do not wait on Submit already. */
+/**
+ * Which corrections are still to be made: those that have records and do not wait on Submit
+ * already.
+ */
 export function toMake(corrections: Corrections): readonly Which[] {
   const waiting = new Set(waitingCorrections(corrections).map((file) => file.origin?.kind));
-  const counts = { rejected: corrections.rejected, accepted_with_errors: corrections.acceptedWithErrors };
+  const counts = {
+    rejected: corrections.rejected,
+    accepted_with_errors: corrections.acceptedWithErrors,
+  };
   return (['rejected', 'accepted_with_errors'] as const).filter(
     (which) => counts[which] > 0 && !waiting.has(which),
   );

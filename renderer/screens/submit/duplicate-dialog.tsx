@@ -37,7 +37,8 @@ function useRowText(duplicate: Duplicate): string {
   const { guard, file, earlierFile, recordCount, submissionId, sentAt, state } = duplicate;
   const { t, formats } = useTexts();
   if (sentAt === null) return t('duplicate.rowUnknown', { file });
-  const stateText = state !== null && isSubmissionState(state) ? t(`state.${state}`) : (state ?? '');
+  const stateText =
+    state !== null && isSubmissionState(state) ? t(`state.${state}`) : (state ?? '');
   const where = { file, earlier: earlierFile, when: formats.moment(sentAt), state: stateText };
   const counted = { count: recordCount, formatted: formats.count(recordCount) };
   switch (guard) {
@@ -50,7 +51,10 @@ function useRowText(duplicate: Duplicate): string {
   }
 }
 
-/** Asks for an explicit yes before anything goes a second time; says of each file what it repeats, where that is and when it went. */
+/**
+ * Asks for an explicit yes before anything goes a second time; says of each file what it repeats,
+ * where that is and when it went.
+ */
 export function DuplicateDialog(props: DuplicateDialogProps) {
   const { t, formats } = useTexts();
   const count = countFiles(props.duplicates);
@@ -93,7 +97,10 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
               onClick={props.onSendOthers}
               data-testid="send-others"
             >
-              {t('duplicate.sendOthers', { count: props.others, formatted: formats.count(props.others) })}
+              {t('duplicate.sendOthers', {
+                count: props.others,
+                formatted: formats.count(props.others),
+              })}
             </Button>
           ) : null}
           <Button data-autofocus onClick={props.onLeave} data-testid="leave-duplicates">

@@ -1,10 +1,16 @@
 import type { CallError, Json } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
-/** What repeats what: the whole document, some of its records, or records of another file of the same sending. */
+/**
+ * What repeats what: the whole document, some of its records, or records of another file of the
+ * same sending.
+ */
 export type Guard = 'document' | 'records' | 'batch';
 
-/** Something of a file that is already in the history, or in another file that would go with it, as far as the refusal tells. */
+/**
+ * Something of a file that is already in the history, or in another file that would go with it, as
+ * far as the refusal tells.
+ */
 export interface Duplicate {
   readonly guard: Guard;
   readonly fileId: string | null;
@@ -51,7 +57,8 @@ function toDuplicate(details: JsonObject, files: readonly WorklistFile[]): Dupli
 }
 
 /**
- * Whether a file cannot go however it is confirmed: its very document is queued, on its way, or in another file of the same sending, and goes once at a time.
+ * Whether a file cannot go however it is confirmed: its very document is queued, on its way, or in
+ * another file of the same sending, and goes once at a time.
  */
 export function goesOnce({ guard, state }: Duplicate): boolean {
   return guard === 'document' && (state === 'queued' || state === 'sending');
@@ -62,11 +69,18 @@ export function countFiles(duplicates: readonly Duplicate[]): number {
   return new Set(duplicates.map(({ fileId, file }) => fileId ?? file)).size;
 }
 
-/** What an `already_sent` refusal names: its `files`, each with the submission it went with before. */
-export function readDuplicates(error: CallError, files: readonly WorklistFile[]): readonly Duplicate[] {
+/**
+ * What an `already_sent` refusal names: its `files`, each with the submission it went with before.
+ */
+export function readDuplicates(
+  error: CallError,
+  files: readonly WorklistFile[],
+): readonly Duplicate[] {
   const listed = error.details.files;
   if (Array.isArray(listed)) {
-    return (listed as readonly Json[]).filter(isObject).map((details) => toDuplicate(details, files));
+    return (listed as readonly Json[])
+      .filter(isObject)
+      .map((details) => toDuplicate(details, files));
   }
   return [toDuplicate(error.details, files)];
 }

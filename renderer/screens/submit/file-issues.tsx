@@ -45,7 +45,13 @@ export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
     return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
   if (here === null) {
-    return <Notice tone="green" title={t('panel.noIssues')} text={isSent ? null : t('panel.noIssuesText')} />;
+    return (
+      <Notice
+        tone="green"
+        title={t('panel.noIssues')}
+        text={isSent ? null : t('panel.noIssuesText')}
+      />
+    );
   }
   const total = Math.max(shown, query.data.total);
   return (

@@ -17,7 +17,9 @@ export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
   if (origin.submissionId === null)
     return (
       <p className="z-second z-small" data-testid="file-origin">
-        {t(ofFile[origin.kind as keyof typeof ofFile] ?? 'corrections.originSplit', { file: origin.file })}
+        {t(ofFile[origin.kind as keyof typeof ofFile] ?? 'corrections.originSplit', {
+          file: origin.file,
+        })}
       </p>
     );
   return (

@@ -56,7 +56,11 @@ function Head({ file, onClose, onSource }: HeadProps) {
   const { judged } = file;
   const owner = [file.company?.fullName ?? judged?.taxpayer?.name, judged?.taxpayer?.taxId];
   const book =
-    judged === null ? null : judged.form === null ? t(`kind.${judged.kind}`) : formText(t, judged.form);
+    judged === null
+      ? null
+      : judged.form === null
+        ? t(`kind.${judged.kind}`)
+        : formText(t, judged.form);
   const about = [...owner, book].filter((part) => part != null && part !== '');
   return (
     <div className="z-file-head">
@@ -117,7 +121,9 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
         {file.judged === null ? null : (
           <FileIssues file={file} issues={issues} isSent={standing === 'sent'} />
         )}
-        {file.judged === null || file.judged.form === null ? null : <FileFacts judged={file.judged} />}
+        {file.judged === null || file.judged.form === null ? null : (
+          <FileFacts judged={file.judged} />
+        )}
       </div>
       {issues.here === null || (issues.shown === 1 && issues.here.issue.line === null) ? null : (
         <Excerpt
@@ -129,7 +135,9 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
           onSource={(at) => setSource({ at })}
         />
       )}
-      {source === null ? null : <SourceDialog file={file} at={source.at} onClose={() => setSource(null)} />}
+      {source === null ? null : (
+        <SourceDialog file={file} at={source.at} onClose={() => setSource(null)} />
+      )}
     </aside>
   );
 }

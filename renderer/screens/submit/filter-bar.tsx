@@ -27,7 +27,12 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
       groupByCompany(files).flatMap(({ taxId, name, files: own }) =>
         taxId === null
           ? []
-          : [{ value: taxId, label: `${name === '' ? taxId : name} (${formats.count(own.length)})` }],
+          : [
+              {
+                value: taxId,
+                label: `${name === '' ? taxId : name} (${formats.count(own.length)})`,
+              },
+            ],
       ),
     [files, formats],
   );

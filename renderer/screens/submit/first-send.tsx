@@ -6,19 +6,26 @@ import { Notice } from '../../ui/notice.tsx';
 
 type Items = Output<'connection.readiness'>['items'];
 
-/** What to see to: before anything can leave always, before the first of all sendings to a service that is not our own sandbox also what should be looked at. */
+/**
+ * What to see to: before anything can leave always, before the first of all sendings to a service
+ * that is not our own sandbox also what should be looked at.
+ */
 function toSeeTo(items: Items, isFirst: boolean): Items {
   const missing = items.filter(({ state }) => state === 'missing');
   return missing.length > 0 || !isFirst ? missing : items.filter(({ state }) => state !== 'ready');
 }
 
-/** What has to be in place, where the sending begins; nothing once it is, or once something was sent and nothing is missing. */
+/**
+ * What has to be in place, where the sending begins; nothing once it is, or once something was sent
+ * and nothing is missing.
+ */
 export function FirstSend() {
   const { t } = useTexts();
   const readiness = useMethod('connection.readiness', {});
   const connection = useMethod('connection.get', {});
   const sent = useMethod('submissions.list', { limit: 1 });
-  if (readiness.data === undefined || connection.data === undefined || sent.data === undefined) return null;
+  if (readiness.data === undefined || connection.data === undefined || sent.data === undefined)
+    return null;
   const { environment, ownSandbox } = connection.data;
   const isFirst = !ownSandbox && sent.data.submissions[0]?.environment !== environment;
   const items = toSeeTo(readiness.data.items, isFirst);

@@ -8,14 +8,19 @@ import type { IssueGroup } from './issue-groups.ts';
 /** Where a fault lies, in words: record, invoice, issuer, line and column. */
 export function placeText(t: Translate, formats: Formats, issue: Issue): string {
   const key = issue.recordKey;
-  const invoice = [key?.series, key?.number].filter((part) => part != null && part !== '').join('/');
+  const invoice = [key?.series, key?.number]
+    .filter((part) => part != null && part !== '')
+    .join('/');
   return [
     issue.record === null ? null : t('panel.place.record', { record: formats.count(issue.record) }),
     invoice === '' ? null : t('panel.place.invoice', { number: invoice }),
     key?.issuer ?? null,
     issue.line === null
       ? null
-      : t('panel.place.line', { line: formats.count(issue.line), column: formats.count(issue.column ?? 1) }),
+      : t('panel.place.line', {
+          line: formats.count(issue.line),
+          column: formats.count(issue.column ?? 1),
+        }),
   ]
     .filter((part) => part !== null)
     .join(' · ');
@@ -52,17 +57,23 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
             <Pill tone="amber">{t(`panel.severity.${issue.severity}`)}</Pill>
           )}
           <span className="z-code">
-            {count > 1 ? t('panel.times', { count, formatted: formats.count(count) }) : issue.ledgerCode}
+            {count > 1
+              ? t('panel.times', { count, formatted: formats.count(count) })
+              : issue.ledgerCode}
           </span>
         </span>
         {words.message === null || words.message === words.title ? null : (
           <span className="z-issue-text">{words.message}</span>
         )}
         {words.hint === null ? null : <span className="z-issue-text">{words.hint}</span>}
-        {count > 1 && issue.ledgerCode !== null ? <span className="z-code">{issue.ledgerCode}</span> : null}
+        {count > 1 && issue.ledgerCode !== null ? (
+          <span className="z-code">{issue.ledgerCode}</span>
+        ) : null}
         {place === '' ? null : <span className="z-issue-place">{place}</span>}
       </button>
-      {actions === undefined || actions === null ? null : <div className="z-issue-actions">{actions}</div>}
+      {actions === undefined || actions === null ? null : (
+        <div className="z-issue-actions">{actions}</div>
+      )}
     </li>
   );
 }

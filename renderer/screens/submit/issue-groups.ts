@@ -1,6 +1,9 @@
 import type { Issue } from '../../../contract/verdict.ts';
 
-/** Faults of one kind: those that share a code, a ledger code and a severity, in the order of the file. */
+/**
+ * Faults of one kind: those that share a code, a ledger code and a severity, in the order of the
+ * file.
+ */
 export interface IssueGroup {
   readonly key: string;
   readonly issues: readonly [Issue, ...Issue[]];
@@ -19,7 +22,10 @@ export function groupIssues(issues: readonly Issue[]): readonly IssueGroup[] {
   }
   return [...groups]
     .map(([key, members]) => ({ key, issues: members }))
-    .sort((one, other) => severityOrder[one.issues[0].severity] - severityOrder[other.issues[0].severity]);
+    .sort(
+      (one, other) =>
+        severityOrder[one.issues[0].severity] - severityOrder[other.issues[0].severity],
+    );
 }
 
 /** Where the fault at `index` of all (in the order of the groups) lies. */

@@ -33,7 +33,9 @@ function reasonsOf({ code, details }: CallError): readonly Reason[] {
   if (!Array.isArray(files)) return [{ code, details }];
   return (files as readonly Json[]).filter(isObject).flatMap((file) => {
     const own = errorCodes.find((known) => known === file.code);
-    return own === undefined ? [] : [{ code: own, details: isObject(file.details) ? file.details : {} }];
+    return own === undefined
+      ? []
+      : [{ code: own, details: isObject(file.details) ? file.details : {} }];
   });
 }
 
@@ -41,7 +43,8 @@ function remedyOf({ code, details }: Reason): Remedy | null {
   const { companyId, name } = details;
   if (typeof companyId === 'string' && typeof name === 'string')
     return { place: 'company', href: placeHash('companies', companyId), code, name };
-  if (inSettings.has(code)) return { place: 'settings', href: placeHash('settings'), code, name: null };
+  if (inSettings.has(code))
+    return { place: 'settings', href: placeHash('settings'), code, name: null };
   return null;
 }
 

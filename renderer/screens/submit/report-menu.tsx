@@ -25,7 +25,11 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
       notify({ tone: 'good', lines: [t('report.saved', { name })] });
     },
     onError: ({ error }) =>
-      notify({ tone: 'bad', title: t('report.failed'), lines: [errorSentences(i18n, error).title] }),
+      notify({
+        tone: 'bad',
+        title: t('report.failed'),
+        lines: [errorSentences(i18n, error).title],
+      }),
   });
   return (
     <Menu position="bottom-end">
@@ -42,7 +46,11 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
       </Menu.Target>
       <Menu.Dropdown aria-label={t('report.title')}>
         {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => report.mutate(format)} data-testid={`report-${format}`}>
+          <Menu.Item
+            key={format}
+            onClick={() => report.mutate(format)}
+            data-testid={`report-${format}`}
+          >
             {t(`report.${format}`)}
           </Menu.Item>
         ))}

@@ -16,12 +16,18 @@ function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonl
   return isAny ? (data?.held.filter(({ id }) => own.has(id)) ?? []) : [];
 }
 
-/** While the queue works on this list: how far it is, a believable time left, what waits for an earlier submission, pausing, and taking back what has not left. */
+/**
+ * While the queue works on this list: how far it is, a believable time left, what waits for an
+ * earlier submission, pausing, and taking back what has not left.
+ */
 export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.progress', {});
   const held = useHeld(onTheWay, (data?.held ?? 0) > 0);
-  const waits = t('submit.progressHeld', { count: held.length, formatted: formats.count(held.length) });
+  const waits = t('submit.progressHeld', {
+    count: held.length,
+    formatted: formats.count(held.length),
+  });
   // Where nothing moves any more but for a person, that is what there is to say.
   const isMoving = held.length < onTheWay.length;
   const cancel = useCommand('submissions.cancelJob', [
@@ -31,7 +37,9 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   ]);
   const pause = useCommand('submissions.pause', ['submissions.progress']);
   const sent = t('submit.progress', { done, total });
-  const words = [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
+  const words = [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(
+    ' · ',
+  );
   // Nothing left to wait for is what was known before these files were queued.
   const remaining = data?.remainingMs || null;
   return (
@@ -46,7 +54,9 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
             </span>
           )}
         </p>
-        {isMoving || done > 0 ? <Progress value={(done / total) * 100} size="sm" aria-label={sent} /> : null}
+        {isMoving || done > 0 ? (
+          <Progress value={(done / total) * 100} size="sm" aria-label={sent} />
+        ) : null}
         {isMoving ? <small>{t('submit.progressHint')}</small> : <WaitsFor held={held} />}
       </div>
       <div className="z-foot-actions">

@@ -6,7 +6,10 @@ import { type Remedy, remediesOf } from './remedy.ts';
 
 const shown = 6;
 
-/** Why nothing was sent, with the way to where it is mended; one for each company where there are several. */
+/**
+ * Why nothing was sent, with the way to where it is mended; one for each company where there are
+ * several.
+ */
 export function SendingRefusal({ error }: { readonly error: CallError }) {
   const { t, i18n, formats } = useTexts();
   const remedies = remediesOf(error);
@@ -14,7 +17,10 @@ export function SendingRefusal({ error }: { readonly error: CallError }) {
   const words = ({ place, code, name }: Remedy) => {
     if (place === 'settings') return t('remedy.settings');
     if (remedies.length === 1) return t('remedy.company', { name: name ?? '' });
-    return t('remedy.oneOf', { name: name ?? '', reason: errorSentences(i18n, { code, details: {} }).title });
+    return t('remedy.oneOf', {
+      name: name ?? '',
+      reason: errorSentences(i18n, { code, details: {} }).title,
+    });
   };
   return (
     <ErrorNotice

@@ -6,7 +6,11 @@ import { Pill } from '../../ui/pill.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { type Standing, standingOf } from './worklist.ts';
 
-function SentPill({ submission }: { readonly submission: NonNullable<WorklistFile['submission']> }) {
+function SentPill({
+  submission,
+}: {
+  readonly submission: NonNullable<WorklistFile['submission']>;
+}) {
   const { t } = useTexts();
   return (
     <a
@@ -20,7 +24,13 @@ function SentPill({ submission }: { readonly submission: NonNullable<WorklistFil
   );
 }
 
-function VerdictPill({ file, standing }: { readonly file: WorklistFile; readonly standing: Standing }) {
+function VerdictPill({
+  file,
+  standing,
+}: {
+  readonly file: WorklistFile;
+  readonly standing: Standing;
+}) {
   const { t } = useTexts();
   const counts = file.judged?.issueCounts;
   switch (standing) {
@@ -45,7 +55,10 @@ function VerdictPill({ file, standing }: { readonly file: WorklistFile; readonly
   }
 }
 
-/** What is to be said of a file in one word: where its submission stands when it has one, else its verdict. */
+/**
+ * What is to be said of a file in one word: where its submission stands when it has one, else its
+ * verdict.
+ */
 export function StandingPill({ file }: { readonly file: WorklistFile }) {
   const standing = standingOf(file);
   return (

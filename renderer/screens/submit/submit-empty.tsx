@@ -52,7 +52,12 @@ function Trying() {
       {unconnected ? (
         <>
           <Samples />
-          <Button size="md" onClick={practice.practise} data-testid="practise" loading={practice.isBusy}>
+          <Button
+            size="md"
+            onClick={practice.practise}
+            data-testid="practise"
+            loading={practice.isBusy}
+          >
             {t('submit.practise')}
           </Button>
           <p>{t('submit.practiseHint')}</p>

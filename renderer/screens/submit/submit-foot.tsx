@@ -59,7 +59,9 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
       <div className="z-panel z-foot" data-testid="submit-foot">
         <div className="z-foot-words">
           <p>
-            <strong>{chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.count))}</strong>{' '}
+            <strong>
+              {chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.count))}
+            </strong>{' '}
             · {words.amount}
           </p>
           {chosen === null ? (
@@ -109,11 +111,15 @@ function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {
   );
 }
 
-/** What becomes of the others: those that were chosen and cannot go, and those that were not chosen. */
+/**
+ * What becomes of the others: those that were chosen and cannot go, and those that were not chosen.
+ */
 function ChosenHints({
   summary,
   chosen,
-}: Pick<ToSendProps, 'summary'> & { readonly chosen: { readonly count: number; readonly rest: number } }) {
+}: Pick<ToSendProps, 'summary'> & {
+  readonly chosen: { readonly count: number; readonly rest: number };
+}) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const stay = chosen.count - summary.fileIds.length;
@@ -160,7 +166,13 @@ function NothingChosen({ count }: { readonly count: number }) {
 }
 
 /** Offers the companies that files of the list are waiting for. */
-function NewCompanies({ summary, primary }: { readonly summary: SendSummary; readonly primary: boolean }) {
+function NewCompanies({
+  summary,
+  primary,
+}: {
+  readonly summary: SendSummary;
+  readonly primary: boolean;
+}) {
   const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);
   const proposals = proposeCompanies(summary.newCompanies);
@@ -199,7 +211,9 @@ function NothingToSend({ summary }: { readonly summary: SendSummary }) {
         : summary.sent > 0
           ? [
               t('submit.allSent', counted(summary.sent)),
-              attention > 0 ? t('submit.sentAttention', counted(attention)) : t('submit.allSentHint'),
+              attention > 0
+                ? t('submit.sentAttention', counted(attention))
+                : t('submit.allSentHint'),
             ]
           : [t('submit.nothingReady'), t('submit.nothingReadyHint')];
   return (
@@ -246,8 +260,9 @@ interface SubmitFootProps {
 }
 
 /**
- * The foot of the worklist: what can be sent (of what is chosen, else of what the list is narrowed to), and the one button that does it; while the queue runs,
- * how far it is, with the ways to stop it, whatever else could be sent meanwhile.
+ * The foot of the worklist: what can be sent (of what is chosen, else of what the list is narrowed
+ * to), and the one button that does it; while the queue runs, how far it is, with the ways to stop
+ * it, whatever else could be sent meanwhile.
  */
 export function SubmitFoot({ files, all }: SubmitFootProps) {
   const status = useMethod('app.status', {});

@@ -21,7 +21,10 @@ import { standingOf } from './worklist.ts';
 import { WorklistMenu } from './worklist-menu.tsx';
 import { sortFiles } from './worklist-order.ts';
 
-/** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first that needs a look. */
+/**
+ * The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first that
+ * needs a look.
+ */
 function usePickedFile(files: readonly WorklistFile[]) {
   const { id: placeId } = usePlace();
   const [pickedId, setPickedId] = useState(placeId);
@@ -32,7 +35,9 @@ function usePickedFile(files: readonly WorklistFile[]) {
     setClosed(false);
   }, [placeId]);
   const picked = files.find((file) => file.id === pickedId);
-  const needsLook = files.find((file) => ['errors', 'newCompany', 'notSendable'].includes(standingOf(file)));
+  const needsLook = files.find((file) =>
+    ['errors', 'newCompany', 'notSendable'].includes(standingOf(file)),
+  );
   return {
     file: closed ? null : (picked ?? needsLook ?? files[0] ?? null),
     pick: (id: string) => {
@@ -51,7 +56,11 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   // Another order leads to no other file.
   const picked = usePickedFile(shown);
   const ordered = useMemo(
-    () => sortFiles(shown, order, { language: formats.language, book: (file) => bookColumnText(t, file) }),
+    () =>
+      sortFiles(shown, order, {
+        language: formats.language,
+        book: (file) => bookColumnText(t, file),
+      }),
     [shown, order, formats, t],
   );
   return (
@@ -126,7 +135,8 @@ export function SubmitScreen() {
   // A long list is drawn in slices that leave the window free between them.
   const files = useDeferredValue(worklist.data?.files);
   const count = files?.length ?? 0;
-  const subtitle = count > 0 ? t('submit.subtitle', { count, formatted: formats.count(count) }) : undefined;
+  const subtitle =
+    count > 0 ? t('submit.subtitle', { count, formatted: formats.count(count) }) : undefined;
   const ready = (files !== undefined || worklist.isError) && !status.isPending;
   return (
     <Page name="submit" title={t('submit.title')} subtitle={subtitle} ready={ready}>
@@ -134,7 +144,13 @@ export function SubmitScreen() {
         <ErrorNotice error={worklist.error.error} onRetry={() => void worklist.refetch()} />
       )}
       {!ready ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
-      {ready && files !== undefined ? files.length === 0 ? <SubmitEmpty /> : <Listed files={files} /> : null}
+      {ready && files !== undefined ? (
+        files.length === 0 ? (
+          <SubmitEmpty />
+        ) : (
+          <Listed files={files} />
+        )
+      ) : null}
     </Page>
   );
 }

@@ -113,9 +113,16 @@ type Row = WorklistFile | CompanyGroup;
 const isGroup = (row: Row): row is CompanyGroup => 'files' in row;
 const filesOf = (row: Row): readonly WorklistFile[] => (isGroup(row) ? row.files : [row]);
 
-function toRows(files: readonly WorklistFile[], grouped: boolean, order: WorklistOrder): readonly Row[] {
+function toRows(
+  files: readonly WorklistFile[],
+  grouped: boolean,
+  order: WorklistOrder,
+): readonly Row[] {
   if (!grouped) return files;
-  return sortGroups(groupByCompany(files), order).flatMap((group): readonly Row[] => [group, ...group.files]);
+  return sortGroups(groupByCompany(files), order).flatMap((group): readonly Row[] => [
+    group,
+    ...group.files,
+  ]);
 }
 
 /** Columns of files as columns of rows; a group's head has its own words in some of them. */
@@ -135,7 +142,10 @@ function createHeads(
 ): Readonly<Record<string, (group: CompanyGroup) => ReactNode>> {
   const nameOf = ({ name, taxId }: CompanyGroup) => (taxId === null ? t('choice.noCompany') : name);
   const records = (group: CompanyGroup) =>
-    group.files.reduce((sum, file) => sum + (file.judged?.form == null ? 0 : file.judged.records), 0);
+    group.files.reduce(
+      (sum, file) => sum + (file.judged?.form == null ? 0 : file.judged.records),
+      0,
+    );
   return {
     choice: (group) => (
       <ChoiceBox
@@ -154,7 +164,10 @@ function createHeads(
     ),
     book: (group) => (
       <span className="z-second">
-        {t('choice.files', { count: group.files.length, formatted: formats.count(group.files.length) })}
+        {t('choice.files', {
+          count: group.files.length,
+          formatted: formats.count(group.files.length),
+        })}
       </span>
     ),
     records: (group) => formats.count(records(group)),
@@ -176,7 +189,9 @@ interface SubmitTableProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The columns that a small window has no room for; `isBeside` where a file's panel takes its part. */
+/**
+ * The columns that a small window has no room for; `isBeside` where a file's panel takes its part.
+ */
 function useLeftOut(isBeside: boolean): readonly string[] {
   const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
   const small = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
@@ -199,7 +214,11 @@ export function SubmitTable(props: SubmitTableProps) {
       head: <ChooseShown />,
       width: '1.1rem',
       cell: (file) => (
-        <ChoiceBox items={[file]} label={t('choice.one', { name: file.name })} testId="choose-file" />
+        <ChoiceBox
+          items={[file]}
+          label={t('choice.one', { name: file.name })}
+          testId="choose-file"
+        />
       ),
     };
     return toRowColumns([choice, ...createColumns(t, formats, without)], createHeads(t, formats));

@@ -11,15 +11,23 @@ export interface PendingDuplicates {
   readonly fileIds: readonly string[];
 }
 
-/** Sending the worklist: asks before a document goes a second time. `onSent` is told when files are queued. */
+/**
+ * Sending the worklist: asks before a document goes a second time. `onSent` is told when files are
+ * queued.
+ */
 export function useSending(files: readonly WorklistFile[], onSent: () => void) {
-  const command = useCommand('submissions.send', ['submissions.worklist', 'submissions.list', 'app.status']);
+  const command = useCommand('submissions.send', [
+    'submissions.worklist',
+    'submissions.list',
+    'app.status',
+  ]);
   const [pending, setPending] = useState<PendingDuplicates | null>(null);
   const [error, setError] = useState<CallError | null>(null);
 
   function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
     setError(null);
-    // What follows must happen although the foot with the button goes away as soon as its files are queued.
+    // What follows must happen although the foot with the button goes away as soon as its files are
+    // queued.
     command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(
       () => {
         setPending(null);
@@ -37,7 +45,8 @@ export function useSending(files: readonly WorklistFile[], onSent: () => void) {
   }
 
   const known = new Set(pending?.duplicates.map((duplicate) => duplicate.fileId));
-  const others = pending === null || known.has(null) ? [] : pending.fileIds.filter((id) => !known.has(id));
+  const others =
+    pending === null || known.has(null) ? [] : pending.fileIds.filter((id) => !known.has(id));
   const once = new Set(pending?.duplicates.filter(goesOnce).map((duplicate) => duplicate.fileId));
   return {
     send: (fileIds: readonly string[]) => send(fileIds, false),

@@ -6,7 +6,10 @@ import { useKept, useKeptPlace } from '../../shell/kept.tsx';
 import { countTabs, filesOfTab } from './worklist.ts';
 import { narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
 
-/** What of the worklist is in sight, in which order, and where it was left; found again when the screen is come back to. */
+/**
+ * What of the worklist is in sight, in which order, and where it was left; found again when the
+ * screen is come back to.
+ */
 export function useWorklistView(files: readonly WorklistFile[]) {
   const [chosenTab, setTab] = useKept('worklistTab', 'all');
   const [chosenFilter, setFilter] = useKept('worklistFilter', noWorklistFilter);
@@ -18,7 +21,8 @@ export function useWorklistView(files: readonly WorklistFile[]) {
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
   const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
   const { id: placeId, query } = usePlace();
-  // Files that are being brought from another screen are seen, and a file that was just made may stand under another tab than the one it was made from.
+  // Files that are being brought from another screen are seen, and a file that was just made may
+  // stand under another tab than the one it was made from.
   const [isBringing] = useState(useIntake().progress !== null);
   useEffect(() => {
     if (placeId === null && !isBringing) return;

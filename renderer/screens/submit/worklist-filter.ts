@@ -16,7 +16,10 @@ export function companyOf(file: WorklistFile): string | null {
   return file.judged?.taxpayer?.taxId.toUpperCase() ?? null;
 }
 
-/** Whose a file is, by name, as the office or the file calls it; empty for one that says nothing of it. */
+/**
+ * Whose a file is, by name, as the office or the file calls it; empty for one that says nothing of
+ * it.
+ */
 export function ownerOf(file: WorklistFile): string {
   return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
 }
@@ -25,7 +28,8 @@ export function ownerOf(file: WorklistFile): string {
 export function stillThere(filter: WorklistFilter, files: readonly WorklistFile[]): WorklistFilter {
   const { company, form } = filter;
   const hasCompany = company !== null && files.some((file) => companyOf(file) === company);
-  const hasForm = form !== null && files.some(({ judged }) => judged?.form && formKey(judged.form) === form);
+  const hasForm =
+    form !== null && files.some(({ judged }) => judged?.form && formKey(judged.form) === form);
   if (hasCompany === (company !== null) && hasForm === (form !== null)) return filter;
   return { company: hasCompany ? company : null, form: hasForm ? form : null };
 }
@@ -35,7 +39,10 @@ export function formKey({ model, expenseType, operation }: Form): string {
 }
 
 /** Files that a filter lets through. */
-export function narrow(files: readonly WorklistFile[], filter: WorklistFilter): readonly WorklistFile[] {
+export function narrow(
+  files: readonly WorklistFile[],
+  filter: WorklistFilter,
+): readonly WorklistFile[] {
   if (filter.company === null && filter.form === null) return files;
   return files.filter((file) => {
     const form = file.judged?.form ?? null;
@@ -73,6 +80,8 @@ export function countForms(
 ): readonly { readonly key: string; readonly form: Form; readonly count: number }[] {
   const forms = files.flatMap((file) => file.judged?.form ?? []);
   return [...Map.groupBy(forms, formKey)]
-    .flatMap(([key, own]) => (own[0] === undefined ? [] : [{ key, form: own[0], count: own.length }]))
+    .flatMap(([key, own]) =>
+      own[0] === undefined ? [] : [{ key, form: own[0], count: own.length }],
+    )
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }

@@ -10,9 +10,15 @@ const columns = ['file', 'company', 'book', 'records', 'amount', 'verdict'] as c
 export type WorklistColumn = (typeof columns)[number];
 
 /** By which column the list is sorted; null: in the order that the files came in. */
-export type WorklistOrder = { readonly column: WorklistColumn; readonly direction: SortDirection } | null;
+export type WorklistOrder = {
+  readonly column: WorklistColumn;
+  readonly direction: SortDirection;
+} | null;
 
-/** What a press of a head leads to: one way, the other, and back to the order that the files came in. */
+/**
+ * What a press of a head leads to: one way, the other, and back to the order that the files came
+ * in.
+ */
 export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   const known = columns.find((name) => name === column);
   if (known === undefined) return order;
@@ -51,7 +57,10 @@ interface OrderWords {
 /** More than the faults of one kind that a file of 10,000 records has. */
 const manyFaults = 1e6;
 
-/** By what a person can do; of equal ones those with more faults first, and of sent ones those that wait for her. */
+/**
+ * By what a person can do; of equal ones those with more faults first, and of sent ones those that
+ * wait for her.
+ */
 function verdictRank(file: WorklistFile): number {
   const standing = standingOf(file);
   const rank = standings.indexOf(standing) * manyFaults ** 2;
@@ -84,7 +93,10 @@ function compareKeys(collator: Intl.Collator, one: Key, other: Key): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Puts files in order, `2.xml` before `10.xml`: those that have nothing in the column come last either way, equal ones by their names and then as they came in. */
+/**
+ * Puts files in order, `2.xml` before `10.xml`: those that have nothing in the column come last
+ * either way, equal ones by their names and then as they came in.
+ */
 export function sortFiles(
   files: readonly WorklistFile[],
   order: WorklistOrder,
@@ -105,7 +117,14 @@ export function sortFiles(
     .map(({ file }) => file);
 }
 
-/** Groups stand by their names; the other way round where the list is sorted so by its companies. */
-export function sortGroups(groups: readonly CompanyGroup[], order: WorklistOrder): readonly CompanyGroup[] {
-  return order?.column === 'company' && order.direction === 'descending' ? groups.toReversed() : groups;
+/**
+ * Groups stand by their names; the other way round where the list is sorted so by its companies.
+ */
+export function sortGroups(
+  groups: readonly CompanyGroup[],
+  order: WorklistOrder,
+): readonly CompanyGroup[] {
+  return order?.column === 'company' && order.direction === 'descending'
+    ? groups.toReversed()
+    : groups;
 }

@@ -2,11 +2,21 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { sumAmounts } from '../../format/numbers.ts';
 
 /** What a file of the worklist is to the person: what she can do with it now. */
-export type Standing = 'judging' | 'ready' | 'warnings' | 'newCompany' | 'errors' | 'notSendable' | 'sent';
+export type Standing =
+  | 'judging'
+  | 'ready'
+  | 'warnings'
+  | 'newCompany'
+  | 'errors'
+  | 'notSendable'
+  | 'sent';
 
 const sendableAgain: readonly string[] = ['failed', 'cancelled'];
 
-/** A file's standing. A form whose taxpayer is no company of the office waits for that; what failed or was taken back counts as not sent. */
+/**
+ * A file's standing. A form whose taxpayer is no company of the office waits for that; what failed
+ * or was taken back counts as not sent.
+ */
 export function standingOf(file: WorklistFile): Standing {
   if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';
   const { judged } = file;
@@ -20,7 +30,15 @@ export function standingOf(file: WorklistFile): Standing {
 export type Tab = 'all' | Exclude<Standing, 'judging'>;
 
 /** Always shown, in this order; the others only when they hold something. */
-const tabs: readonly Tab[] = ['all', 'ready', 'warnings', 'newCompany', 'errors', 'notSendable', 'sent'];
+const tabs: readonly Tab[] = [
+  'all',
+  'ready',
+  'warnings',
+  'newCompany',
+  'errors',
+  'notSendable',
+  'sent',
+];
 const onlyWhenFilled: readonly Tab[] = ['newCompany', 'notSendable', 'sent'];
 
 /** The filters of the table with their counts. */
@@ -78,8 +96,9 @@ const attentionStates: readonly string[] = ['rejected', 'partially_accepted', 'u
 
 /** Files of this list whose submission waits for a person. */
 export function countAttention(files: readonly WorklistFile[]): number {
-  return files.filter((file) => file.submission !== null && attentionStates.includes(file.submission.state))
-    .length;
+  return files.filter(
+    (file) => file.submission !== null && attentionStates.includes(file.submission.state),
+  ).length;
 }
 
 /** How far the queue is with files of the worklist. */
@@ -90,18 +109,26 @@ export interface SendingProgress {
   readonly onTheWay: readonly string[];
 }
 
-/** How far the queue is with the files of this list: of the batches that are on their way, what has ended and all that was sent. */
+/**
+ * How far the queue is with the files of this list: of the batches that are on their way, what has
+ * ended and all that was sent.
+ */
 export function sendingProgress(files: readonly WorklistFile[]): SendingProgress {
   const sent = files.filter((file) => standingOf(file) === 'sent');
   const onTheWay = sent.flatMap(({ submission }) =>
     submission?.state === 'queued' || submission?.state === 'sending' ? [submission] : [],
   );
   const batches = new Set(onTheWay.map(({ batchId }) => batchId));
-  const total = sent.filter(({ submission }) => submission && batches.has(submission.batchId)).length;
+  const total = sent.filter(
+    ({ submission }) => submission && batches.has(submission.batchId),
+  ).length;
   return { done: total - onTheWay.length, total, onTheWay: onTheWay.map(({ id }) => id) };
 }
 
-/** The batch that files of this list were sent with last, to be looked at; null before anything was sent. */
+/**
+ * The batch that files of this list were sent with last, to be looked at; null before anything was
+ * sent.
+ */
 export function lastBatch(files: readonly WorklistFile[]): string | null {
   return files.findLast((file) => file.submission?.batchId != null)?.submission?.batchId ?? null;
 }

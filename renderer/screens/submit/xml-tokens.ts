@@ -6,7 +6,9 @@ export interface XmlToken {
   readonly start: number;
 }
 
-/** Tells markup from text in a line that may be cut anywhere; only for showing, never for judging. */
+/**
+ * Tells markup from text in a line that may be cut anywhere; only for showing, never for judging.
+ */
 export function tokenizeXml(line: string): readonly XmlToken[] {
   const tokens: XmlToken[] = [];
   let start = 0;
@@ -28,8 +30,8 @@ export interface MarkedLine {
 }
 
 /**
- * Marks the value at fault where it follows the place, else the opening tag at the place; null when the place is not in the line.
- * `markColumn` counts from 1.
+ * Marks the value at fault where it follows the place, else the opening tag at the place; null when
+ * the place is not in the line. `markColumn` counts from 1.
  */
 export function splitAtMark(
   line: string,

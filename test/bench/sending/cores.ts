@@ -8,10 +8,14 @@ interface Cores {
   readonly service: string;
 }
 
-/** The cores that this process may run on, and half of them for each side; null where processes cannot be bound to cores: one core, or no `taskset`, which is Linux's. */
+/**
+ * The cores that this process may run on, and half of them for each side; null where processes
+ * cannot be bound to cores: one core, or no `taskset`, which is Linux's.
+ */
 export function halveCores(): Cores | null {
   if (process.platform !== 'linux' || spawnSync('taskset', ['--version']).status !== 0) return null;
-  const all = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
+  const all =
+    /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
   const cores = all.split(',').flatMap(each);
   const half = Math.floor(cores.length / 2);
   if (half === 0) return null;
@@ -25,6 +29,12 @@ function each(range: string): number[] {
 
 /** Binds all threads of a process, and those that they start, to these cores. */
 export function bindTo(cores: string, pid: number): void {
-  const { status, stderr } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)]);
+  const { status, stderr } = spawnSync('taskset', [
+    '--all-tasks',
+    '--cpu-list',
+    '--pid',
+    cores,
+    String(pid),
+  ]);
   if (status !== 0) throw new Error(`taskset ended with ${status}: ${String(stderr)}`);
 }

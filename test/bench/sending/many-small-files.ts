@@ -21,7 +21,13 @@ const rounds = 5;
 const files = 200;
 const recordsOfAFile = 3;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const softwareGarante = { holds: true, taxId: 'B00000034', license: 'BENCH', name: 'Zubi', version: '1' };
+const softwareGarante = {
+  holds: true,
+  taxId: 'B00000034',
+  license: 'BENCH',
+  name: 'Zubi',
+  version: '1',
+};
 const companiesOf = (digit: number) =>
   Array.from({ length: 8 }, (_, index) => ({
     taxId: companyTaxId('B', 9_000_000 + digit * 100_000 + index),
@@ -30,23 +36,36 @@ const companiesOf = (digit: number) =>
 type Company = { readonly taxId: string; readonly name: string };
 
 /** Documents of a round: no two of them share a record. */
-function documentsOf(companies: readonly Company[], round: number): { company: number; xml: string }[] {
+function documentsOf(
+  companies: readonly Company[],
+  round: number,
+): { company: number; xml: string }[] {
   return Array.from({ length: files }, (_, index) => {
     const company = index % companies.length;
     const firstRecord = (round * files + index) * recordsOfAFile;
     const taxpayer = companies[company];
-    const options = { seed: 4, records: recordsOfAFile, firstRecord, ...(taxpayer ? { taxpayer } : {}) };
+    const options = {
+      seed: 4,
+      records: recordsOfAFile,
+      firstRecord,
+      ...(taxpayer ? { taxpayer } : {}),
+    };
     return { company, xml: makeDocument('240-received', options) };
   });
 }
 
 /**
- * Two hundred small files through the whole queue (every state on disk before and after, every answer read and kept) against what the sandbox itself can take
- * of such files over as many connections, measured with autocannon: the same process, bodies of the same size, a company's key with each. Twice as many companies as
- * connections, because a company's files leave one after another. Milliseconds for all of them; each round measures both, and the ratio is the middle one of the rounds.
+ * Two hundred small files through the whole queue (every state on disk before and after, every
+ * answer read and kept) against what the sandbox itself can take of such files over as many
+ * connections, measured with autocannon: the same process, bodies of the same size, a company's key
+ * with each. Twice as many companies as connections, because a company's files leave one after
+ * another. Milliseconds for all of them; each round measures both, and the ratio is the middle one
+ * of the rounds.
  *
- * Twice: with the sandbox on cores of its own, whoever sends, as a service has a machine of its own (left out where processes cannot be bound to cores); and with all cores for both, where the
- * ceiling takes what autocannon leaves of its core, so that whoever needs more than autocannon lowers what he is measured against.
+ * Twice: with the sandbox on cores of its own, whoever sends, as a service has a machine of its own
+ * (left out where processes cannot be bound to cores); and with all cores for both, where the
+ * ceiling takes what autocannon leaves of its core, so that whoever needs more than autocannon
+ * lowers what he is measured against.
  */
 export async function benchManyFiles(): Promise<BenchRow[]> {
   const cores = halveCores();
@@ -75,7 +94,8 @@ async function measure(how: string, cores?: string): Promise<BenchRow> {
     await furnish(desk, { ...service, close: async () => {} }, ours);
     const keys = await createTheirCompanies(service);
     const [oursMs, ceilingMs]: [number[], number[]] = [[], []];
-    // The first round is not counted: the sandbox compiles what it runs, and whoever comes first pays for it.
+    // The first round is not counted: the sandbox compiles what it runs, and whoever comes first
+    // pays for it.
     for (let round = 0; round <= rounds; round += 1) {
       const their = await fireAll(service.baseUrl, keys, round);
       const own = await sendAll(desk, documentsOf(ours, round));
@@ -102,7 +122,10 @@ async function measure(how: string, cores?: string): Promise<BenchRow> {
 async function sendAll(desk: Desk, documents: readonly { xml: string }[]): Promise<number> {
   const fileIds: string[] = [];
   for (const [index, { xml }] of documents.entries()) {
-    const taken = await desk.app.takeFile({ name: `${index}.xml`, bytes: new TextEncoder().encode(xml) });
+    const taken = await desk.app.takeFile({
+      name: `${index}.xml`,
+      bytes: new TextEncoder().encode(xml),
+    });
     if (taken.ok) fileIds.push(taken.value.fileId);
   }
   await desk.call('submissions.check', { fileIds });
@@ -117,7 +140,10 @@ async function sendAll(desk: Desk, documents: readonly { xml: string }[]): Promi
   return tookMs;
 }
 
-async function createTheirCompanies(service: { baseUrl: string; userApiKey: string }): Promise<Secret[]> {
+async function createTheirCompanies(service: {
+  baseUrl: string;
+  userApiKey: string;
+}): Promise<Secret[]> {
   const client = createServiceClient({
     ...{ baseUrl: service.baseUrl, profile: defaultServiceProfile() },
     ...{ transport: { environment: {} }, log: silent },
@@ -158,7 +184,10 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
         profile,
       ),
     );
-    const headers = { 'content-type': 'application/json', [profile.headers.client]: clientKey.reveal() };
+    const headers = {
+      'content-type': 'application/json',
+      [profile.headers.client]: clientKey.reveal(),
+    };
     requests.push({
       method: 'POST',
       path: '/receivedinvoices',
@@ -173,7 +202,13 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
   const results = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => {
       const own = requests.filter((_request, index) => index % lanes === lane);
-      const run = autocannon({ url, connections: 1, amount: own.length, sampleInt: 20, requests: own });
+      const run = autocannon({
+        url,
+        connections: 1,
+        amount: own.length,
+        sampleInt: 20,
+        requests: own,
+      });
       // It looks only now and then whether it is done: what counts is when the last answer came.
       return run.on('response', () => {
         answeredAt = performance.now();

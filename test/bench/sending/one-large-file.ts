@@ -25,10 +25,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * One file of ten million bytes and more, against `curl` posting the same finished body from a file to the same server, taking turns. Twice, because curl has its body
- * ready and needs a process: the sending alone, with the document made ready before it (as the queue does), against curl's own measure of its transfer; and everything
- * from the store's compressed bytes to the answer against the whole command. Between them the garbage of the rounds before, which curl does not have, is collected: a
- * person sends one such file, not eighty.
+ * One file of ten million bytes and more, against `curl` posting the same finished body from a file
+ * to the same server, taking turns. Twice, because curl has its body ready and needs a process: the
+ * sending alone, with the document made ready before it (as the queue does), against curl's own
+ * measure of its transfer; and everything from the store's compressed bytes to the answer against
+ * the whole command. Between them the garbage of the rounds before, which curl does not have, is
+ * collected: a person sends one such file, not eighty.
  */
 export async function benchLargeFile(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-sending-'));
@@ -38,13 +40,20 @@ export async function benchLargeFile(): Promise<BenchRow[]> {
   try {
     const [line] = (await once(sink.stdout, 'data')) as [Buffer];
     const baseUrl = `http://127.0.0.1:${Number(String(line))}`;
-    const document = Buffer.from(makeDocument('240-received', { seed: 1, records: 9000, layout: 'line' }));
+    const document = Buffer.from(
+      makeDocument('240-received', { seed: 1, records: 9000, layout: 'line' }),
+    );
     const kept = await gzip(document);
     const stored = { sizeBytes: document.length, pieces: () => gunzipPieces(kept) };
     const profile = defaultServiceProfile();
     const path = join(folder, 'body.json');
     writeFileSync(path, await gather(buildSubmissionBody(requestOf(stored), profile)));
-    const client = createServiceClient({ baseUrl, profile, transport: { environment: {} }, log: silent });
+    const client = createServiceClient({
+      baseUrl,
+      profile,
+      transport: { environment: {} },
+      log: silent,
+    });
     const times: Record<'send' | 'all' | 'transfer' | 'command', number[]> = {
       ...{ send: [], all: [], transfer: [], command: [] },
     };
@@ -76,7 +85,10 @@ export async function benchLargeFile(): Promise<BenchRow[]> {
     await client.close();
     const size = `one file of ${(document.length / 1e6).toFixed(1)} MB`;
     return [
-      compare(`${size}, the sending`, times.send, { name: 'curl, its transfer', ms: times.transfer }),
+      compare(`${size}, the sending`, times.send, {
+        name: 'curl, its transfer',
+        ms: times.transfer,
+      }),
       compare(`${size}, from the store to the answer`, times.all, {
         ...{ name: 'curl, the command', ms: times.command },
       }),
@@ -87,7 +99,10 @@ export async function benchLargeFile(): Promise<BenchRow[]> {
   }
 }
 
-/** The memory of what was done before is given back by other threads for a while after; on two cores they would be measured instead. */
+/**
+ * The memory of what was done before is given back by other threads for a while after; on two cores
+ * they would be measured instead.
+ */
 async function settle(): Promise<void> {
   collectGarbage();
   await setTimeout(restMs);
@@ -99,7 +114,13 @@ function requestOf(xml: SendRequest['xml']): SendRequest {
     form: { model: '240', operation: 'creation', expenseType: null },
     fiscalYear: 2026,
     taxpayer: { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' },
-    softwareGarante: { holds: true, taxId: 'B00000034', license: 'BENCH', name: 'Zubi', version: '1' },
+    softwareGarante: {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'BENCH',
+      name: 'Zubi',
+      version: '1',
+    },
     certificateKey: new Secret('a-certificate-key'),
     clientKey: new Secret('a-client-key'),
   };
@@ -119,7 +140,17 @@ function compare(name: string, oursMs: number[], other: { name: string; ms: numb
 /** Its own measure of the transfer, and the time of the command from its start to its end. */
 function postWithCurl(url: string, path: string): { transferMs: number; commandMs: number } {
   const headers = ['-H', 'content-type: application/json', '-H', 'expect:'];
-  const args = ['-s', '-o', '/dev/null', '-w', '%{time_total}', ...headers, '--data-binary', `@${path}`, url];
+  const args = [
+    '-s',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{time_total}',
+    ...headers,
+    '--data-binary',
+    `@${path}`,
+    url,
+  ];
   const started = performance.now();
   const transferMs = Number(execFileSync('curl', args, { encoding: 'utf8' })) * 1000;
   return { transferMs, commandMs: performance.now() - started };

@@ -14,7 +14,10 @@ const companies = Array.from({ length: companyCount }, (_, index) => ({
   name: `Bulegoko Enpresa ${index + 1} SL`,
 }));
 
-/** Connects a data folder to a sandbox in this process and makes its companies; gives back what ends the sandbox. */
+/**
+ * Connects a data folder to a sandbox in this process and makes its companies; gives back what ends
+ * the sandbox.
+ */
 export async function prepareOffice(folder: string): Promise<{ close(): Promise<void> }> {
   const sandbox = await startSandbox({ folder: join(folder, 'outside') });
   const desk = await openDesk(join(folder, 'data'));
@@ -23,7 +26,10 @@ export async function prepareOffice(folder: string): Promise<{ close(): Promise<
   return sandbox;
 }
 
-/** Writes the quarter's files, of all companies in turn, no two with a record in common. Gives back their mean size in bytes. */
+/**
+ * Writes the quarter's files, of all companies in turn, no two with a record in common. Gives back
+ * their mean size in bytes.
+ */
 export function writeQuarter(folder: string, files: number): number {
   mkdirSync(folder, { recursive: true });
   let bytes = 0;

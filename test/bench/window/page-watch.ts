@@ -56,7 +56,8 @@ export async function watchPage(page: Page): Promise<void> {
       { capture: true },
     );
     new MutationObserver(() => {
-      if (watch.firstVerdict > 0 || document.querySelector('[data-standing="ready"]') === null) return;
+      if (watch.firstVerdict > 0 || document.querySelector('[data-standing="ready"]') === null)
+        return;
       watch.firstVerdict = performance.now();
     }).observe(document, { subtree: true, childList: true });
     new PerformanceObserver((list) => {

@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 const zubi = fileURLToPath(new URL('../../../scripts/zubi.mjs', import.meta.url));
 
-/** Starts `zubi serve` on a data folder, with what is given to Node itself and to its environment. */
+/**
+ * Starts `zubi serve` on a data folder, with what is given to Node itself and to its environment.
+ */
 export function spawnServing(
   dataFolder: string,
-  { node = [], args = [], env = {} }: { node?: string[]; args?: string[]; env?: NodeJS.ProcessEnv } = {},
+  {
+    node = [],
+    args = [],
+    env = {},
+  }: { node?: string[]; args?: string[]; env?: NodeJS.ProcessEnv } = {},
 ): ChildProcess {
   const all = [...node, zubi, 'serve', '--no-open', '--port', '0', '--data', dataFolder, ...args];
   return spawn(process.execPath, all, {

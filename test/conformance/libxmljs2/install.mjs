@@ -1,6 +1,7 @@
-// Installs libxmljs2 for the pinned Node: `node test/conformance/libxmljs2/install.mjs`.
-// It is compiled with the headers of exactly that Node: those beside it where npm left them (a later `npm install` of the
-// application clears them away), else those of the same version's platform package, fetched into this folder.
+// Installs libxmljs2 for the pinned Node: `node test/conformance/libxmljs2/install.mjs`. It is
+// compiled with the headers of exactly that Node: those beside it where npm left them (a later `npm
+// install` of the application clears them away), else those of the same version's platform package,
+// fetched into this folder.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -22,7 +23,11 @@ function npm(parameters, environment = {}) {
       cwd: here,
       stdio: 'inherit',
       shell: isWindows,
-      env: { ...process.env, PATH: [pinnedFolder, process.env.PATH].join(delimiter), ...environment },
+      env: {
+        ...process.env,
+        PATH: [pinnedFolder, process.env.PATH].join(delimiter),
+        ...environment,
+      },
     },
   );
   if (error !== undefined) console.error(error.message);
@@ -43,7 +48,8 @@ function install() {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   const wanted = [`libxmljs2@${dependencies.libxmljs2}`];
   if (headersFolder() === undefined) wanted.push(`${platformPackage}@${version}`);
-  if (!npm(['install', '--no-save', '--ignore-scripts', ...wanted])) return 'npm could not fetch it';
+  if (!npm(['install', '--no-save', '--ignore-scripts', ...wanted]))
+    return 'npm could not fetch it';
   const nodedir = headersFolder();
   if (nodedir === undefined) return `no headers of Node ${version} found`;
   const isBuilt = npm(['rebuild', 'libxmljs2'], {

@@ -30,7 +30,10 @@ export class BatchPage {
     return this.page.getByTestId('batch-summary');
   }
 
-  /** How many files ended so: `accepted`, `partiallyAccepted`, `rejected`, `unknown`, `failed`, `waiting`, `cancelled`. */
+  /**
+   * How many files ended so: `accepted`, `partiallyAccepted`, `rejected`, `unknown`, `failed`,
+   * `waiting`, `cancelled`.
+   */
   result(name: string): Locator {
     return this.summary.getByTestId(`batch-${name}`);
   }
@@ -62,7 +65,10 @@ export class BatchPage {
     return download;
   }
 
-  /** From now on nobody looks at the page, and the notices it shows are kept; the browser's own permission decides about them. */
+  /**
+   * From now on nobody looks at the page, and the notices it shows are kept; the browser's own
+   * permission decides about them.
+   */
   async lookAway(): Promise<void> {
     await this.page.evaluate(() => {
       document.hasFocus = () => false;
@@ -88,7 +94,9 @@ export class BatchPage {
   /** A person presses the last notice. */
   async pressNotice(): Promise<void> {
     await this.page.evaluate(() => {
-      (window as unknown as { lastNotice: Notification }).lastNotice.dispatchEvent(new Event('click'));
+      (window as unknown as { lastNotice: Notification }).lastNotice.dispatchEvent(
+        new Event('click'),
+      );
     });
   }
 }

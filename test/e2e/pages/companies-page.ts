@@ -1,6 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type CompanyField = 'fullName' | 'taxId' | 'firstName' | 'lastName1' | 'lastName2' | 'serviceId';
+export type CompanyField =
+  | 'fullName'
+  | 'taxId'
+  | 'firstName'
+  | 'lastName1'
+  | 'lastName2'
+  | 'serviceId';
 
 /** The dialog that creates companies, wherever it is opened from. */
 export class CompanyDialog {
@@ -21,7 +27,9 @@ export class CompanyDialog {
 
   /** Makes the first company a natural person. */
   async chooseIndividual(): Promise<void> {
-    const id = await this.root.locator('input[type="radio"][value="individual"]').getAttribute('id');
+    const id = await this.root
+      .locator('input[type="radio"][value="individual"]')
+      .getAttribute('id');
     await this.root.locator(`label[for="${id}"]`).click();
   }
 
@@ -66,7 +74,9 @@ export class CompaniesPage {
   }
 
   get rows(): Locator {
-    return this.page.getByRole('grid').locator('[role="row"][aria-rowindex]:not([aria-rowindex="1"])');
+    return this.page
+      .getByRole('grid')
+      .locator('[role="row"][aria-rowindex]:not([aria-rowindex="1"])');
   }
 
   row(text: string): Locator {
@@ -148,7 +158,9 @@ export class CompaniesPage {
   }
 
   /** Exports everything under a passphrase; gives back where the file was saved. */
-  async exportSealed(passphrase: string): Promise<{ readonly name: string; readonly path: string }> {
+  async exportSealed(
+    passphrase: string,
+  ): Promise<{ readonly name: string; readonly path: string }> {
     await this.exportDialog.locator('input[type="radio"][value="sealed"]').check();
     await this.page.getByTestId('export-passphrase').fill(passphrase);
     await this.page.getByTestId('export-passphrase-repeated').fill(passphrase);
@@ -159,7 +171,10 @@ export class CompaniesPage {
   }
 
   /** Chooses a filter's value by its words. */
-  async filter(name: 'situation' | 'authorization' | 'territory' | 'activity', words: string): Promise<void> {
+  async filter(
+    name: 'situation' | 'authorization' | 'territory' | 'activity',
+    words: string,
+  ): Promise<void> {
     await this.page.getByTestId(`companies-filter-${name}`).click();
     await this.page.getByRole('option', { name: words, exact: true }).click();
   }

@@ -98,8 +98,14 @@ export class CompanyPage {
     return this.page.getByTestId('upload-send');
   }
 
-  /** Chooses a document and confirms it; one that is refused stays where it is, and with `expectRefusal` so does one that the upload is refused for. */
-  async uploadAuthorization(file: ChosenFile, options: { expectRefusal?: boolean } = {}): Promise<void> {
+  /**
+   * Chooses a document and confirms it; one that is refused stays where it is, and with
+   * `expectRefusal` so does one that the upload is refused for.
+   */
+  async uploadAuthorization(
+    file: ChosenFile,
+    options: { expectRefusal?: boolean } = {},
+  ): Promise<void> {
     await this.authorizationInput.setInputFiles(file);
     const dialog = this.page.getByTestId('upload-dialog');
     await this.sendUpload.or(dialog.getByTestId('error-code')).waitFor();

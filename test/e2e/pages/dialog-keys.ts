@@ -30,7 +30,10 @@ export class DialogKeys {
     return this.dialog.locator('button[type="submit"]');
   }
 
-  /** Presses a button whose call the core refuses; the keyboard must not leave the dialog before, and stand at the reason after. */
+  /**
+   * Presses a button whose call the core refuses; the keyboard must not leave the dialog before,
+   * and stand at the reason after.
+   */
   async expectRefusal(method: string, button: Locator): Promise<void> {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     let refused = 0;
@@ -61,7 +64,9 @@ export class DialogKeys {
   }
 
   async expectAt(place: Locator): Promise<void> {
-    await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => place.evaluate((element) => element === document.activeElement))
+      .toBe(true);
   }
 
   /** Closes the dialog in front; the keyboard must be where it was opened from. */

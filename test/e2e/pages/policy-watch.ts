@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What a page did that it must not: broke its content security policy, threw, or wrote an error to the console. */
+/**
+ * What a page did that it must not: broke its content security policy, threw, or wrote an error to
+ * the console.
+ */
 export interface PageFaults {
   readonly faults: readonly string[];
 }

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What keeps the history safe: the queue's notices, copies, and the page of a history that cannot be used. */
+/**
+ * What keeps the history safe: the queue's notices, copies, and the page of a history that cannot
+ * be used.
+ */
 export class QueuePage {
   readonly page: Page;
 

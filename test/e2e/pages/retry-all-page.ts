@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Sending again together what was not delivered: from the history, from a batch, and after a decision. */
+/**
+ * Sending again together what was not delivered: from the history, from a batch, and after a
+ * decision.
+ */
 export class RetryAllPage {
   readonly page: Page;
 

@@ -1,6 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type SettingsSection = 'connection' | 'garante' | 'sandbox' | 'protection' | 'window' | 'schemas';
+export type SettingsSection =
+  | 'connection'
+  | 'garante'
+  | 'sandbox'
+  | 'protection'
+  | 'window'
+  | 'schemas';
 
 /** Settings, section by section. */
 export class SettingsPage {
@@ -72,7 +78,11 @@ export class SettingsPage {
   }
 
   async loadProfile(content: string): Promise<void> {
-    const file = { name: 'perfil.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+    const file = {
+      name: 'perfil.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    };
     await this.page.getByTestId('profile-input').setInputFiles(file);
   }
 
@@ -107,7 +117,10 @@ export class SettingsPage {
     return this.section('sandbox').getByRole('button');
   }
 
-  /** Chooses the appearance by its value: the radio itself is out of sight, its label is what is clicked. */
+  /**
+   * Chooses the appearance by its value: the radio itself is out of sight, its label is what is
+   * clicked.
+   */
   async chooseAppearance(value: 'system' | 'light' | 'dark'): Promise<void> {
     const id = await this.section('window')
       .locator(`input[type="radio"][value="${value}"]`)

@@ -54,7 +54,10 @@ export class SubmissionPage {
 
   /** Saves a document and gives the download. */
   async save(part: DocumentPart): Promise<Download> {
-    const [download] = await Promise.all([this.page.waitForEvent('download'), this.document(part).click()]);
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.document(part).click(),
+    ]);
     return download;
   }
 
@@ -124,7 +127,10 @@ export class SubmissionPage {
     return this.page.getByTestId('cancel-records');
   }
 
-  /** Prepares the cancellation of chosen records (positions in the file), or of all of them, and waits for Submit. */
+  /**
+   * Prepares the cancellation of chosen records (positions in the file), or of all of them, and
+   * waits for Submit.
+   */
   async cancel(records: readonly number[] | 'whole'): Promise<void> {
     await this.cancelRecords.click();
     const dialog = this.page.getByTestId('cancel-dialog');

@@ -3,7 +3,14 @@ import type { Download, Locator, Page } from 'playwright-core';
 /** Files for an input: names with bytes, or paths of this machine. */
 export type ChosenFiles = Parameters<Locator['setInputFiles']>[0];
 
-export type SubmitTab = 'all' | 'ready' | 'warnings' | 'newCompany' | 'errors' | 'notSendable' | 'sent';
+export type SubmitTab =
+  | 'all'
+  | 'ready'
+  | 'warnings'
+  | 'newCompany'
+  | 'errors'
+  | 'notSendable'
+  | 'sent';
 
 /** Submit: worklist, the chosen file's panel, and the foot. */
 export class SubmitPage {
@@ -23,7 +30,10 @@ export class SubmitPage {
     return this.page.getByTestId('drop-bar');
   }
 
-  /** The one filled button of the empty screen while no connection is set: sandbox and samples in one click. */
+  /**
+   * The one filled button of the empty screen while no connection is set: sandbox and samples in
+   * one click.
+   */
   get practiseButton(): Locator {
     return this.page.getByTestId('practise');
   }
@@ -36,7 +46,11 @@ export class SubmitPage {
   /** Adds the sample files and waits for their verdicts, which come one by one. */
   async addSamples(button = this.samplesButton): Promise<void> {
     await button.click();
-    for (const name of ['recibidas-3T-lantegiak', 'gastos-3T-etxeberria', 'gastos-sin-factura-3T-etxeberria'])
+    for (const name of [
+      'recibidas-3T-lantegiak',
+      'gastos-3T-etxeberria',
+      'gastos-sin-factura-3T-etxeberria',
+    ])
       await this.standing(`${name}.xml`, 'ready').waitFor();
   }
 
@@ -96,7 +110,10 @@ export class SubmitPage {
     return this.row(fileName).locator(`[title="${fileName}"]`);
   }
 
-  /** What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`, `notSendable`, `judging` or `sent`. */
+  /**
+   * What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`, `notSendable`,
+   * `judging` or `sent`.
+   */
   standing(fileName: string, standing: string): Locator {
     return this.row(fileName).locator(`[data-standing="${standing}"]`);
   }

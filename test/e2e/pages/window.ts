@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
 export type ScreenName = 'overview' | 'submit' | 'history' | 'companies' | 'settings';
-/** What `data-ready` says once a screen's first data is drawn; a submission's page has its own name. */
+/**
+ * What `data-ready` says once a screen's first data is drawn; a submission's page has its own name.
+ */
 export type ReadyName =
   | ScreenName
   | 'submission'
@@ -21,7 +23,10 @@ export interface DroppedFile {
 /** Beside the window, to its left. */
 const outside = -10;
 
-/** The window's frame: rail, header, dropping. Selectors do not depend on the language unless they say so. */
+/**
+ * The window's frame: rail, header, dropping. Selectors do not depend on the language unless they
+ * say so.
+ */
 export class WindowPage {
   readonly page: Page;
 
@@ -62,8 +67,9 @@ export class WindowPage {
   async scrolledParts(): Promise<number> {
     return this.page.evaluate(
       () =>
-        [...document.querySelectorAll('#content, #content *')].filter(({ scrollTop }) => scrollTop > 0)
-          .length,
+        [...document.querySelectorAll('#content, #content *')].filter(
+          ({ scrollTop }) => scrollTop > 0,
+        ).length,
     );
   }
 
@@ -108,7 +114,10 @@ export class WindowPage {
     return this.page.getByTestId('toasts').getByRole('alert').filter({ hasText: words });
   }
 
-  /** What can be pressed where its middle is, and is covered by a short note: by its words. What is scrolled out of the page is not there. */
+  /**
+   * What can be pressed where its middle is, and is covered by a short note: by its words. What is
+   * scrolled out of the page is not there.
+   */
   async coveredByToasts(): Promise<string[]> {
     return this.page.evaluate(() => {
       const toasts = document.querySelector('[data-testid="toasts"]');
@@ -119,7 +128,8 @@ export class WindowPage {
         const page = element.closest('.z-page')?.getBoundingClientRect();
         if (page !== undefined && (y < page.top || y > page.bottom)) return [];
         const hit = document.elementFromPoint(x, y);
-        const isCovered = hit !== null && toasts?.contains(hit) === true && !toasts.contains(element);
+        const isCovered =
+          hit !== null && toasts?.contains(hit) === true && !toasts.contains(element);
         return isCovered ? [element.textContent ?? ''] : [];
       });
     });
@@ -185,8 +195,8 @@ export class WindowPage {
   }
 
   /**
-   * Drops files and folders of this machine, as the system hands them over when a person lets go of them. `overMs`, for what is measured: how long the drag is
-   * over the window.
+   * Drops files and folders of this machine, as the system hands them over when a person lets go of
+   * them. `overMs`, for what is measured: how long the drag is over the window.
    */
   async dropPaths(files: readonly string[], overMs = 0): Promise<void> {
     await this.#drag(files, async (tell) => {

@@ -37,7 +37,11 @@ describe('specification 3: the adviser records the review', () => {
       'approved: pending_validation > approved',
       'uploaded: approved > pending_validation',
     ]);
-    expect(told[2]?.data).toEqual({ date: '2026-11-21', expiresOn: null, reason: 'Falta la firma' });
+    expect(told[2]?.data).toEqual({
+      date: '2026-11-21',
+      expiresOn: null,
+      reason: 'Falta la firma',
+    });
   });
 
   it('only of what is pending, and not with impossible dates', async () => {
@@ -55,7 +59,10 @@ describe('specification 3: the adviser records the review', () => {
       [{ expiresOn: '2031-11-22' }, 'authorization_dates'],
     ] as const) {
       const input = { companyId, decision: 'approved' as const, ...dates };
-      expect((await office.refused('authorizations.decide', input)).code, JSON.stringify(dates)).toBe(code);
+      expect(
+        (await office.refused('authorizations.decide', input)).code,
+        JSON.stringify(dates),
+      ).toBe(code);
     }
     expect(await office.state()).toBe('pending_validation');
     await office.call('authorizations.noteUpload', { companyId, date: '2026-01-15' });
@@ -64,16 +71,21 @@ describe('specification 3: the adviser records the review', () => {
     expect((await office.refused('authorizations.decide', late)).code).toBe('authorization_dates');
     const early = { ...input, date: '2026-01-14' };
     expect((await office.refused('authorizations.decide', early)).code).toBe('authorization_day');
-    expect(await office.call('authorizations.decide', input)).toMatchObject({ expiresOn: '2031-01-31' });
+    expect(await office.call('authorizations.decide', input)).toMatchObject({
+      expiresOn: '2031-01-31',
+    });
     const tomorrow = { companyId, date: '2026-11-22' };
-    expect((await office.refused('authorizations.noteUpload', tomorrow)).code).toBe('authorization_day');
+    expect((await office.refused('authorizations.noteUpload', tomorrow)).code).toBe(
+      'authorization_day',
+    );
   });
 
   it('of the document that was shown, not of another that has replaced it', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId } = office;
     await office.upload('1.pdf', pdf);
-    const shown = (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
+    const shown =
+      (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
     await office.upload('2.pdf', makePdf({ head: '%2\n' }));
     const input = { companyId, decision: 'approved' as const };
     for (const documentId of [shown, null]) {
@@ -81,10 +93,13 @@ describe('specification 3: the adviser records the review', () => {
       expect(error.code).toBe('authorization_replaced');
     }
     expect(await office.state()).toBe('pending_validation');
-    const now = (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
-    expect(await office.call('authorizations.decide', { ...input, documentId: now })).toMatchObject({
-      ...{ state: 'approved', document: { name: '2.pdf' } },
-    });
+    const now =
+      (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
+    expect(await office.call('authorizations.decide', { ...input, documentId: now })).toMatchObject(
+      {
+        ...{ state: 'approved', document: { name: '2.pdf' } },
+      },
+    );
     await office.call('authorizations.noteUpload', { companyId });
     await office.call('authorizations.decide', { ...input, documentId: null });
     expect(await office.state()).toBe('approved');
@@ -95,7 +110,8 @@ describe('specification 3: the adviser records the review', () => {
     const office = await openAuthorizationOffice({ clock: () => now });
     await office.upload('1.pdf', pdf);
     await decide(office, 'approved', { expiresOn: '2027-01-01' });
-    const left = async () => (await office.call('authorizations.list', {})).authorizations[0]?.daysLeft;
+    const left = async () =>
+      (await office.call('authorizations.list', {})).authorizations[0]?.daysLeft;
     expect(await left()).toBe(1);
     now = new Date('2027-01-01T22:59:00Z');
     expect(await left()).toBe(0);
@@ -111,8 +127,14 @@ describe('specification 3: the adviser records the review', () => {
       expiresOn: '2031-11-21',
     });
     const soon = () => office.call('authorizations.list', { expiringWithinDays: 60 });
-    expect(await soon()).toMatchObject({ authorizations: [], counts: { approved: 1, expiring: 0, none: 1 } });
-    await office.call('authorizations.setExpiry', { companyId: office.companyId, expiresOn: '2027-01-20' });
+    expect(await soon()).toMatchObject({
+      authorizations: [],
+      counts: { approved: 1, expiring: 0, none: 1 },
+    });
+    await office.call('authorizations.setExpiry', {
+      companyId: office.companyId,
+      expiresOn: '2027-01-20',
+    });
     const { authorizations, counts } = await soon();
     expect(authorizations).toMatchObject([{ company: { taxId: lantegiak.taxId }, daysLeft: 60 }]);
     expect(counts.expiring).toBe(1);
@@ -121,11 +143,18 @@ describe('specification 3: the adviser records the review', () => {
   it('notes a document that was loaded in the panel of the service', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId } = office;
-    await office.call('authorizations.noteUpload', { companyId, date: '2026-11-02', note: 'en el panel' });
+    await office.call('authorizations.noteUpload', {
+      companyId,
+      date: '2026-11-02',
+      note: 'en el panel',
+    });
     expect(await office.state()).toBe('pending_validation');
     expect(await decide(office, 'approved')).toMatchObject({ state: 'approved', document: null });
     const { events } = await office.call('authorizations.get', { companyId });
-    expect(events.at(-1)).toMatchObject({ kind: 'noted', data: { date: '2026-11-02', note: 'en el panel' } });
+    expect(events.at(-1)).toMatchObject({
+      kind: 'noted',
+      data: { date: '2026-11-02', note: 'en el panel' },
+    });
   });
 
   it('the history cannot be changed or deleted', async () => {
@@ -135,7 +164,9 @@ describe('specification 3: the adviser records the review', () => {
     const database = new Database(join(office.dataFolder, 'zubi.db'));
     for (const table of ['authorization_uploads', 'authorization_events']) {
       expect(() => database.exec(`delete from ${table}`)).toThrow(/evidence/);
-      expect(() => database.exec(`update ${table} set company_id = company_id`)).toThrow(/evidence/);
+      expect(() => database.exec(`update ${table} set company_id = company_id`)).toThrow(
+        /evidence/,
+      );
     }
     database.close();
   });
@@ -195,7 +226,10 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
     const files = [];
     for (const seed of [1, 2]) {
       files.push(
-        await office.drop(`${seed}.xml`, makeDocument('240-received', { seed, records: 1, taxpayer })),
+        await office.drop(
+          `${seed}.xml`,
+          makeDocument('240-received', { seed, records: 1, taxpayer }),
+        ),
       );
     }
     await office.backstage('POST', 'faults', { faults: [{ kind: 'delay', ms: 2000 }] });
@@ -230,13 +264,17 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
     await office.call('submissions.send', { fileIds: [file.id] });
     await office.app.idle();
     const { authorizations } = await office.call('authorizations.list', {});
-    expect(authorizations.map(({ required, allowsSubmissions }) => [required, allowsSubmissions])).toEqual([
+    expect(
+      authorizations.map(({ required, allowsSubmissions }) => [required, allowsSubmissions]),
+    ).toEqual([
       [false, true],
       [false, true],
     ]);
     const without = await openAuthorizationOffice();
     const list = await without.call('authorizations.list', {});
-    expect(list.authorizations.map(({ company, required }) => [company.territoryName, required])).toEqual([
+    expect(
+      list.authorizations.map(({ company, required }) => [company.territoryName, required]),
+    ).toEqual([
       ['Bizkaia', true],
       ['Araba/Álava', false],
     ]);

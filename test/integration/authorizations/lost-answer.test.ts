@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { type AuthorizationOffice, lantegiak, openAuthorizationOffice, withActions } from './office.ts';
+import {
+  type AuthorizationOffice,
+  lantegiak,
+  openAuthorizationOffice,
+  withActions,
+} from './office.ts';
 
 const [first, second] = [makePdf(), makePdf({ head: '%2\n' })];
 
@@ -11,7 +16,10 @@ const plan = (office: AuthorizationOffice, fault: object) =>
 async function lose(office: AuthorizationOffice, fault: object, bytes = first): Promise<string> {
   await plan(office, fault);
   const fileId = await office.take('carta.pdf', bytes);
-  const error = await office.refused('authorizations.upload', { companyId: office.companyId, fileId });
+  const error = await office.refused('authorizations.upload', {
+    companyId: office.companyId,
+    fileId,
+  });
   expect(error.code).toBe('authorization_unknown');
   return String(error.details.cause);
 }
@@ -25,18 +33,31 @@ describe('an upload whose answer is lost', () => {
     { fault: { kind: 'drop_after' }, cause: 'connection_lost', there: 'pending_validation' },
     { fault: { kind: 'status', status: 503 }, cause: 'service_unavailable', there: 'none' },
     { fault: { kind: 'status', status: 301 }, cause: 'service_redirected', there: 'none' },
-  ])('$fault.kind: is unknown, is said so and is never repeated', async ({ fault, cause, there }) => {
-    const office = await openAuthorizationOffice();
-    expect(await lose(office, fault)).toBe(cause);
-    expect((await office.atService()).state).toBe(there);
-    const { authorization, uploads, events } = await get(office);
-    expect(authorization).toMatchObject({ state: 'none', unresolved: { code: cause, outcome: 'unknown' } });
-    expect(uploads).toMatchObject([{ outcome: 'unknown', name: 'carta.pdf' }]);
-    expect(events[0]).toMatchObject({ kind: 'unknown', from: 'none', to: 'none', data: { code: cause } });
-    await office.app.idle();
-    expect((await office.atService()).state).toBe(there);
-    expect((await office.call('authorizations.list', { unresolved: true })).counts.unresolved).toBe(1);
-  });
+  ])(
+    '$fault.kind: is unknown, is said so and is never repeated',
+    async ({ fault, cause, there }) => {
+      const office = await openAuthorizationOffice();
+      expect(await lose(office, fault)).toBe(cause);
+      expect((await office.atService()).state).toBe(there);
+      const { authorization, uploads, events } = await get(office);
+      expect(authorization).toMatchObject({
+        state: 'none',
+        unresolved: { code: cause, outcome: 'unknown' },
+      });
+      expect(uploads).toMatchObject([{ outcome: 'unknown', name: 'carta.pdf' }]);
+      expect(events[0]).toMatchObject({
+        kind: 'unknown',
+        from: 'none',
+        to: 'none',
+        data: { code: cause },
+      });
+      await office.app.idle();
+      expect((await office.atService()).state).toBe(there);
+      expect(
+        (await office.call('authorizations.list', { unresolved: true })).counts.unresolved,
+      ).toBe(1);
+    },
+  );
 
   it.each([{ kind: 'broken_json' }, { kind: 'huge_body' }])(
     '200 with a body that cannot be read is a receipt all the same: $kind',
@@ -52,7 +73,10 @@ describe('an upload whose answer is lost', () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', first);
     await office.sandbox.close();
-    const error = await office.refused('authorizations.upload', { companyId: office.companyId, fileId });
+    const error = await office.refused('authorizations.upload', {
+      companyId: office.companyId,
+      fileId,
+    });
     expect(error.code).toBe('connection_refused');
     const { authorization, uploads } = await get(office);
     expect(authorization).toMatchObject({ state: 'none', unresolved: null });
@@ -66,7 +90,10 @@ describe('an upload whose answer is lost', () => {
     await office.call('authorizations.decide', { companyId, decision: 'approved' });
     await lose(office, { kind: 'drop_after' }, second);
     const taxpayer = { taxId: lantegiak.taxId, name: lantegiak.fullName };
-    const file = await office.drop('q.xml', makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const file = await office.drop(
+      'q.xml',
+      makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+    );
     const codes = [
       await office.refused('submissions.send', { fileIds: [file.id] }),
       await office.refused('authorizations.decide', { companyId, decision: 'rejected' }),
@@ -77,9 +104,17 @@ describe('an upload whose answer is lost', () => {
       }),
     ].map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['authorization_unresolved']));
-    await office.call('authorizations.resolve', { companyId, decision: 'received', note: 'en el panel' });
+    await office.call('authorizations.resolve', {
+      companyId,
+      decision: 'received',
+      note: 'en el panel',
+    });
     const { authorization, uploads, events } = await get(office);
-    expect(authorization).toMatchObject({ state: 'pending_validation', unresolved: null, expiresOn: null });
+    expect(authorization).toMatchObject({
+      state: 'pending_validation',
+      unresolved: null,
+      expiresOn: null,
+    });
     expect(authorization.document?.id).toBe(uploads[0]?.id);
     expect(uploads.map(({ outcome }) => outcome)).toEqual(['received', 'received']);
     expect(events[0]).toMatchObject({
@@ -94,11 +129,23 @@ describe('an upload whose answer is lost', () => {
     await office.upload('carta.pdf', first);
     await office.call('authorizations.decide', { companyId, decision: 'approved' });
     await lose(office, { kind: 'drop_before' }, second);
-    const resolved = await office.call('authorizations.resolve', { companyId, decision: 'not_received' });
-    expect(resolved).toMatchObject({ state: 'approved', allowsSubmissions: true, unresolved: null });
-    expect((await get(office)).uploads.map(({ outcome }) => outcome)).toEqual(['not_delivered', 'received']);
+    const resolved = await office.call('authorizations.resolve', {
+      companyId,
+      decision: 'not_received',
+    });
+    expect(resolved).toMatchObject({
+      state: 'approved',
+      allowsSubmissions: true,
+      unresolved: null,
+    });
+    expect((await get(office)).uploads.map(({ outcome }) => outcome)).toEqual([
+      'not_delivered',
+      'received',
+    ]);
     const again = { companyId, decision: 'received' as const };
-    expect((await office.refused('authorizations.resolve', again)).code).toBe('authorization_state');
+    expect((await office.refused('authorizations.resolve', again)).code).toBe(
+      'authorization_state',
+    );
   });
 
   it('can be uploaded again with an explicit yes, and a refusal of that leaves the riddle open', async () => {
@@ -106,10 +153,17 @@ describe('an upload whose answer is lost', () => {
     const { companyId } = office;
     await lose(office, { kind: 'drop_after' });
     const lost = (await get(office)).authorization.unresolved?.id;
-    const input = { companyId, fileId: await office.take('carta.pdf', second), confirmUnresolved: true };
+    const input = {
+      companyId,
+      fileId: await office.take('carta.pdf', second),
+      confirmUnresolved: true,
+    };
     await plan(office, { kind: 'status', status: 422 });
     expect((await office.refused('authorizations.upload', input)).code).toBe('service_refused');
-    expect((await get(office)).authorization.unresolved).toMatchObject({ id: lost, code: 'connection_lost' });
+    expect((await get(office)).authorization.unresolved).toMatchObject({
+      id: lost,
+      code: 'connection_lost',
+    });
     await office.call('authorizations.upload', input);
     const { authorization, events } = await get(office);
     expect(authorization).toMatchObject({ state: 'pending_validation', unresolved: null });

@@ -12,7 +12,10 @@ import { type Office, openOffice } from '../core/office.ts';
 export const lantegiak = { taxId: 'A99800476', fullName: 'Bizkaiko Lantegiak SA' };
 export const gasteiz = { taxId: 'B00000034', fullName: 'Gasteizko Enpresa SL' };
 
-/** An office without Software Garante status at a sandbox of its own, so that authorizations are needed. */
+/**
+ * An office without Software Garante status at a sandbox of its own, so that authorizations are
+ * needed.
+ */
 export interface AuthorizationOffice extends Office {
   readonly sandbox: Sandbox;
   /** The ids of the companies here. */
@@ -91,7 +94,9 @@ export function withActions(
       await office.call('authorizations.upload', { companyId: known.companyId, fileId });
     },
     async state() {
-      const { authorization } = await office.call('authorizations.get', { companyId: known.companyId });
+      const { authorization } = await office.call('authorizations.get', {
+        companyId: known.companyId,
+      });
       return authorization.state;
     },
     async atService() {

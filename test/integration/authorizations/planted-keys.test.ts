@@ -29,7 +29,8 @@ it('5.5 no key is written anywhere by uploads, refusals, lost answers and decisi
     { kind: 'drop_after' },
     { kind: 'broken_json' },
   ]) {
-    if (fault) await office.backstage('POST', 'faults', { faults: [{ ...fault, on: 'authorization' }] });
+    if (fault)
+      await office.backstage('POST', 'faults', { faults: [{ ...fault, on: 'authorization' }] });
     const fileId = await office.take('carta.pdf', makePdf({ head: `%${JSON.stringify(fault)}\n` }));
     await call('authorizations.check', { fileId });
     await call('authorizations.match', { fileIds: [fileId] });

@@ -32,14 +32,22 @@ describe('the authorization template', () => {
       'authorization_document_unknown',
     );
     const { template } = await desk.keep('modelo.pdf', pdf);
-    expect(template).toMatchObject({ name: 'modelo.pdf', sizeBytes: pdf.length, sha256: sha256Of(pdf) });
+    expect(template).toMatchObject({
+      name: 'modelo.pdf',
+      sizeBytes: pdf.length,
+      sha256: sha256Of(pdf),
+    });
     expect(desk.events).toContainEqual({ name: 'settings.changed', payload: {} });
     expect(readdirSync(join(desk.dataFolder, 'incoming'))).toEqual([]);
 
     const again = await desk.restart();
     expect(await again.call('authorizations.template', {})).toEqual({ template });
     const opened = await again.call('authorizations.document', { template: true });
-    expect(opened).toMatchObject({ name: 'modelo.pdf', mediaType: 'application/pdf', sha256: sha256Of(pdf) });
+    expect(opened).toMatchObject({
+      name: 'modelo.pdf',
+      mediaType: 'application/pdf',
+      sha256: sha256Of(pdf),
+    });
     expect(Buffer.from(opened.contentBase64, 'base64')).toEqual(pdf);
     expect(await again.call('authorizations.removeTemplate', {})).toEqual({ template: null });
     expect(await again.call('authorizations.template', {})).toEqual({ template: null });
@@ -51,9 +59,13 @@ describe('the authorization template', () => {
     const office = await openAuthorizationOffice();
     await office.upload('carta.pdf', pdf);
     for (const bytes of [pdf, other, pdf]) {
-      await office.call('authorizations.setTemplate', { fileId: await office.take('modelo.pdf', bytes) });
+      await office.call('authorizations.setTemplate', {
+        fileId: await office.take('modelo.pdf', bytes),
+      });
     }
-    await office.call('authorizations.setTemplate', { fileId: await office.take('modelo.pdf', pdf) });
+    await office.call('authorizations.setTemplate', {
+      fileId: await office.take('modelo.pdf', pdf),
+    });
     await office.call('authorizations.removeTemplate', {});
     await office.app.close();
     expect(documentsIn(office.dataFolder)).toEqual([sha256Of(pdf)]);
@@ -93,7 +105,9 @@ function documentsIn(dataFolder: string): unknown[] {
 
 it('008: a history from before has no template, and takes one', async () => {
   const { database, migrateTo } = await openOlderHistory(7);
-  database.exec(`insert into documents values ('${'f'.repeat(64)}', 3, x'010203', '2026-01-01T00:00:00Z')`);
+  database.exec(
+    `insert into documents values ('${'f'.repeat(64)}', 3, x'010203', '2026-01-01T00:00:00Z')`,
+  );
   expect(await migrateTo(8)).toMatchObject({ to: 8 });
   const insert = (id: number) =>
     database.exec(

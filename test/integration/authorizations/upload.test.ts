@@ -10,7 +10,11 @@ const pdf = makePdf();
 const large = makePdf({ head: `%${'x'.repeat(1100)}\n` });
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-function profileWith(parts: { as?: 'json' | 'multipart'; maxBytes?: number; maxRequestBytes?: number }) {
+function profileWith(parts: {
+  as?: 'json' | 'multipart';
+  maxBytes?: number;
+  maxRequestBytes?: number;
+}) {
   const profile = structuredClone(defaultServiceProfile());
   const { as = 'multipart', maxBytes = profile.limits.maxAuthorizationBytes } = parts;
   return {
@@ -35,7 +39,10 @@ describe('4.3 upload', () => {
         ['carta.png', makePng()],
       ] as const) {
         const fileId = await office.take(name, bytes);
-        const shown = await office.call('authorizations.upload', { companyId: office.companyId, fileId });
+        const shown = await office.call('authorizations.upload', {
+          companyId: office.companyId,
+          fileId,
+        });
         expect(shown).toMatchObject({
           state: 'pending_validation',
           allowsSubmissions: false,
@@ -61,7 +68,11 @@ describe('4.3 upload', () => {
     for (const [index, upload] of uploads.toReversed().entries()) {
       const kept = await office.call('authorizations.document', { uploadId: upload.id });
       expect(Buffer.from(kept.contentBase64, 'base64')).toEqual(documents[index]);
-      expect(kept).toMatchObject({ name: 'carta.pdf', mediaType: 'application/pdf', sha256: upload.sha256 });
+      expect(kept).toMatchObject({
+        name: 'carta.pdf',
+        mediaType: 'application/pdf',
+        sha256: upload.sha256,
+      });
     }
     expect((await office.refused('authorizations.document', { uploadId: 'none' })).code).toBe(
       'authorization_document_unknown',
@@ -94,7 +105,9 @@ describe('4.3 upload', () => {
     });
     expect(await office.state()).toBe('none');
     await office.call('authorizations.upload', input);
-    const { uploads, events } = await office.call('authorizations.get', { companyId: office.companyId });
+    const { uploads, events } = await office.call('authorizations.get', {
+      companyId: office.companyId,
+    });
     expect(uploads.map(({ outcome }) => outcome)).toEqual(['received', 'refused']);
     expect(events.map(({ kind }) => kind)).toEqual(['uploaded', 'sending', 'refused', 'sending']);
   });
@@ -102,11 +115,16 @@ describe('4.3 upload', () => {
   it('needs the key of the company, and a company that is there', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', pdf);
-    expect((await office.refused('authorizations.upload', { companyId: 'nobody', fileId })).code).toBe(
-      'company_unknown',
-    );
     expect(
-      (await office.refused('authorizations.upload', { companyId: office.companyId, fileId: 'none' })).code,
+      (await office.refused('authorizations.upload', { companyId: 'nobody', fileId })).code,
+    ).toBe('company_unknown');
+    expect(
+      (
+        await office.refused('authorizations.upload', {
+          companyId: office.companyId,
+          fileId: 'none',
+        })
+      ).code,
     ).toBe('file_unknown');
   });
 
@@ -116,7 +134,10 @@ describe('4.3 upload', () => {
     const fileId = await office.take('carta.pdf', pdf);
     await office.call('companies.archive', { id: companyId });
     const refused = await office.refused('authorizations.upload', { companyId, fileId });
-    expect(refused).toMatchObject({ code: 'company_archived', details: { taxId: lantegiak.taxId } });
+    expect(refused).toMatchObject({
+      code: 'company_archived',
+      details: { taxId: lantegiak.taxId },
+    });
     expect((await office.atService()).state).toBe('none');
     await office.call('companies.unarchive', { id: companyId });
     await office.call('authorizations.upload', { companyId, fileId });
@@ -125,12 +146,16 @@ describe('4.3 upload', () => {
 
   it('one at a time for each company', async () => {
     const office = await openAuthorizationOffice();
-    await office.backstage('POST', 'faults', { faults: [{ kind: 'delay', ms: 1500, on: 'authorization' }] });
+    await office.backstage('POST', 'faults', {
+      faults: [{ kind: 'delay', ms: 1500, on: 'authorization' }],
+    });
     const ids = await Promise.all(
       [1, 2, 3].map((n) => office.take(`${n}.pdf`, makePdf({ head: `%${n}\n` }))),
     );
     const replies = await Promise.all(
-      ids.map((fileId) => office.app.call('authorizations.upload', { companyId: office.companyId, fileId })),
+      ids.map((fileId) =>
+        office.app.call('authorizations.upload', { companyId: office.companyId, fileId }),
+      ),
     );
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1);
     const refused = replies.flatMap((reply) => (reply.ok ? [] : [reply.error]));
@@ -154,7 +179,9 @@ describe('documents that are refused', () => {
       code: 'document_too_large',
       details: { name: 'huge.pdf', sizeBytes: 300 * 1024 * 1024, limitMegabytes: 10 },
     });
-    expect((await office.call('authorizations.get', { companyId: office.companyId })).uploads).toEqual([]);
+    expect(
+      (await office.call('authorizations.get', { companyId: office.companyId })).uploads,
+    ).toEqual([]);
   });
 
   it('F4: the limit is that of the profile, to the byte', async () => {
@@ -166,7 +193,10 @@ describe('documents that are refused', () => {
       await office.upload('carta.pdf', sized(size));
     }
     const fileId = await office.take('carta.pdf', sized(2049));
-    const error = await office.refused('authorizations.upload', { companyId: office.companyId, fileId });
+    const error = await office.refused('authorizations.upload', {
+      companyId: office.companyId,
+      fileId,
+    });
     expect(error).toMatchObject({
       code: 'document_too_large',
       details: { sizeBytes: 2049, limitBytes: 2048 },
@@ -178,7 +208,10 @@ describe('documents that are refused', () => {
       profile: profileWith({ as: 'json', maxRequestBytes: Math.ceil(large.length / 3) * 4 }),
     });
     const fileId = await office.take('carta.pdf', large);
-    const error = await office.refused('authorizations.upload', { companyId: office.companyId, fileId });
+    const error = await office.refused('authorizations.upload', {
+      companyId: office.companyId,
+      fileId,
+    });
     expect(error.code).toBe('too_large');
     expect(await office.state()).toBe('none');
   });
@@ -186,14 +219,19 @@ describe('documents that are refused', () => {
   it('F1: a program named .pdf is named as what it is, before anything is sent', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', exe);
-    const expected = { code: 'document_type_refused', details: { name: 'carta.pdf', found: 'EXE' } };
+    const expected = {
+      code: 'document_type_refused',
+      details: { name: 'carta.pdf', found: 'EXE' },
+    };
     expect(await office.call('authorizations.check', { fileId })).toMatchObject({
       check: { kind: 'refused', error: expected },
     });
-    expect(await office.refused('authorizations.upload', { companyId: office.companyId, fileId })).toEqual(
-      expected,
+    expect(
+      await office.refused('authorizations.upload', { companyId: office.companyId, fileId }),
+    ).toEqual(expected);
+    expect((await office.refused('authorizations.document', { fileId })).code).toBe(
+      'document_type_refused',
     );
-    expect((await office.refused('authorizations.document', { fileId })).code).toBe('document_type_refused');
     expect((await office.atService()).state).toBe('none');
   });
 
@@ -237,7 +275,9 @@ describe('files matched to companies', () => {
     ];
     const fileIds = await Promise.all(names.map((name) => office.take(name, pdf)));
     const broken = await office.take(`x ${lantegiak.taxId}.png`, exe);
-    const { matches } = await office.call('authorizations.match', { fileIds: [...fileIds, broken] });
+    const { matches } = await office.call('authorizations.match', {
+      fileIds: [...fileIds, broken],
+    });
     expect(matches.map(({ outcome, company }) => [outcome, company?.taxId])).toEqual([
       ['same_company', lantegiak.taxId],
       ['same_company', gasteiz.taxId],
@@ -252,8 +292,13 @@ describe('files matched to companies', () => {
       kind: 'refused',
       error: { code: 'document_type_refused' },
     });
-    const [alone] = (await office.call('authorizations.match', { fileIds: fileIds.slice(0, 1) })).matches;
-    expect(alone).toMatchObject({ outcome: 'matched', taxIds: [lantegiak.taxId], company: { hasKey: true } });
+    const [alone] = (await office.call('authorizations.match', { fileIds: fileIds.slice(0, 1) }))
+      .matches;
+    expect(alone).toMatchObject({
+      outcome: 'matched',
+      taxIds: [lantegiak.taxId],
+      company: { hasKey: true },
+    });
     expect((await office.atService()).state).toBe('none');
   });
 

@@ -40,7 +40,11 @@ const count = async (office: Office) => (await office.call('submissions.list', {
 async function readAll(office: Office, id: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let offset = 0; ; ) {
-    const { contentBase64, sizeBytes } = await office.call('backup.read', { id, offset, limit: 65_536 });
+    const { contentBase64, sizeBytes } = await office.call('backup.read', {
+      id,
+      offset,
+      limit: 65_536,
+    });
     const piece = Buffer.from(contentBase64, 'base64');
     pieces.push(piece);
     offset += piece.length;
@@ -54,7 +58,12 @@ describe('an archive for the person', () => {
     await office.call('settings.set', { officeName: 'Aholkularitza Ibaia' });
     await send(office, 1);
     const made = await office.call('backup.create', { passphrase });
-    expect(made).toMatchObject({ kind: 'archive', sealed: true, includesKeys: true, submissions: 1 });
+    expect(made).toMatchObject({
+      kind: 'archive',
+      sealed: true,
+      includesKeys: true,
+      submissions: 1,
+    });
     const bytes = await readAll(office, made.id);
     for (const text of [plantedKey, plantedCertificate, 'Bizkaiko', passphrase])
       expect(bytes.includes(text)).toBe(false);
@@ -131,7 +140,9 @@ describe('an archive for the person', () => {
       makeDocument('240-received', { seed: 1, records: 1, taxpayer: company }),
     );
     await office.call('submissions.send', { fileIds: [file.id] });
-    expect((await office.refused('backup.restore', { id: made.id })).code).toBe('backup_queue_busy');
+    expect((await office.refused('backup.restore', { id: made.id })).code).toBe(
+      'backup_queue_busy',
+    );
   });
 });
 
@@ -158,7 +169,9 @@ describe('what a restoration leaves behind', () => {
     const left = await office.call('backup.leftAside', { id: aside });
     expect(left.total).toBe(2);
     expect(left.submissions).toEqual(newer);
-    expect((await office.call('backup.leftAside', { id: aside, limit: 1 })).submissions).toEqual([newer[0]]);
+    expect((await office.call('backup.leftAside', { id: aside, limit: 1 })).submissions).toEqual([
+      newer[0],
+    ]);
     for (const id of [made.id, '../zubi.db', `${aside}0`])
       expect((await office.refused('backup.leftAside', { id })).code).toBe('backup_unknown');
     expect((await office.refused('backup.remove', { id: aside })).code).toBe('backup_needed');
@@ -167,7 +180,9 @@ describe('what a restoration leaves behind', () => {
     const none = await office.call('backup.leftAside', { id: back.setAside ?? '' });
     expect(none).toEqual({ submissions: [], total: 0 });
     expect(await count(office)).toBe(3);
-    expect(await office.call('backup.remove', { id: aside, confirmed: true })).toEqual({ removed: aside });
+    expect(await office.call('backup.remove', { id: aside, confirmed: true })).toEqual({
+      removed: aside,
+    });
     expect(existsSync(join(office.dataFolder, 'backups', aside))).toBe(false);
     expect((await office.refused('backup.remove', { id: aside, confirmed: true })).code).toBe(
       'backup_unknown',
@@ -193,9 +208,9 @@ describe('what a restoration leaves behind', () => {
     expect(await listed()).toEqual([]);
     const left = readdirSync(join(office.dataFolder, 'backups'));
     expect(left.filter((name) => name.startsWith('zubi-'))).toEqual([]);
-    expect((await office.refused('backup.remove', { id: '../zubi.db', confirmed: true })).code).toBe(
-      'backup_unknown',
-    );
+    expect(
+      (await office.refused('backup.remove', { id: '../zubi.db', confirmed: true })).code,
+    ).toBe('backup_unknown');
     expect(await count(office)).toBe(1);
   });
 });

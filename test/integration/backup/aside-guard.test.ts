@@ -25,7 +25,11 @@ async function openRestored() {
   await sendDocument(office, 20);
   const restored = await office.call('backup.restore', { id: made.id });
   expect(restored).toMatchObject({ submissions: 1, leftAside: 1 });
-  return { office, made: made.id, aside: join(office.dataFolder, 'backups', restored.setAside ?? '') };
+  return {
+    office,
+    made: made.id,
+    aside: join(office.dataFolder, 'backups', restored.setAside ?? ''),
+  };
 }
 
 describe('what was sent after the copy that is the history now', () => {
@@ -151,7 +155,14 @@ describe('what was sent after the copy that is the history now', () => {
     const { submissions, left } = await bureau.call('submissions.retryAll', { ids: [failed] });
     expect([submissions, left]).toEqual([
       [],
-      [expect.objectContaining({ id: failed, code: 'already_sent', earlier: null, recordCount: 0 })],
+      [
+        expect.objectContaining({
+          id: failed,
+          code: 'already_sent',
+          earlier: null,
+          recordCount: 0,
+        }),
+      ],
     ]);
     expect((await bureau.refused('submissions.retry', { id: failed })).code).toBe('already_sent');
     await bureau.app.idle();

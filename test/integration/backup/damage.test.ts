@@ -49,7 +49,8 @@ function overwrite(path: string, offset: number, bytes: Buffer): void {
 /** Writes another text of the same length wherever one stands. */
 function replaceText(path: string, from: string, to: string): void {
   const bytes = readFileSync(path);
-  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at, 'latin1');
+  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1))
+    bytes.write(to, at, 'latin1');
   overwrite(path, 0, bytes);
 }
 
@@ -89,7 +90,9 @@ describe('a damaged history', () => {
     expect(status.recovery?.cause).toMatch(/^SQLITE_/);
     expect((await office.refused('submissions.list', {})).code).toBe('database_damaged');
     const { setAside } = await office.call('backup.restore', { id: 'new' });
-    expect(statSync(join(folder, 'backups', setAside ?? '', 'zubi.db')).size).toBeGreaterThanOrEqual(size);
+    expect(
+      statSync(join(folder, 'backups', setAside ?? '', 'zubi.db')).size,
+    ).toBeGreaterThanOrEqual(size);
     expect((await office.call('app.status', {})).recovery).toBeUndefined();
   });
 
@@ -128,7 +131,9 @@ describe('a damaged history', () => {
     console.log(`damaged 50 times: ${JSON.stringify(seen)}`);
     expect(seen.atStart + seen.byCheck).toBeGreaterThan(25);
     expect(
-      readdirSync(join(office.dataFolder, 'backups')).filter((name) => name.startsWith('set-aside-')),
+      readdirSync(join(office.dataFolder, 'backups')).filter((name) =>
+        name.startsWith('set-aside-'),
+      ),
     ).toHaveLength(50);
   }, 600_000);
 
@@ -166,7 +171,9 @@ describe('a damaged history', () => {
     const again = await office.restart();
     const cause = async () => (await again.call('app.status', {})).recovery?.cause;
     await expect.poll(cause, { timeout: 30_000 }).toBe('evidence');
-    expect(readdirSync(backups).filter((name) => name.endsWith('.db'))).toEqual(hasCopy ? [id] : []);
+    expect(readdirSync(backups).filter((name) => name.endsWith('.db'))).toEqual(
+      hasCopy ? [id] : [],
+    );
   });
 
   it('that has vanished is not taken for a first start', async () => {
@@ -193,8 +200,12 @@ describe('a damaged history', () => {
     const unread = await again.call('backup.leftAside', { id: setAside ?? '' });
     expect(unread).toEqual({ submissions: [], total: null });
     expect((await again.call('submissions.list', {})).total).toBe(0);
-    expect(statSync(join(again.dataFolder, 'backups', setAside ?? '', 'zubi.db')).size).toBeGreaterThan(4096);
+    expect(
+      statSync(join(again.dataFolder, 'backups', setAside ?? '', 'zubi.db')).size,
+    ).toBeGreaterThan(4096);
     const { backups } = await again.call('backup.list', {});
-    expect(backups).toContainEqual(expect.objectContaining({ kind: 'set_aside', restorable: false }));
+    expect(backups).toContainEqual(
+      expect.objectContaining({ kind: 'set_aside', restorable: false }),
+    );
   });
 });

@@ -51,7 +51,9 @@ describe('a data folder that cannot be used is told by name, and left as it is',
     database.pragma('journal_mode = DELETE');
     database.close();
     const before = readFileSync(join(folder, 'zubi.db'));
-    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({ code: 'database_newer' });
+    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({
+      code: 'database_newer',
+    });
     expect(readFileSync(join(folder, 'zubi.db')).equals(before)).toBe(true);
   });
 
@@ -62,7 +64,9 @@ describe('a data folder that cannot be used is told by name, and left as it is',
     onTestFinished(() => void other.close());
     other.pragma('locking_mode = EXCLUSIVE');
     other.exec('begin exclusive');
-    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({ code: 'database_locked' });
+    await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({
+      code: 'database_locked',
+    });
     other.exec('commit');
     other.close();
     const office = await openOffice({ dataFolder: folder });
@@ -130,7 +134,9 @@ describe('Q4: a full disk', () => {
     const big = { id: 'two', sha256: 'a'.repeat(64), file: 'x'.repeat(300_000) };
     const error = await insertSubmissionRow(store.queries, big).then(() => null, toCallError);
     expect(error).toMatchObject({ code: 'disk_full' });
-    expect(await store.queries.selectFrom('submissions').select('id').execute()).toEqual([{ id: 'one' }]);
+    expect(await store.queries.selectFrom('submissions').select('id').execute()).toEqual([
+      { id: 'one' },
+    ]);
     expect(store.isIntact('one')).toBe(true);
   });
 
@@ -139,7 +145,10 @@ describe('Q4: a full disk', () => {
     const store = await openStore(folder, clock);
     await insertSubmissionRow(store.queries, { id: 'one' });
     await store.close();
-    writeFileSync(join(folder, 'zubi.db'), readFileSync(join(folder, 'zubi.db')).fill(0, 8192, 12288));
+    writeFileSync(
+      join(folder, 'zubi.db'),
+      readFileSync(join(folder, 'zubi.db')).fill(0, 8192, 12288),
+    );
     const before = readdirSync(join(folder, 'backups'));
     await expect(makeCopy(folder, clock)).rejects.toMatchObject({ code: 'database_damaged' });
     expect(readdirSync(join(folder, 'backups'))).toEqual(before);

@@ -1,7 +1,10 @@
 import { toCallError } from '../../../main/call-error.ts';
 import { openDesk } from '../../crash/desk.ts';
 
-/** A process of its own, so that it can be another user's: opens a data folder and says how that ended. */
+/**
+ * A process of its own, so that it can be another user's: opens a data folder and says how that
+ * ended.
+ */
 try {
   const { app } = await openDesk(process.argv[2] ?? '');
   await app.close();

@@ -41,10 +41,9 @@ describe('what waited in the queue when the copy was made', () => {
     await queue(again, 2);
     await again.app.idle();
     const later = await again.restart();
-    expect((await later.call('submissions.list', {})).submissions.map(({ state }) => state)).toEqual([
-      'accepted',
-      'unknown',
-    ]);
+    expect(
+      (await later.call('submissions.list', {})).submissions.map(({ state }) => state),
+    ).toEqual(['accepted', 'unknown']);
   });
 
   it('waits for a person and no longer for another, and nothing lets it go but her', async () => {
@@ -53,7 +52,8 @@ describe('what waited in the queue when the copy was made', () => {
     const ids = await bureau.send([await bureau.put(0), await bureau.put(0, { operation: 'M00' })]);
     const [first = '', second = ''] = ids;
     await bureau.app.idle();
-    const heldBy = async (id: string) => (await bureau.call('submissions.get', { id })).submission.heldBy;
+    const heldBy = async (id: string) =>
+      (await bureau.call('submissions.get', { id })).submission.heldBy;
     expect(await heldBy(second)).toBe(first);
     const made = await bureau.call('backup.create', {});
     const { company } = (await bureau.call('submissions.get', { id: second })).submission;
@@ -63,9 +63,14 @@ describe('what waited in the queue when the copy was made', () => {
 
     await bureau.call('backup.restore', { id: made.id });
     expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['unknown', 'unknown']);
-    expect([await heldBy(second), (await bureau.call('submissions.held', {})).held]).toEqual([null, []]);
+    expect([await heldBy(second), (await bureau.call('submissions.held', {})).held]).toEqual([
+      null,
+      [],
+    ]);
     const history = new Database(join(bureau.dataFolder, 'zubi.db'), { readonly: true });
-    expect(history.prepare('select held_by from submissions where held_by is not null').all()).toEqual([]);
+    expect(
+      history.prepare('select held_by from submissions where held_by is not null').all(),
+    ).toEqual([]);
     history.close();
     await bureau.call('submissions.resolve', { id: first, decision: 'accepted', note: '' });
     await bureau.call('submissions.resume', { companyId: company.id });

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** A process of its own that restores a copy and is killed at its n-th renaming, opening or flushing of a file of the main thread. */
+/**
+ * A process of its own that restores a copy and is killed at its n-th renaming, opening or flushing
+ * of a file of the main thread.
+ */
 const [, , dataFolder = '', id = '', steps = '0'] = process.argv;
 let left = Number.POSITIVE_INFINITY;
 for (const name of ['renameSync', 'fsyncSync', 'rmSync', 'mkdirSync'] as const) {

@@ -8,8 +8,9 @@ import { runBackupTask } from '../../../main/backup/run-task.ts';
 import { keepDocument } from '../../../main/store/documents.ts';
 import { openStore } from '../../../main/store/store.ts';
 
-// Run as a process of its own: a thread that is ended inside SQLite takes the whole process with it, and not at each moment. Prints how many copies
-// were made and how many were given up without a trace.
+// Run as a process of its own: a thread that is ended inside SQLite takes the whole process with
+// it, and not at each moment. Prints how many copies were made and how many were given up without a
+// trace.
 const folder = mkdtempSync(join(tmpdir(), 'zubi-stop-'));
 const store = await openStore(folder, () => new Date());
 for (let row = 0; row < 200; row += 1) {

@@ -32,9 +32,14 @@ async function restore(office: Office, path: string, seal: { readonly passphrase
 describe('an archive that is not sealed', () => {
   it('does not say where the keys here go', async () => {
     const { path } = await makeArchive();
-    expect(await restore(await openRealOffice(), path)).toEqual({ connectionKept: true, baseUrl: here });
+    expect(await restore(await openRealOffice(), path)).toEqual({
+      connectionKept: true,
+      baseUrl: here,
+    });
     const theirs = { connectionKept: false, baseUrl: elsewhere };
-    expect(await restore(await openPractisingOffice(), path), 'where there are none').toEqual(theirs);
+    expect(await restore(await openPractisingOffice(), path), 'where there are none').toEqual(
+      theirs,
+    );
   });
 
   it('leaves nothing out where it has the very connection that is here', async () => {
@@ -60,7 +65,10 @@ describe('an archive that is not sealed', () => {
     const office = await openRealOffice();
     await office.app.close();
     writeFileSync(join(office.dataFolder, 'connection.json'), '{"active": "prod');
-    expect(await restore(await office.restart(), path)).toEqual({ connectionKept: true, baseUrl: null });
+    expect(await restore(await office.restart(), path)).toEqual({
+      connectionKept: true,
+      baseUrl: null,
+    });
   });
 });
 

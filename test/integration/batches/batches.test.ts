@@ -20,7 +20,11 @@ async function batchOf(bureau: Bureau, submissionId: string): Promise<string> {
 describe('what was sent at one stroke', () => {
   it('is one batch, also after a restart: by company, with its sums and its files', async () => {
     let bureau = await openBureau();
-    const files = [await bureau.put(0), await bureau.put(1), await bureau.put(1, { first: 10, records: 3 })];
+    const files = [
+      await bureau.put(0),
+      await bureau.put(1),
+      await bureau.put(1, { first: 10, records: 3 }),
+    ];
     const ids = await bureau.send(files);
     await bureau.app.idle();
     const id = await batchOf(bureau, ids[0] ?? '');
@@ -31,7 +35,15 @@ describe('what was sent at one stroke', () => {
     bureau = await reopen(bureau);
     const { batch, companies: own } = await bureau.call('submissions.batch', { id });
     expect(batch).toMatchObject({
-      ...{ id, environment: 'sandbox', companies: 2, files: 3, accepted: 3, waiting: 0, records: 7 },
+      ...{
+        id,
+        environment: 'sandbox',
+        companies: 2,
+        files: 3,
+        accepted: 3,
+        waiting: 0,
+        records: 7,
+      },
       ...{ acceptedRecords: 7, incorrectRecords: 0 },
     });
     expect(Date.parse(batch.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(batch.createdAt));
@@ -42,7 +54,10 @@ describe('what was sent at one stroke', () => {
     const list = await bureau.call('submissions.list', { filter: { batchId: id } });
     expect(list).toMatchObject({ total: 3, totalIsExact: true });
     expect(list.submissions.map((submission) => submission.id).toReversed()).toEqual(ids);
-    const cents = list.submissions.reduce((sum, { totals }) => sum + Number(totals.amount) * 100, 0);
+    const cents = list.submissions.reduce(
+      (sum, { totals }) => sum + Number(totals.amount) * 100,
+      0,
+    );
     expect(batch.amount).toBe((Math.round(cents) / 100).toFixed(2));
     const filter = { batchId: id, companyId: own[1]?.id ?? '', states: ['accepted' as const] };
     expect(await bureau.call('submissions.list', { filter })).toMatchObject({ total: 2 });
@@ -73,7 +88,9 @@ describe('what was sent at one stroke', () => {
     await bureau.app.idle();
     await untilEnds(bureau, 1);
     const id = await batchOf(bureau, ids[0] ?? '');
-    expect(ends(bureau)).toMatchObject([{ batchId: id, files: 2, accepted: 1, failed: 1, unknown: 0 }]);
+    expect(ends(bureau)).toMatchObject([
+      { batchId: id, files: 2, accepted: 1, failed: 1, unknown: 0 },
+    ]);
 
     const states = await Promise.all(ids.map((each) => bureau.stateOf(each)));
     const failed = ids[states.indexOf('failed')] ?? '';
@@ -82,7 +99,10 @@ describe('what was sent at one stroke', () => {
     await bureau.app.idle();
     await untilEnds(bureau, 2);
     expect(ends(bureau).at(-1)).toMatchObject({ batchId: id, files: 2, accepted: 2, failed: 0 });
-    expect((await bureau.call('submissions.batch', { id })).batch).toMatchObject({ files: 2, accepted: 2 });
+    expect((await bureau.call('submissions.batch', { id })).batch).toMatchObject({
+      files: 2,
+      accepted: 2,
+    });
     // Nothing is hidden: the list has all three.
     const list = await bureau.call('submissions.list', { filter: { batchId: id } });
     expect(list.total).toBe(3);

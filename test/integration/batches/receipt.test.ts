@@ -44,18 +44,32 @@ describe('the receipt of a submission', () => {
       const { page, name } = await receipt(office, { submissionId: partly.id, language });
       const words = wordsOf(page);
       const answer = await office.call('submissions.document', { id: partly.id, part: 'answer' });
-      expect(shas(page)).toEqual([hashOf(xml), hashOf(Buffer.from(answer.contentBase64, 'base64'))]);
+      expect(shas(page)).toEqual([
+        hashOf(xml),
+        hashOf(Buffer.from(answer.contentBase64, 'base64')),
+      ]);
       expect(name).toMatch(/^zubi-[a-z]+-A99800476-2026-10-20\.html$/);
       expect(words).toContain('Ibaizabal &amp; Aholkularitza');
-      for (const part of [partly.identifier, partly.id, partly.batchId, company.name, company.taxId])
+      for (const part of [
+        partly.identifier,
+        partly.id,
+        partly.batchId,
+        company.name,
+        company.taxId,
+      ])
         expect(words).toContain(part);
       expect(page).toContain(`<html lang="${language}">`);
       expect(
         [...page.matchAll(/<td class="(correct|incorrect)">/g)].map(([, state]) => state).sort(),
       ).toEqual([...['correct', 'correct', 'correct', 'incorrect', 'incorrect']]);
-      const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: 'always' });
+      const amount = new Intl.NumberFormat(language, {
+        minimumFractionDigits: 2,
+        useGrouping: 'always',
+      });
       expect(words).toContain(amount.format(Number(partly.totals.amount)).replaceAll(/\s/g, ' '));
-      const sandboxWords = { es: 'Entorno de pruebas', eu: 'Proba-ingurunea', en: 'Sandbox' }[language];
+      const sandboxWords = { es: 'Entorno de pruebas', eu: 'Proba-ingurunea', en: 'Sandbox' }[
+        language
+      ];
       expect(words).toContain(sandboxWords);
       expect(words).not.toMatch(/receipt\.|\bnull\b|undefined|NaN|…/);
       expect(page).not.toMatch(/<script|javascript:|\son\w+=|url\(|@import|<a\b|<img/i);
@@ -89,13 +103,17 @@ describe('the receipt of a submission', () => {
   it('says so when the history is no longer as it was written', async () => {
     let office = await openPractisingOffice();
     const { id } = await send(office, 'first.xml', invoices(0, 2));
-    expect((await receipt(office, { submissionId: id, language: 'en' })).page).not.toContain('prove nothing');
+    expect((await receipt(office, { submissionId: id, language: 'en' })).page).not.toContain(
+      'prove nothing',
+    );
     await office.app.close();
     const database = new Database(join(office.dataFolder, 'zubi.db'));
     database.prepare("update submissions set amount = '1.00' where id = ?").run(id);
     database.close();
     office = await office.restart();
-    expect((await receipt(office, { submissionId: id, language: 'en' })).page).toContain('prove nothing');
+    expect((await receipt(office, { submissionId: id, language: 'en' })).page).toContain(
+      'prove nothing',
+    );
   });
 });
 
@@ -110,7 +128,9 @@ describe('the receipts of a batch', () => {
     const ids = await bureau.send(files);
     await bureau.app.idle();
     const states = await Promise.all(ids.map((id) => bureau.stateOf(id)));
-    const again = await bureau.call('submissions.retry', { id: ids[states.indexOf('failed')] ?? '' });
+    const again = await bureau.call('submissions.retry', {
+      id: ids[states.indexOf('failed')] ?? '',
+    });
     await bureau.app.idle();
     const batchId = again.batchId ?? '';
     const whole = await receipt(bureau, { batchId, language: 'en' });
@@ -155,7 +175,9 @@ describe('the receipts of a batch', () => {
     }
     const database = new Database(join(office.dataFolder, 'zubi.db'));
     onTestFinished(() => void database.close());
-    database.exec("update submissions set base_url = 'https://ane:clave@servicio.example/api/?pase=1#a'");
+    database.exec(
+      "update submissions set base_url = 'https://ane:clave@servicio.example/api/?pase=1#a'",
+    );
     const named = (await receipt(office, { batchId: sent.batchId ?? '' })).page;
     expect(named).toContain('https://servicio.example/api<');
     expect(named).not.toMatch(/ane:|clave@|pase=1/);

@@ -28,6 +28,8 @@ describe('copying a key', () => {
 
   it('of a company that has none says so', async () => {
     const { office } = await openConnectedOffice();
-    expect((await office.refused('companies.copyKey', { id: 'nobody' })).code).toBe('company_unknown');
+    expect((await office.refused('companies.copyKey', { id: 'nobody' })).code).toBe(
+      'company_unknown',
+    );
   });
 });

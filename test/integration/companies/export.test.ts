@@ -34,7 +34,10 @@ describe('exporting companies', () => {
       fileId: await take(other, file.name, bytes),
     });
     expect(preview.counts).toMatchObject({ good: 2, withoutKey: 2 });
-    expect(preview.rows.map(({ fullName }) => fullName)).toEqual([hostile.fullName, miren.fullName]);
+    expect(preview.rows.map(({ fullName }) => fullName)).toEqual([
+      hostile.fullName,
+      miren.fullName,
+    ]);
     expect(preview.rows[1]?.notes).toBe('Llamar en enero.\nDice "sí"; luego no.');
   });
 
@@ -47,11 +50,15 @@ describe('exporting companies', () => {
     await office.call('companies.archive', { id: gone.id });
     const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
     const bytes = Buffer.from(file.contentBase64, 'base64');
-    for (const plain of [key, lantegiak.taxId, lantegiak.fullName]) expect(bytes.includes(plain)).toBe(false);
+    for (const plain of [key, lantegiak.taxId, lantegiak.fullName])
+      expect(bytes.includes(plain)).toBe(false);
     const other = (await openConnectedOffice()).office;
     const fileId = await take(other, file.name, bytes);
     const wanted = await other.refused('companies.importPreview', { fileId });
-    expect(wanted).toMatchObject({ code: 'import_format', details: { reason: 'passphrase_wanted' } });
+    expect(wanted).toMatchObject({
+      code: 'import_format',
+      details: { reason: 'passphrase_wanted' },
+    });
     const wrong = await other.refused('companies.importPreview', {
       fileId,
       passphrase: 'wrong horse battery',
@@ -62,8 +69,12 @@ describe('exporting companies', () => {
     expect(JSON.stringify(preview)).not.toContain(key);
     await other.call('companies.importFile', { fileId });
     const { companies } = await other.call('companies.list', {});
-    expect(companies).toMatchObject([{ serviceId: made.serviceId, notes: 'Oharra', key: { present: true } }]);
-    expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({ key });
+    expect(companies).toMatchObject([
+      { serviceId: made.serviceId, notes: 'Oharra', key: { present: true } },
+    ]);
+    expect(await other.call('companies.revealKey', { id: companies[0]?.id ?? '' })).toEqual({
+      key,
+    });
     const archived = await other.call('companies.list', { filter: { archived: 'only' } });
     expect(archived.companies).toMatchObject([{ taxId: miren.taxId, key: { present: true } }]);
     // Once more: each is here, under its own identifier and its own key.
@@ -89,10 +100,15 @@ describe('exporting companies', () => {
     const { office } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
     await office.call('companies.create', { ...lantegiak, taxId: companyTaxId('B', 4_500_001) });
-    expect(await office.call('companies.exportFile', { format: 'csv', ids: [made.id] })).toMatchObject({
+    expect(
+      await office.call('companies.exportFile', { format: 'csv', ids: [made.id] }),
+    ).toMatchObject({
       companies: 1,
     });
-    const error = await office.refused('companies.exportFile', { format: 'csv', ids: [made.id, 'nobody'] });
+    const error = await office.refused('companies.exportFile', {
+      format: 'csv',
+      ids: [made.id, 'nobody'],
+    });
     expect(error).toMatchObject({ code: 'company_unknown', details: { id: 'nobody' } });
   });
 });

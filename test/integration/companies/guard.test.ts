@@ -5,7 +5,11 @@ import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { type Line, lantegiak, openConnectedOffice } from './relay.ts';
 
-const batuta = { ...lantegiak, fullName: 'Batuta SL', taxId: companyTaxId('B', 4_400_001) } as const;
+const batuta = {
+  ...lantegiak,
+  fullName: 'Batuta SL',
+  taxId: companyTaxId('B', 4_400_001),
+} as const;
 const hirugarrena = {
   ...lantegiak,
   fullName: 'Hirugarrena SL',
@@ -74,7 +78,9 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     if (!second.ok) throw new Error('not taken');
     const { draftIds } = await office.call('companies.importFile', { fileId: second.value.fileId });
     const id = draftIds[0] ?? '';
-    expect((await office.refused('companies.reconcile', { id, serviceId })).code).toBe('company_exists');
+    expect((await office.refused('companies.reconcile', { id, serviceId })).code).toBe(
+      'company_exists',
+    );
     expect((await office.refused('companies.reconcile', { id, serviceId: 'x', apiKey })).code).toBe(
       'company_key_taken',
     );
@@ -100,7 +106,9 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     expect(now.company?.id).toBe(one.id);
     await office.call('submissions.send', { fileIds: [now.id] });
     await office.app.idle();
-    expect(line.sendings).toEqual([{ taxId: hirugarrena.taxId, clientKey: await keyOf(office, one) }]);
+    expect(line.sendings).toEqual([
+      { taxId: hirugarrena.taxId, clientKey: await keyOf(office, one) },
+    ]);
   });
 
   it('what was queued before the tax ids of two companies were exchanged is not sent', async () => {
@@ -119,7 +127,9 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     expect((await office.refused('submissions.retry', { id })).code).toBe('company_tax_id_changed');
     await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
     await office.app.idle();
-    expect(line.sendings).toEqual([{ taxId: lantegiak.taxId, clientKey: await keyOf(office, two) }]);
+    expect(line.sendings).toEqual([
+      { taxId: lantegiak.taxId, clientKey: await keyOf(office, two) },
+    ]);
   });
 
   it('what was queued is not sent for a company that was archived or moved meanwhile', async () => {
@@ -136,7 +146,9 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     await office.call('submissions.resume', {});
     await office.app.idle();
     expect(line.sendings).toEqual([]);
-    const ends = await Promise.all(submissions.map(({ id }) => office.call('submissions.get', { id })));
+    const ends = await Promise.all(
+      submissions.map(({ id }) => office.call('submissions.get', { id })),
+    );
     expect(ends.map(({ submission }) => [submission.state, submission.answerCode])).toEqual([
       ['failed', 'company_archived'],
       ['failed', 'company_outside_bizkaia'],
@@ -147,7 +159,9 @@ describe('a file goes under the key of the company that its taxpayer is', () => 
     const { office, line, one } = await openTwo();
     const file = await office.drop('a.xml', documentOf(one, 1));
     await office.call('companies.archive', { id: one.id });
-    expect((await office.refused('submissions.send', { fileIds: [file.id] })).code).toBe('company_archived');
+    expect((await office.refused('submissions.send', { fileIds: [file.id] })).code).toBe(
+      'company_archived',
+    );
     await office.call('companies.unarchive', { id: one.id });
     await office.call('submissions.send', { fileIds: [file.id] });
     await office.app.idle();

@@ -6,17 +6,23 @@ import { describe, expect, it } from 'vitest';
 import { openConnectedOffice } from './relay.ts';
 
 describe('what is handed over as a table', () => {
-  it.skipIf(process.platform === 'win32')('is a file: a pipe or a device is refused at once', async () => {
-    const { office } = await openConnectedOffice();
-    const pipe = join(office.dataFolder, 'pipe.csv');
-    execFileSync('mkfifo', [pipe]);
-    for (const path of [pipe, '/dev/zero', office.dataFolder]) {
-      const taken = await office.app.takeFile({ name: 'tabla.csv', path });
-      if (!taken.ok) throw new Error(taken.error.code);
-      const { code, details } = await office.refused('companies.importPreview', taken.value);
-      expect([code, details]).toEqual(['file_unreadable', { cause: 'not_a_file', name: 'tabla.csv' }]);
-    }
-  });
+  it.skipIf(process.platform === 'win32')(
+    'is a file: a pipe or a device is refused at once',
+    async () => {
+      const { office } = await openConnectedOffice();
+      const pipe = join(office.dataFolder, 'pipe.csv');
+      execFileSync('mkfifo', [pipe]);
+      for (const path of [pipe, '/dev/zero', office.dataFolder]) {
+        const taken = await office.app.takeFile({ name: 'tabla.csv', path });
+        if (!taken.ok) throw new Error(taken.error.code);
+        const { code, details } = await office.refused('companies.importPreview', taken.value);
+        expect([code, details]).toEqual([
+          'file_unreadable',
+          { cause: 'not_a_file', name: 'tabla.csv' },
+        ]);
+      }
+    },
+  );
 
   it('costs no more than the limit, whatever size it had when it was taken', async () => {
     const { office } = await openConnectedOffice();
@@ -52,12 +58,18 @@ describe('a key that a company here has', () => {
       history.prepare('update companies set key_last4 = null').run();
       history.close();
     }
-    const { rows } = await office.call('companies.importPreview', await importOf('B95123451', 'svc-2'));
+    const { rows } = await office.call(
+      'companies.importPreview',
+      await importOf('B95123451', 'svc-2'),
+    );
     expect(rows[0]?.faults.map(({ code }) => code)).toEqual(['key_taken']);
   });
 });
 
-/** From now on no transaction that writes a company can be committed: SQLite looks at a reference to nothing at the commit. */
+/**
+ * From now on no transaction that writes a company can be committed: SQLite looks at a reference to
+ * nothing at the commit.
+ */
 const failAtCommit = `
   create table planted (id text references companies (id) deferrable initially deferred);
   create trigger planted_fault after insert on companies begin insert into planted values ('nobody'); end`;
@@ -69,9 +81,9 @@ it('a table that cannot be committed leaves neither companies nor keys, and can 
   const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
   if (!taken.ok) throw new Error(taken.error.code);
   const keys = () =>
-    Object.keys(JSON.parse(readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8')).entries).filter(
-      (name) => name.startsWith('company'),
-    );
+    Object.keys(
+      JSON.parse(readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8')).entries,
+    ).filter((name) => name.startsWith('company'));
   const change = (statements: string) => {
     const history = new Database(join(office.dataFolder, 'zubi.db'));
     history.exec(statements);

@@ -13,7 +13,8 @@ async function take(office: Office, name: string, content: string | Uint8Array):
 }
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-const count = async (office: Office): Promise<number> => (await office.call('companies.list', {})).total;
+const count = async (office: Office): Promise<number> =>
+  (await office.call('companies.list', {})).total;
 
 describe('importing companies', () => {
   it('reads a CSV in Latin-1 with semicolons, and stores drafts and registered companies together', async () => {
@@ -28,7 +29,12 @@ describe('importing companies', () => {
       ),
     );
     const preview = await office.call('companies.importPreview', { fileId });
-    expect(preview).toMatchObject({ format: 'csv', encoding: 'windows-1252', delimiter: ';', total: 2 });
+    expect(preview).toMatchObject({
+      format: 'csv',
+      encoding: 'windows-1252',
+      delimiter: ';',
+      total: 2,
+    });
     expect(preview.mapping.columns).toEqual({
       ...{ taxId: 0, fullName: 1, isIndividual: 2, firstName: 3, lastName1: 4, lastName2: 5 },
       ...{ territory: 6, serviceId: 7, apiKey: 8, notes: 9 },
@@ -43,7 +49,13 @@ describe('importing companies', () => {
     expect(stored).toMatchObject({ registered: 1, withoutKey: 0, drafts: 1, skipped: 0 });
     const { companies } = await office.call('companies.list', {});
     expect(companies).toMatchObject([
-      { fullName: 'Íñigo Muñoz', taxId: '12345678Z', isIndividual: true, lastName2: null, state: 'draft' },
+      {
+        fullName: 'Íñigo Muñoz',
+        taxId: '12345678Z',
+        isIndividual: true,
+        lastName2: null,
+        state: 'draft',
+      },
       {
         fullName: 'Peñascal, S.A.',
         serviceId: 'svc-1',
@@ -56,7 +68,9 @@ describe('importing companies', () => {
     });
     expect(line.requests).toEqual([]);
     const phases = new Set(
-      office.events.flatMap((event) => (event.name === 'import.progressed' ? [event.payload.phase] : [])),
+      office.events.flatMap((event) =>
+        event.name === 'import.progressed' ? [event.payload.phase] : [],
+      ),
     );
     expect([...phases]).toEqual(['reading', 'checking', 'writing']);
   });
@@ -93,7 +107,11 @@ describe('importing companies', () => {
       [10, expect.arrayContaining(['key_without_service_id'])],
     ]);
     expect(preview.rows[2]?.faults[0]).toMatchObject({ otherRow: 2, value: 'B00000034' });
-    const faulty = await office.call('companies.importPreview', { fileId, onlyFaulty: true, limit: 2 });
+    const faulty = await office.call('companies.importPreview', {
+      fileId,
+      onlyFaulty: true,
+      limit: 2,
+    });
     expect(faulty).toMatchObject({ total: 8, counts: { good: 1, faulty: 8 } });
     expect(faulty.rows).toHaveLength(2);
     const error = await office.refused('companies.importFile', { fileId });
@@ -101,7 +119,9 @@ describe('importing companies', () => {
     expect((await office.refused('companies.importFile', { fileId, rows: [2, 3] })).code).toBe(
       'import_rows_faulty',
     );
-    expect((await office.refused('companies.importFile', { fileId, rows: [99] })).code).toBe('invalid_input');
+    expect((await office.refused('companies.importFile', { fileId, rows: [99] })).code).toBe(
+      'invalid_input',
+    );
     expect(await count(office)).toBe(1);
     const stored = await office.call('companies.importFile', { fileId, skipFaulty: true });
     expect(stored).toMatchObject({ drafts: 1, skipped: 8 });
@@ -122,7 +142,10 @@ describe('importing companies', () => {
             ['F35999705', 'Batuta', 'Bizkaia'],
           ],
           cells: new Map([
-            ['1,1', { formula: 'CONCAT("Lan","tegiak")', value: 'Lantegiak', formulaResult: 'Lantegiak' }],
+            [
+              '1,1',
+              { formula: 'CONCAT("Lan","tegiak")', value: 'Lantegiak', formulaResult: 'Lantegiak' },
+            ],
             ['2,1', { formula: 'A1&A2', value: null }],
           ]),
           merges: [{ startRow: 3, startCol: 1, endRow: 3, endCol: 2 }],
@@ -139,7 +162,9 @@ describe('importing companies', () => {
     expect(preview.rows[2]?.faults).toContainEqual(
       expect.objectContaining({ code: 'merged_cell', field: 'fullName' }),
     );
-    expect((await office.refused('companies.importFile', { fileId })).code).toBe('import_rows_faulty');
+    expect((await office.refused('companies.importFile', { fileId })).code).toBe(
+      'import_rows_faulty',
+    );
     expect(await count(office)).toBe(0);
   });
 
@@ -150,7 +175,11 @@ describe('importing companies', () => {
       sheets: [
         {
           name: 'Clientes',
-          rows: [heading, ['A99800476', 'Lantegiak', 'Bizkaia'], ['A99800476', 'De baja', 'Bizkaia']],
+          rows: [
+            heading,
+            ['A99800476', 'Lantegiak', 'Bizkaia'],
+            ['A99800476', 'De baja', 'Bizkaia'],
+          ],
           rowDefs: new Map([[2, { hidden: true }]]),
         },
         {
@@ -190,11 +219,16 @@ describe('importing companies', () => {
     expect((await office.refused('companies.importPreview', { fileId, sheet: 7 })).code).toBe(
       'import_sheet_unknown',
     );
-    expect((await office.refused('companies.importFile', { fileId, rows: [3] })).code).toBe('invalid_input');
-    expect(await office.call('companies.importFile', { fileId })).toMatchObject({ drafts: 1, skipped: 0 });
-    expect((await office.call('companies.list', {})).companies.map(({ fullName }) => fullName)).toEqual([
-      'Lantegiak',
-    ]);
+    expect((await office.refused('companies.importFile', { fileId, rows: [3] })).code).toBe(
+      'invalid_input',
+    );
+    expect(await office.call('companies.importFile', { fileId })).toMatchObject({
+      drafts: 1,
+      skipped: 0,
+    });
+    expect(
+      (await office.call('companies.list', {})).companies.map(({ fullName }) => fullName),
+    ).toEqual(['Lantegiak']);
   });
 
   it('imports hidden rows and another sheet where that was chosen', async () => {
@@ -209,7 +243,11 @@ describe('importing companies', () => {
     });
     const fileId = await take(office, 'empresas.xlsx', bytes);
     await office.call('companies.importPreview', { fileId });
-    const stored = await office.call('companies.importFile', { fileId, sheet: 1, hiddenRows: true });
+    const stored = await office.call('companies.importFile', {
+      fileId,
+      sheet: 1,
+      hiddenRows: true,
+    });
     expect(stored).toMatchObject({ drafts: 2 });
     expect((await office.call('companies.list', {})).companies.map(({ taxId }) => taxId)).toEqual([
       'F35999705',
@@ -225,11 +263,16 @@ describe('importing companies', () => {
     expect((await office.refused('companies.importFile', { fileId })).code).toBe('import_mapping');
     const columns = { taxId: 0, fullName: 1 };
     for (const wrong of [{ taxId: 0 }, { taxId: 0, fullName: 0 }, { taxId: 0, fullName: 9 }]) {
-      const error = await office.refused('companies.importFile', { fileId, mapping: { columns: wrong } });
+      const error = await office.refused('companies.importFile', {
+        fileId,
+        mapping: { columns: wrong },
+      });
       expect(error.code).toBe('import_mapping');
     }
     const mapping = { columns, defaultTerritoryId: 'gipuzkoa' };
-    expect(await office.call('companies.importFile', { fileId, mapping })).toMatchObject({ drafts: 1 });
+    expect(await office.call('companies.importFile', { fileId, mapping })).toMatchObject({
+      drafts: 1,
+    });
     expect((await office.call('companies.list', {})).companies[0]?.territoryName).toBe('Gipuzkoa');
   });
 
@@ -244,7 +287,11 @@ describe('importing companies', () => {
       Buffer.from(`NIF;${'x;'.repeat(80)}y\nA;${'1;'.repeat(80)}2`),
       'import_too_large',
     ],
-    ['a sealed file cut short', Buffer.from('{"format":"zubi-companies","version":1'), 'import_format'],
+    [
+      'a sealed file cut short',
+      Buffer.from('{"format":"zubi-companies","version":1'),
+      'import_format',
+    ],
   ])('refuses %s by name', async (_name, bytes, code) => {
     const { office } = await openConnectedOffice();
     const fileId = await take(office, 'x.csv', bytes);
@@ -268,12 +315,20 @@ describe('importing companies', () => {
       `${cells.map((_, n) => `c${n}`).join(';')}\n${cells.join(';')}\n`,
     );
     const { columns } = await office.call('companies.importPreview', { fileId });
-    expect(columns.map(({ samples }) => samples[0])).toEqual([...cells.slice(0, 2), '••••', '••••']);
+    expect(columns.map(({ samples }) => samples[0])).toEqual([
+      ...cells.slice(0, 2),
+      '••••',
+      '••••',
+    ]);
   });
 
   it('keeps no copy of the file on the disk once it has been looked at', async () => {
     const { office } = await openConnectedOffice();
-    const fileId = await take(office, 'a.csv', 'NIF;Empresa;Territorio\nA99800476;Lantegiak;Bizkaia\n');
+    const fileId = await take(
+      office,
+      'a.csv',
+      'NIF;Empresa;Territorio\nA99800476;Lantegiak;Bizkaia\n',
+    );
     const incoming = join(office.dataFolder, 'incoming');
     expect(readdirSync(incoming)).toHaveLength(1);
     await office.call('companies.importPreview', { fileId });

@@ -7,7 +7,10 @@ import { openConnectedOffice, type Trouble } from './relay.ts';
 const csv = (count: number): string =>
   ['NIF;Razón social;Territorio']
     .concat(
-      Array.from({ length: count }, (_, n) => `${companyTaxId('B', 4_100_000 + n)};Enpresa ${n};Bizkaia`),
+      Array.from(
+        { length: count },
+        (_, n) => `${companyTaxId('B', 4_100_000 + n)};Enpresa ${n};Bizkaia`,
+      ),
     )
     .join('\n');
 
@@ -73,27 +76,40 @@ describe('creating drafts in bulk', () => {
     expect(line.requests).toHaveLength(2);
     await office.call('companies.resumeJob', { id });
     await office.app.idle();
-    expect((await office.call('companies.getJob', {})).job).toMatchObject({ state: 'finished', created: 4 });
+    expect((await office.call('companies.getJob', {})).job).toMatchObject({
+      state: 'finished',
+      created: 4,
+    });
     expect(line.requests).toHaveLength(5);
   });
 
   it('a lost answer leaves its row unknown and the job goes on; two in a row stop it', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 5);
-    line.troubles.push({ kind: 'drop_after' }, pass, { kind: 'drop_after' }, { kind: 'drop_after' });
+    line.troubles.push(
+      { kind: 'drop_after' },
+      pass,
+      { kind: 'drop_after' },
+      { kind: 'drop_after' },
+    );
     await office.call('companies.createDrafts', {});
     await office.app.idle();
     const { job, failures } = await office.call('companies.getJob', {});
     expect(job).toMatchObject({ state: 'stopped', reason: { code: 'connection_lost' } });
     expect(job).toMatchObject({ created: 1, unknown: 3, waiting: 1 });
     expect(failures.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
-    await office.call('companies.reconcile', { id: failures[0]?.companyId ?? '', decision: 'not_created' });
+    await office.call('companies.reconcile', {
+      id: failures[0]?.companyId ?? '',
+      decision: 'not_created',
+    });
     expect((await office.call('companies.getJob', {})).standing).toEqual({ failed: 0, unknown: 2 });
     expect(line.requests).toHaveLength(4);
     await office.call('companies.resumeJob', { id: job?.id ?? '' });
     await office.app.idle();
     expect(line.requests).toHaveLength(5);
-    expect((await statesOf(office)).filter((state) => state === 'creation_unknown')).toHaveLength(2);
+    expect((await statesOf(office)).filter((state) => state === 'creation_unknown')).toHaveLength(
+      2,
+    );
   });
 
   it('a refused row says why and the others are created', async () => {
@@ -106,7 +122,9 @@ describe('creating drafts in bulk', () => {
     expect(job).toMatchObject({ state: 'finished', created: 2, failed: 1 });
     expect(failures).toMatchObject([{ outcome: 'failed', error: { code: 'company_exists' } }]);
     const { companies } = await office.call('companies.list', { filter: { states: ['draft'] } });
-    expect(companies).toMatchObject([{ failure: { code: 'company_exists', details: { where: 'service' } } }]);
+    expect(companies).toMatchObject([
+      { failure: { code: 'company_exists', details: { where: 'service' } } },
+    ]);
     expect((await office.call('companies.getJob', {})).standing).toEqual({ failed: 1, unknown: 0 });
   });
 
@@ -124,7 +142,9 @@ describe('creating drafts in bulk', () => {
     expect(failures).toMatchObject([{ companyId: first, error: { code: 'company_archived' } }]);
     expect(line.requests.map(({ body }) => body.full_name)).toEqual(['Enpresa 0', 'Enpresa 1']);
     expect((await office.call('companies.get', { id: second })).state).toBe('registered');
-    expect((await office.refused('companies.createDrafts', { ids: [first] })).code).toBe('company_archived');
+    expect((await office.refused('companies.createDrafts', { ids: [first] })).code).toBe(
+      'company_archived',
+    );
   });
 
   it('waits when the service is asked too often', async () => {
@@ -136,7 +156,10 @@ describe('creating drafts in bulk', () => {
     );
     await office.call('companies.createDrafts', {});
     await office.app.idle();
-    expect((await office.call('companies.getJob', {})).job).toMatchObject({ state: 'finished', created: 2 });
+    expect((await office.call('companies.getJob', {})).job).toMatchObject({
+      state: 'finished',
+      created: 2,
+    });
     expect(line.requests).toHaveLength(4);
   });
 
@@ -161,7 +184,9 @@ describe('creating drafts in bulk', () => {
     expect(job?.state).toBe('cancelled');
     expect(job?.waiting).toBeGreaterThanOrEqual(2);
     expect((await office.refused('companies.resumeJob', { id })).code).toBe('job_state');
-    expect((await office.refused('companies.resumeJob', { id: 'nobody' })).code).toBe('job_unknown');
+    expect((await office.refused('companies.resumeJob', { id: 'nobody' })).code).toBe(
+      'job_unknown',
+    );
   });
 
   it('survives the end of the process: paused, nothing twice', async () => {
@@ -184,7 +209,10 @@ describe('creating drafts in bulk', () => {
     });
     await again.call('companies.resumeJob', { id });
     await again.app.idle();
-    expect((await again.call('companies.getJob', {})).job).toMatchObject({ state: 'finished', created: 3 });
+    expect((await again.call('companies.getJob', {})).job).toMatchObject({
+      state: 'finished',
+      created: 3,
+    });
     const taxIds = line.requests.map(({ body }) => body.tax_id_number);
     expect(new Set(taxIds).size).toBe(3);
     expect(taxIds).toHaveLength(3);

@@ -6,7 +6,11 @@ import { lantegiak, miren, openConnectedOffice, type Trouble } from './relay.ts'
 describe('creating a company', () => {
   it('sends the fields of a legal entity and none of a person, with the user key', async () => {
     const { office, line } = await openConnectedOffice();
-    const made = await office.call('companies.create', { ...lantegiak, firstName: 'Not', lastName1: 'Sent' });
+    const made = await office.call('companies.create', {
+      ...lantegiak,
+      firstName: 'Not',
+      lastName1: 'Sent',
+    });
     expect(made).toMatchObject({
       state: 'registered',
       firstName: null,
@@ -44,7 +48,11 @@ describe('creating a company', () => {
       { ...lantegiak, territoryId: 'nafarroa' },
       'territory_unknown',
     ],
-    ['a key without an identifier', { ...lantegiak, apiKey: 'a-key-without-an-id' }, 'invalid_input'],
+    [
+      'a key without an identifier',
+      { ...lantegiak, apiKey: 'a-key-without-an-id' },
+      'invalid_input',
+    ],
   ])('%s is refused before anything leaves', async (_name, input, code) => {
     const { office, line } = await openConnectedOffice();
     expect((await office.refused('companies.create', input as typeof lantegiak)).code).toBe(code);
@@ -56,7 +64,10 @@ describe('creating a company', () => {
     const { office, line } = await openConnectedOffice();
     const first = await office.call('companies.create', lantegiak);
     const here = await office.refused('companies.create', lantegiak);
-    expect(here).toMatchObject({ code: 'company_exists', details: { where: 'here', id: first.id } });
+    expect(here).toMatchObject({
+      code: 'company_exists',
+      details: { where: 'here', id: first.id },
+    });
     expect(line.requests).toHaveLength(1);
     await office.call('companies.remove', { id: first.id });
     const there = await office.refused('companies.create', lantegiak);
@@ -69,7 +80,10 @@ describe('creating a company', () => {
 
   it('takes a tax id as people write it, and sends it bare', async () => {
     const { office, line } = await openConnectedOffice();
-    const made = await office.call('companies.create', { ...lantegiak, taxId: ' es a-99.800.476 ' });
+    const made = await office.call('companies.create', {
+      ...lantegiak,
+      taxId: ' es a-99.800.476 ',
+    });
     expect(made.taxId).toBe(lantegiak.taxId);
     expect(line.requests[0]?.body.tax_id_number).toBe(lantegiak.taxId);
     expect((await office.refused('companies.create', lantegiak)).code).toBe('company_exists');
@@ -80,9 +94,16 @@ describe('creating a company', () => {
     const made = await office.call('companies.create', miren);
     const entity = { ...miren, isIndividual: false };
     const changed = await office.call('companies.update', { id: made.id, ...entity });
-    expect(changed).toMatchObject({ isIndividual: false, firstName: null, lastName1: null, key: made.key });
+    expect(changed).toMatchObject({
+      isIndividual: false,
+      firstName: null,
+      lastName1: null,
+      key: made.key,
+    });
     const names = ['first_name', 'last_name_1', 'last_name_2'];
-    expect(Object.keys(line.requests.at(-1)?.body ?? {}).filter((name) => names.includes(name))).toEqual([]);
+    expect(
+      Object.keys(line.requests.at(-1)?.body ?? {}).filter((name) => names.includes(name)),
+    ).toEqual([]);
     const back = await office.call('companies.update', { id: made.id, ...miren, lastName2: null });
     expect(back).toMatchObject({ isIndividual: true, lastName2: null, key: made.key });
     expect(line.requests.at(-1)?.body).toMatchObject({ first_name: 'Miren', last_name_2: null });
@@ -131,7 +152,9 @@ describe('a creation whose answer was lost', () => {
       failure: { code: 'answer_not_understood' },
     });
     expect((await office.refused('companies.create', lantegiak)).code).toBe('company_exists');
-    expect((await office.refused('companies.update', { id, ...lantegiak })).code).toBe('company_state');
+    expect((await office.refused('companies.update', { id, ...lantegiak })).code).toBe(
+      'company_state',
+    );
     expect((await office.refused('companies.remove', { id })).code).toBe('company_state');
     expect(line.requests).toHaveLength(1);
     const { id: serviceId, api_key: key } = told[0] as { id: string; api_key: string };
@@ -148,10 +171,15 @@ describe('a creation whose answer was lost', () => {
     const { office, line } = await openConnectedOffice();
     line.troubles.push({ kind: 'drop_after' });
     const error = await office.refused('companies.create', lantegiak);
-    expect(error).toMatchObject({ code: 'company_creation_unknown', details: { cause: 'connection_lost' } });
+    expect(error).toMatchObject({
+      code: 'company_creation_unknown',
+      details: { cause: 'connection_lost' },
+    });
     const again = await office.restart();
     const { companies } = await again.call('companies.list', {});
-    expect(companies).toMatchObject([{ state: 'creation_unknown', failure: { code: 'connection_lost' } }]);
+    expect(companies).toMatchObject([
+      { state: 'creation_unknown', failure: { code: 'connection_lost' } },
+    ]);
   });
 
   it('is unknown when the process ended before the answer came', async () => {
@@ -188,9 +216,14 @@ describe('a creation whose answer was lost', () => {
     const { office, line } = await openConnectedOffice();
     line.troubles.push({ kind: 'change', change: ({ api_key, ...answer }) => answer });
     const error = await office.refused('companies.create', lantegiak);
-    expect(error).toMatchObject({ code: 'company_created_keyless', details: { taxId: lantegiak.taxId } });
+    expect(error).toMatchObject({
+      code: 'company_created_keyless',
+      details: { taxId: lantegiak.taxId },
+    });
     const { companies } = await office.call('companies.list', { filter: { hasKey: false } });
-    expect(companies).toMatchObject([{ state: 'registered', key: { present: false, last4: null } }]);
+    expect(companies).toMatchObject([
+      { state: 'registered', key: { present: false, last4: null } },
+    ]);
     const id = companies[0]?.id ?? '';
     expect((await office.refused('companies.revealKey', { id })).code).toBe('company_without_key');
     const whole = await office.call('companies.recoverKey', { id });
@@ -213,7 +246,10 @@ describe('a creation whose answer was lost', () => {
 
   it('an answer that speaks of another tax id is not believed, whatever was asked', async () => {
     const { office, line } = await openConnectedOffice();
-    const other: Trouble = { kind: 'change', change: (told) => ({ ...told, tax_id_number: 'B00000034' }) };
+    const other: Trouble = {
+      kind: 'change',
+      change: (told) => ({ ...told, tax_id_number: 'B00000034' }),
+    };
     line.troubles.push(other);
     const error = await office.refused('companies.create', lantegiak);
     expect(error).toMatchObject({
@@ -226,19 +262,26 @@ describe('a creation whose answer was lost', () => {
     const { id: made, serviceId } = await office.call('companies.create', miren);
     await office.call('companies.remove', { id: made });
     line.troubles.push(other);
-    const attached = await office.refused('companies.create', { ...miren, serviceId: serviceId ?? '' });
+    const attached = await office.refused('companies.create', {
+      ...miren,
+      serviceId: serviceId ?? '',
+    });
     expect(attached).toMatchObject({
       code: 'company_other_in_service',
       details: { taxId: miren.taxId, told: 'B00000034', serviceId },
     });
-    expect((await office.call('companies.list', { filter: { archived: 'include' } })).total).toBe(0);
+    expect((await office.call('companies.list', { filter: { archived: 'include' } })).total).toBe(
+      0,
+    );
   });
 
   it('a refusal leaves nothing', async () => {
     const { office, line } = await openConnectedOffice();
     line.troubles.push({ kind: 'status', status: 401 });
     expect((await office.refused('companies.create', lantegiak)).code).toBe('service_unauthorized');
-    expect((await office.call('companies.list', { filter: { archived: 'include' } })).total).toBe(0);
+    expect((await office.call('companies.list', { filter: { archived: 'include' } })).total).toBe(
+      0,
+    );
   });
 });
 
@@ -265,10 +308,18 @@ describe('changing a company', () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
     const other = await office.call('companies.create', miren);
-    const error = await office.refused('companies.update', { id: made.id, ...lantegiak, taxId: other.taxId });
+    const error = await office.refused('companies.update', {
+      id: made.id,
+      ...lantegiak,
+      taxId: other.taxId,
+    });
     expect(error).toMatchObject({ code: 'company_exists', details: { where: 'here' } });
     line.troubles.push({ kind: 'status', status: 422 });
-    const refused = await office.refused('companies.update', { id: made.id, ...lantegiak, fullName: 'No' });
+    const refused = await office.refused('companies.update', {
+      id: made.id,
+      ...lantegiak,
+      fullName: 'No',
+    });
     expect(refused.code).toBe('service_refused');
     expect(await office.call('companies.get', { id: made.id })).toEqual(made);
   });

@@ -62,7 +62,10 @@ describe('the list of companies', () => {
     await importTable(office);
     await office.call('companies.create', lantegiak);
     const taxpayer = { taxId: lantegiak.taxId, name: lantegiak.fullName };
-    const file = await office.drop('a.xml', makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const file = await office.drop(
+      'a.xml',
+      makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+    );
     await office.call('submissions.send', { fileIds: [file.id] });
     await office.app.idle();
     const filtered = (filter: Input<'companies.list'>['filter']) => namesOf(office, { filter });
@@ -126,6 +129,9 @@ describe('the list of companies', () => {
     const { rmSync } = await import('node:fs');
     rmSync(`${office.dataFolder}/secrets.json`);
     const again = await office.restart();
-    expect((await again.call('companies.get', { id: made.id })).key).toEqual({ present: false, last4: null });
+    expect((await again.call('companies.get', { id: made.id })).key).toEqual({
+      present: false,
+      last4: null,
+    });
   });
 });

@@ -24,9 +24,17 @@ describe('keys of companies', () => {
       if (!taken.ok) throw new Error('not taken');
       return taken.value.fileId;
     };
-    line.troubles.push({ kind: 'change', change: (answer) => ({ ...answer, api_key: planted[0] }) });
+    line.troubles.push({
+      kind: 'change',
+      change: (answer) => ({ ...answer, api_key: planted[0] }),
+    });
     const { id } = await call('companies.create', lantegiak);
-    await call('companies.create', { ...lantegiak, taxId: 'B00000034', serviceId: 'x', apiKey: planted[0] });
+    await call('companies.create', {
+      ...lantegiak,
+      taxId: 'B00000034',
+      serviceId: 'x',
+      apiKey: planted[0],
+    });
     await call('companies.reconcile', { id, serviceId: 'other', apiKey: planted[0] });
     const csv = `NIF;Empresa;Territorio;Id;Clave\nB00000034;Bat;Bizkaia;s-1;${planted[1]}\nB00000035;Bi;Bizkaia;s-2;${planted[1]}\n`;
     const fileId = await take('a.csv', Buffer.from(csv));
@@ -50,7 +58,9 @@ describe('keys of companies', () => {
     await call('companies.exportFile', { format: 'csv' });
     await call('companies.exportFile', { format: 'sealed', passphrase: 'correct horse battery' });
     await call('connection.readiness', { refresh: true });
-    expect(await office.call('companies.revealKey', { id: String(id) })).toEqual({ key: planted[0] });
+    expect(await office.call('companies.revealKey', { id: String(id) })).toEqual({
+      key: planted[0],
+    });
     expect((await office.call('companies.list', { filter: { hasKey: true } })).total).toBe(3);
     await office.app.close();
     const told = JSON.stringify([replies, office.events]);

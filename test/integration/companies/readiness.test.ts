@@ -38,7 +38,10 @@ describe('what has to be in place before the first submission', () => {
     const { ready, items } = await office.call('connection.readiness', { refresh: true });
     expect(ready).toBe(true);
     const license = items.find(({ id }) => id === 'license');
-    expect(license).toMatchObject({ state: 'attention', details: { differs: ['license', 'version'] } });
+    expect(license).toMatchObject({
+      state: 'attention',
+      details: { differs: ['license', 'version'] },
+    });
     const told = await office.call('license.get', {});
     await office.call('connection.set', {
       softwareGarante: {
@@ -66,7 +69,10 @@ describe('what has to be in place before the first submission', () => {
       details: { empty: ['license'] },
     });
     const refused = await office.refused('submissions.send', { fileIds: ['none'] });
-    expect(refused).toMatchObject({ code: 'software_garante_missing', details: { empty: ['license'] } });
+    expect(refused).toMatchObject({
+      code: 'software_garante_missing',
+      details: { empty: ['license'] },
+    });
   });
 
   it('looks at the schemas in force, those that were installed among them', async () => {
@@ -75,7 +81,10 @@ describe('what has to be in place before the first submission', () => {
       const { items } = await office.call('connection.readiness', {});
       return items.find(({ id }) => id === 'schemas');
     };
-    expect(await schemas()).toMatchObject({ state: 'ready', details: { installed: 0, without: [] } });
+    expect(await schemas()).toMatchObject({
+      state: 'ready',
+      details: { installed: 0, without: [] },
+    });
     const fileIds = await Promise.all(
       [...publishedFiles()].map(async ([name, bytes]) => {
         const taken = await office.app.takeFile({ name, bytes });
@@ -121,7 +130,9 @@ describe('territories', () => {
     const known = await office.call('territories.list', {});
     await office.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
     expect(await office.call('territories.list', {})).toEqual(known);
-    expect((await office.refused('territories.list', { refresh: true })).code).toBe('connection_refused');
+    expect((await office.refused('territories.list', { refresh: true })).code).toBe(
+      'connection_refused',
+    );
     expect(await office.call('territories.list', {})).toEqual(known);
   });
 

@@ -20,7 +20,10 @@ export type Trouble =
   /** Answered only when the promise resolves. */
   | { readonly kind: 'wait'; readonly until: Promise<unknown> };
 
-/** A service behind a line that can fail: a real sandbox, a real connection, and faults where a test wants them. */
+/**
+ * A service behind a line that can fail: a real sandbox, a real connection, and faults where a test
+ * wants them.
+ */
 export interface Line {
   readonly baseUrl: string;
   readonly userApiKey: string;
@@ -95,7 +98,8 @@ async function relay(
 ): Promise<void> {
   if (trouble.kind === 'drop_before') return void incoming.socket.destroy();
   if (trouble.kind === 'status') {
-    const retryAfter = trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) };
+    const retryAfter =
+      trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) };
     outgoing.writeHead(trouble.status, { 'content-type': 'application/json', ...retryAfter });
     return void outgoing.end('{"message":"no"}');
   }
@@ -137,7 +141,13 @@ export async function openConnectedOffice(): Promise<{ office: Office; line: Lin
     baseUrl: line.baseUrl,
     userApiKey: line.userApiKey,
     certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    softwareGarante: {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1',
+    },
   });
   await office.call('territories.list', {});
   return { office, line };

@@ -26,7 +26,8 @@ describe.each(['settings.json', 'secrets.json', 'connection.json'])('K7: a broke
     for (let opening = 1; opening <= 2; opening += 1) {
       const office = await openOffice({ dataFolder });
       const { faults } = await office.call('app.status', {});
-      // Settings and connection are set aside at once, secrets only when something takes their place: until then every start says so.
+      // Settings and connection are set aside at once, secrets only when something takes their
+      // place: until then every start says so.
       const isTold = opening === 1 || name === 'secrets.json';
       const code = name === 'secrets.json' ? 'secrets_unreadable' : 'settings_damaged';
       expect(faults.map((fault) => fault.code)).toEqual(isTold ? [code] : []);
@@ -46,9 +47,13 @@ describe.each(['settings.json', 'secrets.json', 'connection.json'])('K7: a broke
 it('K7: broken settings and a broken connection are told at once, by their names', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-broken-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-  for (const name of ['settings.json', 'connection.json']) writeFileSync(join(dataFolder, name), '{');
+  for (const name of ['settings.json', 'connection.json'])
+    writeFileSync(join(dataFolder, name), '{');
   const office = await openOffice({ dataFolder });
   expect((await office.call('app.status', {})).faults).toEqual([
-    { code: 'settings_damaged', details: { file: 'settings.json, connection.json', reason: 'damaged' } },
+    {
+      code: 'settings_damaged',
+      details: { file: 'settings.json, connection.json', reason: 'damaged' },
+    },
   ]);
 });

@@ -15,7 +15,10 @@ async function reachedTheLedger(office: Office): Promise<{ sha256: string }[]> {
 describe('before anything is queued', () => {
   it('a file with faults is refused', async () => {
     const office = await openPractisingOffice();
-    const broken = await office.drop('broken.xml', document(1).replace('<Modelo>240', '<Modelo>999'));
+    const broken = await office.drop(
+      'broken.xml',
+      document(1).replace('<Modelo>240', '<Modelo>999'),
+    );
     expect(broken.judged?.verdict).toBe('invalid');
     const error = await office.refused('submissions.send', { fileIds: [broken.id] });
     expect(error).toMatchObject({ code: 'file_not_valid', details: { name: 'broken.xml' } });
@@ -25,7 +28,10 @@ describe('before anything is queued', () => {
   it('one refused file keeps all of them back, so that nothing half goes', async () => {
     const office = await openPractisingOffice();
     const good = await office.drop('good.xml', document(2));
-    const stranger = await office.drop('stranger.xml', document(3, { taxId: 'F35999705', name: 'Inor' }));
+    const stranger = await office.drop(
+      'stranger.xml',
+      document(3, { taxId: 'F35999705', name: 'Inor' }),
+    );
     const error = await office.refused('submissions.send', { fileIds: [good.id, stranger.id] });
     expect(error).toMatchObject({ code: 'company_unknown', details: { taxId: 'F35999705' } });
     expect((await office.call('submissions.list', {})).total).toBe(0);
@@ -42,7 +48,10 @@ describe('before anything is queued', () => {
       territoryId: araba?.id ?? '',
     });
     expect(made.canSubmit).toBe(false);
-    const file = await office.drop('araba.xml', document(4, { taxId: 'B00000034', name: made.fullName }));
+    const file = await office.drop(
+      'araba.xml',
+      document(4, { taxId: 'B00000034', name: made.fullName }),
+    );
     const error = await office.refused('submissions.send', { fileIds: [file.id] });
     expect(error.code).toBe('company_outside_bizkaia');
   });

@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -37,7 +44,9 @@ describe('a file that was handed over', () => {
   it('joins the worklist once, however often it is added or judged', async () => {
     const office = await openOffice();
     const id = await take(office, { name: 'a.xml', bytes });
-    await Promise.all([1, 2, 3].map(() => office.call('submissions.addFiles', { fileIds: [id, 'nobody'] })));
+    await Promise.all(
+      [1, 2, 3].map(() => office.call('submissions.addFiles', { fileIds: [id, 'nobody'] })),
+    );
     await office.call('submissions.check', { fileIds: [id] });
     expect((await office.call('submissions.worklist', {})).files).toHaveLength(1);
   });
@@ -87,7 +96,10 @@ describe('a file that was handed over', () => {
     const office = await openOffice({ dataFolder: disk.path });
     const giveRoom = disk.fill();
     const file = { name: 'a.xml', bytes: Buffer.alloc(1 << 20, 'a') };
-    expect(await office.app.takeFile(file)).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+    expect(await office.app.takeFile(file)).toMatchObject({
+      ok: false,
+      error: { code: 'disk_full' },
+    });
     expect(waiting(office)).toEqual([]);
     giveRoom();
     const id = await take(office, file);
@@ -98,7 +110,9 @@ describe('a file that was handed over', () => {
   it('leaves no document behind when it became another one before it was judged again', async () => {
     const office = await openOffice();
     const path = join(office.dataFolder, 'mine.xml');
-    const [one, another] = [1, 2].map((records) => makeDocument('240-received', { seed: 1, records }));
+    const [one, another] = [1, 2].map((records) =>
+      makeDocument('240-received', { seed: 1, records }),
+    );
     const documents = () => {
       const database = new Database(join(office.dataFolder, 'zubi.db'), { readonly: true });
       const found = database.prepare('select size_bytes from documents').pluck().all();
@@ -121,7 +135,9 @@ describe('bytes of files that were handed over', () => {
   /** A process that takes one in and lets it go, killed on the way. */
   function dieTaking(dataFolder: string, point: string): void {
     const script = fileURLToPath(new URL('../../crash/die-taking.ts', import.meta.url));
-    const { signal } = spawnSync(process.execPath, [script, dataFolder, point], { stdio: 'inherit' });
+    const { signal } = spawnSync(process.execPath, [script, dataFolder, point], {
+      stdio: 'inherit',
+    });
     expect(signal).toBe('SIGKILL');
   }
 
@@ -169,7 +185,9 @@ describe('bytes of files that were handed over', () => {
     const again = await office.restart();
     expect(waiting(again)).toEqual([id]);
     expect(readFileSync(join(again.dataFolder, 'incoming', id), 'utf8')).toBe('<a/>');
-    const [aside] = (await again.call('backup.list', {})).backups.filter(({ kind }) => kind === 'set_aside');
+    const [aside] = (await again.call('backup.list', {})).backups.filter(
+      ({ kind }) => kind === 'set_aside',
+    );
     await again.call('backup.remove', { id: aside?.id ?? '', confirmed: true });
     expect(waiting(await again.restart())).toEqual([]);
   });
@@ -179,7 +197,10 @@ describe('bytes of files that were handed over', () => {
     const archive = await office.call('backup.create', { passphrase: 'hiru zubi eta ibai bat' });
     const copy = { name: archive.id, path: join(office.dataFolder, 'backups', archive.id) };
     const fileId = await take(office, { name: archive.id, bytes: readFileSync(copy.path) });
-    const wrong = await office.refused('backup.restore', { fileId, passphrase: 'bi zubi eta ibai bat' });
+    const wrong = await office.refused('backup.restore', {
+      fileId,
+      passphrase: 'bi zubi eta ibai bat',
+    });
     expect([wrong.code, waiting(office)]).toEqual(['wrong_passphrase', [fileId]]);
     await office.call('backup.restore', { fileId, passphrase: 'hiru zubi eta ibai bat' });
     expect(waiting(office)).toEqual([]);

@@ -35,13 +35,22 @@ async function startOutsideSandbox() {
   };
 }
 
-async function openConnectedOffice(sandbox: { baseUrl: string; userApiKey: string }, folder: string) {
+async function openConnectedOffice(
+  sandbox: { baseUrl: string; userApiKey: string },
+  folder: string,
+) {
   const office = await openOffice({ dataFolder: folder });
   await office.call('connection.set', {
     baseUrl: sandbox.baseUrl,
     userApiKey: sandbox.userApiKey,
     certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    softwareGarante: {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1',
+    },
   });
   const territories = await office.call('territories.list', {});
   await office.call('companies.create', {
@@ -93,13 +102,17 @@ describe('H1, H3: a process that is killed while it sends', () => {
 
     const same = await second.refused('submissions.send', { fileIds: [file.id] });
     expect(same.code).toBe('already_sent');
-    expect((await second.refused('submissions.retry', { id: submission.id })).code).toBe('submission_state');
+    expect((await second.refused('submissions.retry', { id: submission.id })).code).toBe(
+      'submission_state',
+    );
     await second.call('submissions.resolve', {
       id: submission.id,
       decision: 'accepted',
       note: 'seen in the panel',
     });
-    const { events, submission: resolved } = await second.call('submissions.get', { id: submission.id });
+    const { events, submission: resolved } = await second.call('submissions.get', {
+      id: submission.id,
+    });
     expect(resolved.state).toBe('accepted');
     expect(events.at(-1)).toMatchObject({
       kind: 'resolved',
@@ -114,25 +127,43 @@ describe('a sending that goes wrong', () => {
     { fault: { kind: 'drop_after' }, state: 'unknown', code: 'connection_lost', reached: 1 },
     { fault: { kind: 'broken_json' }, state: 'unknown', code: 'answer_not_understood', reached: 1 },
     { fault: { kind: 'huge_body' }, state: 'unknown', code: 'answer_too_large', reached: 1 },
-    { fault: { kind: 'status', status: 503 }, state: 'unknown', code: 'service_unavailable', reached: 0 },
+    {
+      fault: { kind: 'status', status: 503 },
+      state: 'unknown',
+      code: 'service_unavailable',
+      reached: 0,
+    },
     // Harmless, so the queue tries again by itself.
-    { fault: { kind: 'status', status: 429, retryAfter: 1 }, state: 'accepted', code: null, reached: 1 },
-    { fault: { kind: 'status', status: 413 }, state: 'failed', code: 'service_too_large', reached: 0 },
+    {
+      fault: { kind: 'status', status: 429, retryAfter: 1 },
+      state: 'accepted',
+      code: null,
+      reached: 1,
+    },
+    {
+      fault: { kind: 'status', status: 413 },
+      state: 'failed',
+      code: 'service_too_large',
+      reached: 0,
+    },
   ] as const;
 
-  it.each(cases)('$fault.kind $fault.status ends as $state', async ({ fault, state, code, reached }) => {
-    const sandbox = await startOutsideSandbox();
-    const office = await openConnectedOffice(sandbox, newFolder());
-    const file = await office.drop(
-      'file.xml',
-      makeDocument('240-received', { seed: 2, records: 1, taxpayer: company }),
-    );
-    await sandbox.plan(fault);
-    await office.call('submissions.send', { fileIds: [file.id] });
-    await office.app.idle();
-    expect(await onlySubmission(office)).toMatchObject({ state, answerCode: code });
-    expect(await sandbox.reached()).toBe(reached);
-  });
+  it.each(cases)(
+    '$fault.kind $fault.status ends as $state',
+    async ({ fault, state, code, reached }) => {
+      const sandbox = await startOutsideSandbox();
+      const office = await openConnectedOffice(sandbox, newFolder());
+      const file = await office.drop(
+        'file.xml',
+        makeDocument('240-received', { seed: 2, records: 1, taxpayer: company }),
+      );
+      await sandbox.plan(fault);
+      await office.call('submissions.send', { fileIds: [file.id] });
+      await office.app.idle();
+      expect(await onlySubmission(office)).toMatchObject({ state, answerCode: code });
+      expect(await sandbox.reached()).toBe(reached);
+    },
+  );
 
   it('that surely did not arrive can be sent again, and then arrives once', async () => {
     const sandbox = await startOutsideSandbox();
@@ -166,7 +197,9 @@ describe('a sending that goes wrong', () => {
       );
     }
     await sandbox.plan({ kind: 'delay', ms: 1500 });
-    const { submissions } = await office.call('submissions.send', { fileIds: files.map((file) => file.id) });
+    const { submissions } = await office.call('submissions.send', {
+      fileIds: files.map((file) => file.id),
+    });
     const last = submissions[2]?.id ?? '';
     const { cancelled } = await office.call('submissions.cancelJob', { ids: [last] });
     expect(cancelled).toEqual([last]);
@@ -186,7 +219,9 @@ describe('two processes on one data folder', () => {
     const second = await openOffice({ dataFolder: folder });
     expect(second.app.ownsDataFolder).toBe(false);
     expect((await second.call('app.status', {})).ownsDataFolder).toBe(false);
-    expect((await second.refused('settings.set', { language: 'eu' })).code).toBe('data_folder_in_use');
+    expect((await second.refused('settings.set', { language: 'eu' })).code).toBe(
+      'data_folder_in_use',
+    );
     const taken = await second.app.takeFile({ name: 'a.xml', bytes: new Uint8Array([60]) });
     expect(taken).toMatchObject({ ok: false, error: { code: 'data_folder_in_use' } });
   });
@@ -194,7 +229,9 @@ describe('two processes on one data folder', () => {
 
 function spawnSender(folder: string, fileId: string): ChildProcess {
   const script = fileURLToPath(new URL('./sender.ts', import.meta.url));
-  const sender = spawn(process.execPath, [script, folder, fileId], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const sender = spawn(process.execPath, [script, folder, fileId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void sender.kill('SIGKILL'));
   return sender;
 }

@@ -7,11 +7,17 @@ it('a start says when the service was reached last, without calling it, until ad
   const office = await openPractisingOffice();
   await office.call('connection.test', {});
   const before = await office.call('app.status', {});
-  expect(before).toMatchObject({ connection: 'connected', lastContactAt: expect.stringMatching(/^\d{4}-/) });
+  expect(before).toMatchObject({
+    connection: 'connected',
+    lastContactAt: expect.stringMatching(/^\d{4}-/),
+  });
 
   const again = await office.restart();
   const { lastContactAt } = before;
-  expect(await again.call('app.status', {})).toMatchObject({ connection: 'untested', lastContactAt });
+  expect(await again.call('app.status', {})).toMatchObject({
+    connection: 'untested',
+    lastContactAt,
+  });
   const { items } = await again.call('connection.readiness', {});
   expect(items.find(({ id }) => id === 'connection_tested')).toMatchObject({
     state: 'ready',
@@ -19,7 +25,10 @@ it('a start says when the service was reached last, without calling it, until ad
   });
 
   await again.call('connection.set', { userApiKey: 'another-user-key-0001' });
-  expect(await again.call('app.status', {})).toMatchObject({ connection: 'untested', lastContactAt: null });
+  expect(await again.call('app.status', {})).toMatchObject({
+    connection: 'untested',
+    lastContactAt: null,
+  });
 });
 
 it('what cannot be read of it is not missed', async () => {

@@ -20,7 +20,10 @@ async function send(
   confirmDuplicates = false,
 ): Promise<{ id: string; state: SubmissionState }> {
   const file = await office.drop(name, xml);
-  const { submissions } = await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates });
+  const { submissions } = await office.call('submissions.send', {
+    fileIds: [file.id],
+    confirmDuplicates,
+  });
   await office.app.idle();
   const id = submissions[0]?.id ?? '';
   const { submission } = await office.call('submissions.get', { id });
@@ -37,8 +40,14 @@ describe('the main job', () => {
       ['valid', person.name],
       ['valid', person.name],
     ]);
-    const { submissions } = await office.call('submissions.send', { fileIds: files.map((file) => file.id) });
-    expect(submissions.map((submission) => submission.state)).toEqual(['queued', 'queued', 'queued']);
+    const { submissions } = await office.call('submissions.send', {
+      fileIds: files.map((file) => file.id),
+    });
+    expect(submissions.map((submission) => submission.state)).toEqual([
+      'queued',
+      'queued',
+      'queued',
+    ]);
     await office.app.idle();
 
     const again = await office.restart();
@@ -69,12 +78,18 @@ describe('the main job', () => {
     const make = (form: Parameters<typeof makeDocument>[0], operation?: 'A00' | 'M00') =>
       makeDocument(form, { seed: 7, records: 4, taxpayer, ...(operation ? { operation } : {}) });
 
-    expect(await send(office, 'creation.xml', make(book, 'A00'))).toMatchObject({ state: 'accepted' });
-    expect(await send(office, 'modification.xml', make(book, 'M00'))).toMatchObject({ state: 'accepted' });
+    expect(await send(office, 'creation.xml', make(book, 'A00'))).toMatchObject({
+      state: 'accepted',
+    });
+    expect(await send(office, 'modification.xml', make(book, 'M00'))).toMatchObject({
+      state: 'accepted',
+    });
     const cancellation = await send(office, 'cancellation.xml', make(`${book}-cancellation`));
     expect(cancellation.state).toBe('accepted');
     const { records } = await office.call('submissions.records', { id: cancellation.id });
-    expect(records.every((record) => record.state === 'cancelled' || record.state === 'correct')).toBe(true);
+    expect(
+      records.every((record) => record.state === 'cancelled' || record.state === 'correct'),
+    ).toBe(true);
 
     const again = await office.restart();
     const { submissions } = await again.call('submissions.list', {});
@@ -100,7 +115,10 @@ describe('the main job', () => {
       [3, 'correct', null],
       [4, 'correct', null],
     ]);
-    const wrong = await office.call('submissions.records', { id: second.id, states: ['incorrect'] });
+    const wrong = await office.call('submissions.records', {
+      id: second.id,
+      states: ['incorrect'],
+    });
     expect(wrong.total).toBe(2);
     const { submission } = await office.call('submissions.get', { id: second.id });
     expect(submission.recordCounts).toEqual({ correct: 2, acceptedWithErrors: 0, incorrect: 2 });

@@ -28,7 +28,8 @@ export interface Office {
 
 export async function openOffice(options: Partial<AppOptions> = {}): Promise<Office> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
-  if (!options.dataFolder) onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  if (!options.dataFolder)
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const clock = options.clock ?? (() => new Date());
   const app = await createApp({
     dataFolder,

@@ -13,5 +13,8 @@ it('another address on this machine is not the own sandbox any more, and stays a
   });
   const again = await office.restart();
   expect((await again.refused('connection.test', {})).code).toBe('connection_refused');
-  expect(await again.call('connection.get', {})).toMatchObject({ baseUrl: other, ownSandbox: false });
+  expect(await again.call('connection.get', {})).toMatchObject({
+    baseUrl: other,
+    ownSandbox: false,
+  });
 });

@@ -21,7 +21,13 @@ describe('planted secrets', () => {
       return reply.ok ? reply.value : null;
     };
 
-    const softwareGarante = { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' };
+    const softwareGarante = {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1',
+    };
     await call('connection.set', {
       baseUrl: sandbox.baseUrl,
       userApiKey: wrongUserKey,
@@ -31,7 +37,10 @@ describe('planted secrets', () => {
     await call('territories.list', {});
     await call('connection.set', { baseUrl: `http://127.0.0.1:1/${'x'.repeat(10)}` });
     await call('connection.test', {});
-    await call('connection.set', { baseUrl: sandbox.baseUrl, userApiKey: { nested: wrongUserKey } });
+    await call('connection.set', {
+      baseUrl: sandbox.baseUrl,
+      userApiKey: { nested: wrongUserKey },
+    });
     await call('connection.set', { baseUrl: sandbox.baseUrl, userApiKey: sandbox.userApiKey });
     await call('connection.get', {});
     const territories = (await call('territories.list', {})) as { id: string; name: string }[];
@@ -44,7 +53,10 @@ describe('planted secrets', () => {
     });
     const clientKey = await askClientKey(sandbox, await call('companies.list', {}));
     const taxpayer = { taxId: 'A99800476', name: 'Lantegiak' };
-    const file = await office.drop('a.xml', makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const file = await office.drop(
+      'a.xml',
+      makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+    );
     const sent = (await call('submissions.send', { fileIds: [file.id] })) as {
       submissions: { id: string }[];
     };
@@ -58,7 +70,8 @@ describe('planted secrets', () => {
 
     const planted = [certificateKey, wrongUserKey, sandbox.userApiKey, clientKey].flatMap(formsOf);
     const told = JSON.stringify([replies, office.events]);
-    for (const form of planted) expect(told.includes(form), `a reply holds ${form.slice(0, 4)}…`).toBe(false);
+    for (const form of planted)
+      expect(told.includes(form), `a reply holds ${form.slice(0, 4)}…`).toBe(false);
     let looked = 0;
     for (const path of filesUnder(office.dataFolder)) {
       // The sandbox stands for the service: it has to know its own keys.
@@ -78,7 +91,9 @@ async function askClientKey(
   sandbox: { baseUrl: string; userApiKey: string },
   companies: unknown,
 ): Promise<string> {
-  const { companies: list } = companies as { companies: { serviceId: string; territoryId: string }[] };
+  const { companies: list } = companies as {
+    companies: { serviceId: string; territoryId: string }[];
+  };
   const response = await fetch(`${sandbox.baseUrl}/clientcompanies/${list[0]?.serviceId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'X-Service-UserApiKey': sandbox.userApiKey },

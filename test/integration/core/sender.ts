@@ -1,7 +1,10 @@
 import { createApp } from '../../../main/app.ts';
 import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
 
-/** A process of its own that sends one file of a worklist and says when it does; a test kills it in the middle. */
+/**
+ * A process of its own that sends one file of a worklist and says when it does; a test kills it in
+ * the middle.
+ */
 const [, , dataFolder = '', fileId = ''] = process.argv;
 const clock = () => new Date();
 const app = await createApp({

@@ -2,7 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { books, company, historyIssues, send, sendFile, sentBytes, withAnswers } from './sending.ts';
+import {
+  books,
+  company,
+  historyIssues,
+  send,
+  sendFile,
+  sentBytes,
+  withAnswers,
+} from './sending.ts';
 
 const invoices = (firstRecord: number, records: number, seed = 3) =>
   makeDocument('240-received', { seed, records, firstRecord, taxpayer: company });
@@ -36,27 +44,39 @@ describe('from a partial answer to an accepted correction', () => {
       origin: { kind: 'rejected', submissionId: second.id, file: 'segundo.xml' },
       judged: { verdict: 'warnings', records: 2, form: { operation: 'creation' } },
     });
-    expect((await historyIssues(office, file.id)).map(({ code, params }) => [code, params.file])).toEqual([
+    expect(
+      (await historyIssues(office, file.id)).map(({ code, params }) => [code, params.file]),
+    ).toEqual([
       ['history_same_record', 'first.xml'],
       ['history_same_record', 'first.xml'],
     ]);
 
-    const made = await office.call('submissions.buildCancellation', { id: first.id, records: [3, 2] });
+    const made = await office.call('submissions.buildCancellation', {
+      id: first.id,
+      records: [3, 2],
+    });
     expect(made.file).toMatchObject({
       name: 'first.anulación.xml',
       origin: { kind: 'cancellation', submissionId: first.id },
       judged: { verdict: 'valid', records: 2, form: { operation: 'cancellation' } },
     });
-    expect(await sendFile(office, made.file.id)).toMatchObject({ state: 'accepted', previousId: first.id });
+    expect(await sendFile(office, made.file.id)).toMatchObject({
+      state: 'accepted',
+      previousId: first.id,
+    });
 
     // What stood in the way of the refused records is gone; they are still to be sent.
-    expect(await office.call('submissions.corrections', { id: second.id })).toMatchObject({ rejected: 2 });
+    expect(await office.call('submissions.corrections', { id: second.id })).toMatchObject({
+      rejected: 2,
+    });
     const [again] = (await office.call('submissions.check', { fileIds: [file.id] })).files;
     expect(again?.judged?.verdict).toBe('valid');
     const corrected = await sendFile(office, file.id);
     expect(corrected).toMatchObject({ state: 'accepted', previousId: second.id, records: 2 });
     const removed = recordsOf(xml).slice(2);
-    const wanted = removed.reduce((text, record) => text.replace(record, ''), xml).replaceAll('\n', '\r\n');
+    const wanted = removed
+      .reduce((text, record) => text.replace(record, ''), xml)
+      .replaceAll('\n', '\r\n');
     expect((await sentBytes(office, corrected.id)).toString('utf8')).toBe(`\ufeff${wanted}`);
 
     const described = await office.call('submissions.corrections', { id: second.id });
@@ -72,7 +92,11 @@ describe('from a partial answer to an accepted correction', () => {
 
   it.each(books)('the cancellation of a whole submission of $book', async ({ book, taxpayer }) => {
     const office = await openPractisingOffice();
-    const creation = await send(office, 'c.xml', makeDocument(book, { seed: 5, records: 30, taxpayer }));
+    const creation = await send(
+      office,
+      'c.xml',
+      makeDocument(book, { seed: 5, records: 30, taxpayer }),
+    );
     expect(creation.state).toBe('accepted');
     const { file } = await office.call('submissions.buildCancellation', { id: creation.id });
     expect(file.judged).toMatchObject({ verdict: 'valid', records: 30 });
@@ -84,39 +108,50 @@ describe('from a partial answer to an accepted correction', () => {
     });
   });
 
-  it.each(books)('what was accepted with errors, as a modification in $book', async ({ book, taxpayer }) => {
-    const office = await openPractisingOffice(
-      withAnswers((answer) => ({
-        ...answer,
-        result: 'partially_correct',
-        ledgerResponse: null,
-        records: answer.records.map((record, index) =>
-          index % 3 === 0 ? { ...record, state: 'accepted_with_errors', code: 'B4_3000001' } : record,
-        ),
-      })),
-    );
-    const xml = makeDocument(book, { seed: 5, records: 7, taxpayer });
-    const creation = await send(office, 'gastos.xml.gz', xml);
-    expect(creation.recordCounts).toEqual({ correct: 4, acceptedWithErrors: 3, incorrect: 0 });
-    const which = 'accepted_with_errors';
-    const { file } = await office.call('submissions.extractRejected', { id: creation.id, which });
-    expect(file).toMatchObject({
-      name: 'gastos.modificación.xml',
-      judged: { verdict: 'valid', records: 3, form: { operation: 'modification' } },
-    });
-    const modification = await sendFile(office, file.id);
-    expect(modification).toMatchObject({ previousId: creation.id, form: { operation: 'modification' } });
-    expect(modification.recordCounts.incorrect).toBe(0);
-    expect(await office.call('submissions.corrections', { id: creation.id })).toMatchObject({
-      acceptedWithErrors: 0,
-      cancellable: 7,
-    });
-    const kept = recordsOf(xml).filter((_, index) => index % 3 !== 0);
-    const wanted = kept.reduce((text, record) => text.replace(record, ''), xml.replace('>A00<', '>M00<'));
-    expect((await sentBytes(office, modification.id)).toString('utf8')).toBe(wanted);
-    const error = await office.refused('submissions.extractRejected', { id: creation.id });
-    expect(error).toMatchObject({ code: 'correction_empty', details: { which: 'rejected' } });
-  });
+  it.each(books)(
+    'what was accepted with errors, as a modification in $book',
+    async ({ book, taxpayer }) => {
+      const office = await openPractisingOffice(
+        withAnswers((answer) => ({
+          ...answer,
+          result: 'partially_correct',
+          ledgerResponse: null,
+          records: answer.records.map((record, index) =>
+            index % 3 === 0
+              ? { ...record, state: 'accepted_with_errors', code: 'B4_3000001' }
+              : record,
+          ),
+        })),
+      );
+      const xml = makeDocument(book, { seed: 5, records: 7, taxpayer });
+      const creation = await send(office, 'gastos.xml.gz', xml);
+      expect(creation.recordCounts).toEqual({ correct: 4, acceptedWithErrors: 3, incorrect: 0 });
+      const which = 'accepted_with_errors';
+      const { file } = await office.call('submissions.extractRejected', { id: creation.id, which });
+      expect(file).toMatchObject({
+        name: 'gastos.modificación.xml',
+        judged: { verdict: 'valid', records: 3, form: { operation: 'modification' } },
+      });
+      const modification = await sendFile(office, file.id);
+      expect(modification).toMatchObject({
+        previousId: creation.id,
+        form: { operation: 'modification' },
+      });
+      expect(modification.recordCounts.incorrect).toBe(0);
+      expect(await office.call('submissions.corrections', { id: creation.id })).toMatchObject({
+        acceptedWithErrors: 0,
+        cancellable: 7,
+      });
+      const kept = recordsOf(xml).filter((_, index) => index % 3 !== 0);
+      const wanted = kept.reduce(
+        (text, record) => text.replace(record, ''),
+        xml.replace('>A00<', '>M00<'),
+      );
+      expect((await sentBytes(office, modification.id)).toString('utf8')).toBe(wanted);
+      const error = await office.refused('submissions.extractRejected', { id: creation.id });
+      expect(error).toMatchObject({ code: 'correction_empty', details: { which: 'rejected' } });
+    },
+  );
 
   it('a file that was refused as a whole comes back as it was', async () => {
     const office = await openPractisingOffice();
@@ -187,7 +222,10 @@ describe.each([
     const long = await office.drop('c.xml', invoices(5, 2));
     const { files } = await office.call('submissions.split', { fileId: long.id, most: 1 });
     expect(files[0]?.name).toBe(`c.${part}.xml`);
-    const comma = invoices(9, 1).replaceAll(/<TipoImpositivo>(\d+)\.(\d+)</g, '<TipoImpositivo>$1,$2<');
+    const comma = invoices(9, 1).replaceAll(
+      /<TipoImpositivo>(\d+)\.(\d+)</g,
+      '<TipoImpositivo>$1,$2<',
+    );
     const { id: fileId } = await office.drop('d.xml', comma);
     const { fixes } = await office.call('submissions.fixes', { fileId });
     const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
@@ -208,7 +246,10 @@ describe('a file with too many records', () => {
       ['largo.3de3.xml', 1, 'split'],
     ]);
     for (const part of files) {
-      expect(await sendFile(office, part.id)).toMatchObject({ state: 'accepted', previousId: null });
+      expect(await sendFile(office, part.id)).toMatchObject({
+        state: 'accepted',
+        previousId: null,
+      });
     }
     const last = (await office.call('submissions.list', { limit: 1 })).submissions[0];
     const wanted = recordsOf(xml)
@@ -216,7 +257,10 @@ describe('a file with too many records', () => {
       .reduce((text, record) => text.replace(record, ''), xml);
     expect((await sentBytes(office, last?.id ?? '')).toString('utf8')).toBe(wanted);
     const error = await office.refused('submissions.split', { fileId: files[0]?.id ?? '' });
-    expect(error).toMatchObject({ code: 'split_not_needed', details: { records: 2, most: 10_000 } });
+    expect(error).toMatchObject({
+      code: 'split_not_needed',
+      details: { records: 2, most: 10_000 },
+    });
   });
 
   it('is split at the limit although it is not valid itself', async () => {
@@ -230,7 +274,9 @@ describe('a file with too many records', () => {
       ['valid', 1],
     ]);
     const pdf = await office.drop('a.pdf', '%PDF-1.7 nothing');
-    expect((await office.refused('submissions.split', { fileId: pdf.id })).code).toBe('file_not_valid');
+    expect((await office.refused('submissions.split', { fileId: pdf.id })).code).toBe(
+      'file_not_valid',
+    );
     expect((await office.refused('submissions.split', { fileId: 'x' })).code).toBe('file_unknown');
   });
 });

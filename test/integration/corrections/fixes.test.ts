@@ -36,15 +36,27 @@ describe('quick fixes', () => {
     const page = { fileId: file.id, chosen: all(fixes), offset: 1, limit: 2 };
     const preview = await office.call('submissions.previewFix', page);
     expect(preview.total).toBe(680 + lines);
-    expect(preview.after).toMatchObject({ verdict: 'valid', issueCounts: { error: 0, warning: 0 } });
+    expect(preview.after).toMatchObject({
+      verdict: 'valid',
+      issueCounts: { error: 0, warning: 0 },
+    });
     const [change] = preview.changes;
-    expect(change).toMatchObject({ fix: 'decimal_comma', record: 1, path: expect.stringContaining('[1]') });
+    expect(change).toMatchObject({
+      fix: 'decimal_comma',
+      record: 1,
+      path: expect.stringContaining('[1]'),
+    });
     expect(change?.lineBefore).toContain(`>${change?.before}<`);
     expect(change?.lineAfter).toContain(`>${change?.after}<`);
     const places = (await office.call('submissions.issues', { fileId: file.id })).issues;
-    expect(places).toContainEqual(expect.objectContaining({ line: change?.line, column: change?.column }));
+    expect(places).toContainEqual(
+      expect.objectContaining({ line: change?.line, column: change?.column }),
+    );
 
-    const applied = await office.call('submissions.applyFix', { fileId: file.id, chosen: all(fixes) });
+    const applied = await office.call('submissions.applyFix', {
+      fileId: file.id,
+      chosen: all(fixes),
+    });
     expect(applied.total).toBe(680 + lines);
     expect(applied.file).toMatchObject({
       name: 'gastos.corregido.xml',
@@ -75,7 +87,10 @@ describe('quick fixes', () => {
     expect(first.file.judged?.form).not.toBeNull();
 
     const rest = await offers(office, first.file.id);
-    const next = await office.call('submissions.applyFix', { fileId: first.file.id, chosen: all(rest) });
+    const next = await office.call('submissions.applyFix', {
+      fileId: first.file.id,
+      chosen: all(rest),
+    });
     expect(next.file).toMatchObject({
       name: 'gastos.corregido.xml',
       judged: { verdict: 'valid' },
@@ -85,10 +100,18 @@ describe('quick fixes', () => {
     expect(files.map(({ id }) => id)).toEqual([file.id, next.file.id]);
 
     // The fault that was chosen is no longer there.
-    const again = await office.refused('submissions.applyFix', { fileId: next.file.id, chosen: [one] });
-    expect(again).toMatchObject({ code: 'fix_not_possible', details: { name: 'gastos.corregido.xml' } });
+    const again = await office.refused('submissions.applyFix', {
+      fileId: next.file.id,
+      chosen: [one],
+    });
+    expect(again).toMatchObject({
+      code: 'fix_not_possible',
+      details: { name: 'gastos.corregido.xml' },
+    });
     expect(await offers(office, next.file.id)).toEqual([]);
-    expect((await office.refused('submissions.fixes', { fileId: 'nobody' })).code).toBe('file_unknown');
+    expect((await office.refused('submissions.fixes', { fileId: 'nobody' })).code).toBe(
+      'file_unknown',
+    );
   });
 
   it('a mended part of a refused submission still follows that submission', async () => {
@@ -105,7 +128,10 @@ describe('quick fixes', () => {
     const fixes = await offers(office, made.file.id);
     expect(fixes).toMatchObject([{ fix: 'empty_element', code: 'rule_APP_07_optional', count: 1 }]);
 
-    const { file } = await office.call('submissions.applyFix', { fileId: made.file.id, chosen: all(fixes) });
+    const { file } = await office.call('submissions.applyFix', {
+      fileId: made.file.id,
+      chosen: all(fixes),
+    });
     expect(file.origin).toEqual({ kind: 'mended', submissionId: refused.id, file: made.file.name });
     const sent = await sendFile(office, file.id, true);
     expect(sent.previousId).toBe(refused.id);

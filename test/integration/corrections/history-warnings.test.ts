@@ -11,7 +11,10 @@ describe('what was sent before', () => {
     const office = await openPractisingOffice({ clock: () => new Date('2026-03-31T22:30:00Z') });
     const { id } = await send(office, 'enero.xml', invoices());
     const file = await office.drop('copia.xml', invoices());
-    expect(file.judged).toMatchObject({ verdict: 'warnings', issueCounts: { error: 0, warning: 1 } });
+    expect(file.judged).toMatchObject({
+      verdict: 'warnings',
+      issueCounts: { error: 0, warning: 1 },
+    });
     const [issue, ...more] = await historyIssues(office, file.id);
     expect(more).toEqual([]);
     expect(issue).toMatchObject({
@@ -35,14 +38,21 @@ describe('what was sent before', () => {
       const { id } = await send(office, 'enero.xml', make(0, 3));
       const xml = make(1, 4);
       const file = await office.drop('febrero.xml', xml);
-      expect(file.judged).toMatchObject({ verdict: 'warnings', issueCounts: { error: 0, warning: 2 } });
+      expect(file.judged).toMatchObject({
+        verdict: 'warnings',
+        issueCounts: { error: 0, warning: 2 },
+      });
       const issues = await historyIssues(office, file.id);
       const code = book === '140-without-invoice' ? 'history_same_expense' : 'history_same_record';
       expect(issues.map((issue) => [issue.code, issue.record, issue.ledgerCode])).toEqual([
         [code, 1, 'B4_2000003'],
         [code, 2, 'B4_2000003'],
       ]);
-      expect(issues[0]?.params).toMatchObject({ file: 'enero.xml', state: 'accepted', submission: id });
+      expect(issues[0]?.params).toMatchObject({
+        file: 'enero.xml',
+        state: 'accepted',
+        submission: id,
+      });
       for (const { line, column, path } of issues) {
         const rest = xml.split('\n')[(line ?? 0) - 1]?.slice((column ?? 0) - 1) ?? '';
         expect(rest).toMatch(/^<(Gasto|FacturaRecibida)>/);
@@ -76,7 +86,12 @@ describe('what was sent before', () => {
       ['history_same_record', 2],
     ]);
     const series = /<SerieFactura>(.*?)</.exec(invoices())?.[1];
-    expect(issues[0]?.params).toMatchObject({ number: '000001', series, file: 'a.xml', state: 'accepted' });
+    expect(issues[0]?.params).toMatchObject({
+      number: '000001',
+      series,
+      file: 'a.xml',
+      state: 'accepted',
+    });
   });
 
   it('but not of what issuers number alike: another year, another series, no number at all', async () => {
@@ -84,7 +99,9 @@ describe('what was sent before', () => {
     const unnumbered = (xml: string) => xml.replace(/<NumFactura>000002</, '<NumFactura>S/N<');
     await send(office, 'a.xml', unnumbered(invoices()));
     const dates = (xml: string, year: string) =>
-      xml.replace(/(<Fecha\w+>\d\d-\d\d-)\d{4}/g, `$1${year}`).replace(/(<Ejercicio>)\d{4}/, `$1${year}`);
+      xml
+        .replace(/(<Fecha\w+>\d\d-\d\d-)\d{4}/g, `$1${year}`)
+        .replace(/(<Ejercicio>)\d{4}/, `$1${year}`);
     const lastYear = await office.drop('last year.xml', dates(invoices(), '2025'));
     expect(await historyIssues(office, lastYear.id)).toEqual([]);
 
@@ -104,7 +121,9 @@ describe('what was sent before', () => {
       },
     );
     const typo = await office.drop('another day.xml', unnumbered(nextDay));
-    expect((await historyIssues(office, typo.id)).map(({ code, record }) => [code, record])).toEqual([
+    expect(
+      (await historyIssues(office, typo.id)).map(({ code, record }) => [code, record]),
+    ).toEqual([
       ['history_same_invoice', 1],
       ['history_same_record', 2],
       ['history_same_record', 3],
@@ -113,17 +132,22 @@ describe('what was sent before', () => {
 
   it('an expense without invoice, with a line that is free for another one', async () => {
     const office = await openPractisingOffice();
-    const [day] = makeDocument('140-without-invoice', { seed: 3, records: 1, taxpayer: person }).match(
-      /<Gasto>.*?<\/Gasto>/s,
-    ) ?? [''];
+    const [day] = makeDocument('140-without-invoice', {
+      seed: 3,
+      records: 1,
+      taxpayer: person,
+    }).match(/<Gasto>.*?<\/Gasto>/s) ?? [''];
     const withLines = (...lines: number[]) =>
-      makeDocument('140-without-invoice', { seed: 3, records: 1, taxpayer: person }).replace(day, () =>
-        lines.map((line) => day.replace(/(<Linea>)\d+/, `$1${line}`)).join(''),
+      makeDocument('140-without-invoice', { seed: 3, records: 1, taxpayer: person }).replace(
+        day,
+        () => lines.map((line) => day.replace(/(<Linea>)\d+/, `$1${line}`)).join(''),
       );
     await send(office, 'a.xml', withLines(1, 2, 4));
     const file = await office.drop('b.xml', withLines(1, 2, 3));
     const issues = await historyIssues(office, file.id);
-    expect(issues.map(({ code, record, params }) => [code, record, params.line, params.free])).toEqual([
+    expect(
+      issues.map(({ code, record, params }) => [code, record, params.line, params.free]),
+    ).toEqual([
       ['history_same_expense', 1, '1', '5'],
       ['history_same_expense', 2, '2', '6'],
     ]);
@@ -136,7 +160,11 @@ describe('what was sent before', () => {
 
   it('only of the same taxpayer, and of the same book', async () => {
     const office = await openPractisingOffice();
-    await send(office, 'a.xml', makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: person }));
+    await send(
+      office,
+      'a.xml',
+      makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: person }),
+    );
     const file = await office.drop('b.xml', invoices());
     expect(await historyIssues(office, file.id)).toEqual([]);
   });
@@ -165,7 +193,10 @@ describe('a modification or cancellation', () => {
       'c.xml',
       makeDocument('240-received-cancellation', { seed: 3, records: 3, taxpayer: company }),
     );
-    expect([modification.judged?.verdict, cancellation.judged?.verdict]).toEqual(['valid', 'valid']);
+    expect([modification.judged?.verdict, cancellation.judged?.verdict]).toEqual([
+      'valid',
+      'valid',
+    ]);
     expect([
       ...(await historyIssues(office, modification.id)),
       ...(await historyIssues(office, cancellation.id)),
@@ -194,7 +225,12 @@ describe('a modification or cancellation', () => {
     const modification = await office.drop('m.xml', invoices({ operation: 'M00' }));
     expect(modification.judged?.verdict).toBe('warnings');
     expect(await historyIssues(office, modification.id)).toMatchObject([
-      { code: 'history_record_cancelled', severity: 'warning', record: 2, ledgerCode: 'B4_2000006' },
+      {
+        code: 'history_record_cancelled',
+        severity: 'warning',
+        record: 2,
+        ledgerCode: 'B4_2000006',
+      },
     ]);
   });
 });

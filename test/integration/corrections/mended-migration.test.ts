@@ -7,7 +7,12 @@ it('007: origins from before stay, and files can be mended or edited', async () 
   database.exec(`insert into file_origins values ('before', 'split', null, 'long.xml');
     insert into worklist_files values ('before', 'long.1de2.xml', 'now', 1, '/nowhere', null, null, null)`);
   await migrateTo(7);
-  const before = { file_id: 'before', kind: 'split', submission_id: null, file_name: 'long.xml' } as const;
+  const before = {
+    file_id: 'before',
+    kind: 'split',
+    submission_id: null,
+    file_name: 'long.xml',
+  } as const;
   expect(await findFileOrigin(queries, 'before')).toEqual(before);
 
   for (const kind of ['mended', 'edited'] as const)

@@ -3,7 +3,12 @@ import { findFileOrigin, insertFileOrigin } from '../../../main/store/file-origi
 import { findInvoices } from '../../../main/store/record-history.ts';
 import { newestVersion, openOlderHistory } from '../store/older-history.ts';
 
-const book = { environment: 'sandbox', tax_id: 'A99800476', model: '240', expense_type: null } as const;
+const book = {
+  environment: 'sandbox',
+  tax_id: 'A99800476',
+  model: '240',
+  expense_type: null,
+} as const;
 
 it('006: finds the invoices of a history from before, and files know what they come from', async () => {
   const { database, queries, migrateTo } = await openOlderHistory(5);
@@ -28,12 +33,17 @@ it('006: finds the invoices of a history from before, and files know what they c
   ]);
   expect(await findInvoices(queries, { ...book, environment: 'production' }, pairs)).toEqual([]);
 
-  const origin = { file_id: 'f', kind: 'rejected', submission_id: 's', file_name: 'a.xml' } as const;
+  const origin = {
+    file_id: 'f',
+    kind: 'rejected',
+    submission_id: 's',
+    file_name: 'a.xml',
+  } as const;
   await insertFileOrigin(queries, origin);
   expect(await findFileOrigin(queries, 'f')).toEqual(origin);
-  await expect(insertFileOrigin(queries, { ...origin, file_id: 'g', submission_id: null })).rejects.toThrow(
-    /CHECK/,
-  );
+  await expect(
+    insertFileOrigin(queries, { ...origin, file_id: 'g', submission_id: null }),
+  ).rejects.toThrow(/CHECK/);
   database.exec(`insert into worklist_files values ('f', 'a.rechazados.xml', 'now', 1, '/nowhere', null, null, null);
     delete from worklist_files`);
   expect(await findFileOrigin(queries, 'f')).toBeUndefined();

@@ -14,9 +14,15 @@ export const books = [
   { book: '240-received', taxpayer: company },
 ] as const;
 
-/** Sends a file of the worklist and gives back how it ended; with `confirmDuplicates` although it repeats something. */
+/**
+ * Sends a file of the worklist and gives back how it ended; with `confirmDuplicates` although it
+ * repeats something.
+ */
 export async function sendFile(office: Office, fileId: string, confirmDuplicates = false) {
-  const { submissions } = await office.call('submissions.send', { fileIds: [fileId], confirmDuplicates });
+  const { submissions } = await office.call('submissions.send', {
+    fileIds: [fileId],
+    confirmDuplicates,
+  });
   await office.app.idle();
   const id = submissions[0]?.id ?? '';
   return (await office.call('submissions.get', { id })).submission;

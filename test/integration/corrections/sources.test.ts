@@ -5,7 +5,8 @@ import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile } from './sending.ts';
 
-const document = (records = 3) => makeDocument('240-received', { seed: 5, records, taxpayer: company });
+const document = (records = 3) =>
+  makeDocument('240-received', { seed: 5, records, taxpayer: company });
 
 async function handOver(office: Office, text: string): Promise<string> {
   const reply = await office.app.takeFile({ name: 'texto.xml', bytes: Buffer.from(text) });
@@ -19,16 +20,20 @@ const waiting = (office: Office) => readdirSync(join(office.dataFolder, 'incomin
 describe('the text of a file', () => {
   it('comes piece by piece, decoded as it is judged', async () => {
     const office = await openPractisingOffice();
-    const text = document().replace('UTF-8', 'ISO-8859-1').replace('<SerieFactura>', '<SerieFactura>ñÑ');
+    const text = document()
+      .replace('UTF-8', 'ISO-8859-1')
+      .replace('<SerieFactura>', '<SerieFactura>ñÑ');
     const file = await office.drop('latin.xml', Buffer.from(text, 'latin1'));
     let read = '';
     let offset: number | null = 0;
     while (offset !== null) {
-      const piece: Awaited<ReturnType<typeof office.call<'submissions.source'>>> = await office.call(
-        'submissions.source',
-        { fileId: file.id, offset, limit: 1000 },
-      );
-      expect(piece).toMatchObject({ encoding: 'ISO-8859-1', isFaithful: true, length: text.length });
+      const piece: Awaited<ReturnType<typeof office.call<'submissions.source'>>> =
+        await office.call('submissions.source', { fileId: file.id, offset, limit: 1000 });
+      expect(piece).toMatchObject({
+        encoding: 'ISO-8859-1',
+        isFaithful: true,
+        length: text.length,
+      });
       read += piece.text;
       offset = piece.nextOffset;
     }
@@ -47,7 +52,9 @@ describe('the text of a file', () => {
       isFaithful: false,
     });
     const pdf = await office.drop('hoja.pdf', '%PDF-1.7 x');
-    await expect(office.call('submissions.source', { fileId: pdf.id })).rejects.toThrow('source_not_text');
+    await expect(office.call('submissions.source', { fileId: pdf.id })).rejects.toThrow(
+      'source_not_text',
+    );
   });
 
   it('keeps the two halves of a character together', async () => {
@@ -111,7 +118,10 @@ describe('a text that is being edited', () => {
     await send(office, 'a.xml', document());
     const file = await office.drop('b.xml', document(4));
     const textId = await handOver(office, document(4));
-    const { verdict, issues } = await office.call('submissions.judgeText', { fileId: file.id, textId });
+    const { verdict, issues } = await office.call('submissions.judgeText', {
+      fileId: file.id,
+      textId,
+    });
     expect(verdict).toBe('warnings');
     expect(issues.some(({ code }) => code === 'history_same_record')).toBe(true);
   });

@@ -9,7 +9,9 @@ const invoices = (firstRecord: number, records: number) =>
 
 describe("the ledger's own document in an answer", () => {
   it('tells the records where the answer names none', async () => {
-    const office = await openPractisingOffice(withAnswers((answer) => ({ ...answer, records: [] })));
+    const office = await openPractisingOffice(
+      withAnswers((answer) => ({ ...answer, records: [] })),
+    );
     await send(office, 'a.xml', invoices(0, 3));
     const partial = await send(office, 'b.xml', invoices(1, 4), true);
     expect(partial).toMatchObject({
@@ -17,7 +19,9 @@ describe("the ledger's own document in an answer", () => {
       recordCounts: { correct: 2, acceptedWithErrors: 0, incorrect: 2 },
     });
     const { records } = await office.call('submissions.records', { id: partial.id });
-    expect(records.map(({ record, state, code, messageEu }) => [record, state, code, messageEu])).toEqual([
+    expect(
+      records.map(({ record, state, code, messageEu }) => [record, state, code, messageEu]),
+    ).toEqual([
       [1, 'incorrect', 'B4_2000003', expect.any(String)],
       [2, 'incorrect', 'B4_2000003', expect.any(String)],
       [3, 'correct', null, null],
@@ -32,7 +36,9 @@ describe("the ledger's own document in an answer", () => {
   });
 
   it('names expenses without their counterparty, and they are found all the same', async () => {
-    const office = await openPractisingOffice(withAnswers((answer) => ({ ...answer, records: [] })));
+    const office = await openPractisingOffice(
+      withAnswers((answer) => ({ ...answer, records: [] })),
+    );
     const xml = makeDocument('140-without-invoice', { seed: 3, records: 6, taxpayer: person });
     const { id } = await send(office, 'a.xml', xml);
     const { records, total } = await office.call('submissions.records', { id });
@@ -60,8 +66,13 @@ describe("the ledger's own document in an answer", () => {
   it('tells how a file ended when nothing else in the answer does', async () => {
     const profile = defaultServiceProfile();
     const { submission } = profile.answers;
-    const mute = { ...profile.answers, submission: { ...submission, result: null, records: 'nowhere' } };
-    const office = await openPractisingOffice(withAnswers((answer) => answer, { ...profile, answers: mute }));
+    const mute = {
+      ...profile.answers,
+      submission: { ...submission, result: null, records: 'nowhere' },
+    };
+    const office = await openPractisingOffice(
+      withAnswers((answer) => answer, { ...profile, answers: mute }),
+    );
     expect(await send(office, 'a.xml', invoices(0, 3))).toMatchObject({
       state: 'accepted',
       recordCounts: { correct: 3 },
@@ -77,7 +88,10 @@ describe("the ledger's own document in an answer", () => {
   });
 
   it.each([
-    ['hostile', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><aRespuesta>&b;</aRespuesta>'],
+    [
+      'hostile',
+      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><aRespuesta>&b;</aRespuesta>',
+    ],
     ['something else', '<html/>'],
     ['cut off', '<aRespuesta><Registros><Registro>'],
   ])('that is %s changes nothing of what the answer says', async (_name, xml) => {
@@ -87,7 +101,10 @@ describe("the ledger's own document in an answer", () => {
     const { id, state } = await send(office, 'a.xml', invoices(0, 2));
     expect(state).toBe('accepted');
     expect(await office.call('submissions.ledgerResponse', { id })).toEqual({ response: null });
-    const { contentBase64 } = await office.call('submissions.document', { id, part: 'ledger_response' });
+    const { contentBase64 } = await office.call('submissions.document', {
+      id,
+      part: 'ledger_response',
+    });
     expect(Buffer.from(contentBase64, 'base64').toString()).toBe(xml);
   });
 });

@@ -15,9 +15,16 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 beforeAll(async () => {
   folder = await makeFolder();
   app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
-  face = await serveBrowserFace({ app, port: 0, rendererFolder: folder.path, open: null, log: quiet });
-  token = (JSON.parse((await post('/api/session', { code: codeOf(face.url) })).body) as { token: string })
-    .token;
+  face = await serveBrowserFace({
+    app,
+    port: 0,
+    rendererFolder: folder.path,
+    open: null,
+    log: quiet,
+  });
+  token = (
+    JSON.parse((await post('/api/session', { code: codeOf(face.url) })).body) as { token: string }
+  ).token;
 });
 afterAll(async () => {
   await face.close();
@@ -32,7 +39,9 @@ function post(path: string, value: unknown) {
 }
 
 async function overHttp(method: string, input: unknown): Promise<unknown> {
-  return JSON.parse((await post('/api/call', { method, input, requestId: crypto.randomUUID() })).body);
+  return JSON.parse(
+    (await post('/api/call', { method, input, requestId: crypto.randomUUID() })).body,
+  );
 }
 
 describe('one contract, whatever the face (L10)', () => {
@@ -47,7 +56,9 @@ describe('one contract, whatever the face (L10)', () => {
   it.each(methodNames.filter((name) => methods[name].kind === 'query'))(
     '%s answers over HTTP as in the core',
     async (method) => {
-      expect(await overHttp(method, {})).toEqual(JSON.parse(JSON.stringify(await app.call(method, {}))));
+      expect(await overHttp(method, {})).toEqual(
+        JSON.parse(JSON.stringify(await app.call(method, {}))),
+      );
     },
   );
 

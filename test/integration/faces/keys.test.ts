@@ -31,7 +31,9 @@ describe.runIf(process.platform === 'linux')('keys on a system without a keyring
   it('are not when a passphrase protects them', async () => {
     const data = await newFolder();
     const env = { ...withoutKeyring, ZUBI_PASSPHRASE: 'zubia eta ibaia 2026' };
-    const { exitCode, stderr } = await zubi(['call', 'connection.useSandbox', '--data', data], { env });
+    const { exitCode, stderr } = await zubi(['call', 'connection.useSandbox', '--data', data], {
+      env,
+    });
     expect(exitCode).toBe(0);
     expect(stderr).not.toContain(sentence);
   });

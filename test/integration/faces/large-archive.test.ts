@@ -27,7 +27,11 @@ async function openFace() {
     await folder.remove();
   });
   const origin = `http://127.0.0.1:${face.port}`;
-  const post = async (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
+  const post = async (
+    path: string,
+    body: string | Buffer,
+    headers: Record<string, string> = {},
+  ) => {
     const type = path === '/api/files' ? 'application/octet-stream' : 'application/json';
     const answer = await send(origin, 'POST', path, {
       headers: { origin, 'content-type': type, 'content-length': String(body.length), ...headers },
@@ -40,7 +44,15 @@ async function openFace() {
     const path = join(folder.path, 'incoming');
     return existsSync(path) ? readdirSync(path) : [];
   };
-  return { app, dataFolder: folder.path, port: face.port, origin, token: String(token), post, waiting };
+  return {
+    app,
+    dataFolder: folder.path,
+    port: face.port,
+    origin,
+    token: String(token),
+    post,
+    waiting,
+  };
 }
 
 /** A history with so many bytes that no archive makes smaller. */
@@ -59,7 +71,9 @@ it('an archive larger than any document is restored over HTTP, and does not stay
   await app.call('settings.set', { maxFileBytes: MiB });
   const made = await app.call('backup.create', {});
   if (!made.ok) throw new Error(made.error.code);
-  const [name = ''] = readdirSync(join(dataFolder, 'backups')).filter((each) => each.endsWith('-backup'));
+  const [name = ''] = readdirSync(join(dataFolder, 'backups')).filter((each) =>
+    each.endsWith('-backup'),
+  );
   const path = join(dataFolder, 'backups', name);
   expect(statSync(path).size).toBeGreaterThan(3 * MiB);
 
@@ -76,7 +90,9 @@ it('an archive larger than any document is restored over HTTP, and does not stay
 
   const good = await bring(readFileSync(path));
   expect(waiting()).toHaveLength(1);
-  expect(await app.call('backup.restore', { fileId: good.value.fileId })).toMatchObject({ ok: true });
+  expect(await app.call('backup.restore', { fileId: good.value.fileId })).toMatchObject({
+    ok: true,
+  });
   expect(waiting()).toEqual([]);
 });
 

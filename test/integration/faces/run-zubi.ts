@@ -16,7 +16,10 @@ export interface Ended {
 /** A running `zubi`. */
 export interface Running {
   readonly pid: number;
-  /** Resolves with the first whole line of standard output; rejects when the process ends without one. */
+  /**
+   * Resolves with the first whole line of standard output; rejects when the process ends without
+   * one.
+   */
   firstLine(): Promise<string>;
   /** Stops reading what it prints. */
   /** What stands on standard error by now. */
@@ -39,7 +42,9 @@ export function startZubi(
   { input, env, node = process.execPath }: StartOptions = {},
 ): Running {
   const { ZUBI_DATA: _, ...inherited } = process.env;
-  const child = spawn(node, [zubiScript, ...args], { env: { ...inherited, LC_ALL: 'es_ES.UTF-8', ...env } });
+  const child = spawn(node, [zubiScript, ...args], {
+    env: { ...inherited, LC_ALL: 'es_ES.UTF-8', ...env },
+  });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   const lineWaiters: (() => void)[] = [];

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../scripts/browser-setup.mjs';
 import { startTestFace, type TestFace } from '../../unit/browser/test-face.ts';
 
-/** What a page of another origin can try, knowing the port and even the token: each attempt says whether it reached anything. */
+/**
+ * What a page of another origin can try, knowing the port and even the token: each attempt says
+ * whether it reached anything.
+ */
 const attempts: Record<string, string> = {
   'fetch the page': `fetch(target + '/').then((answer) => answer.text()).then((text) => text.length > 0)`,
   'fetch the page without CORS and look at it': `fetch(target + '/', { mode: 'no-cors' }).then((answer) => answer.text()).then((text) => text.length > 0)`,
@@ -26,7 +29,8 @@ const attempts: Record<string, string> = {
 };
 
 const executablePath = findChromium();
-if (executablePath === null) console.log('second-origin: skipped, there is no Chromium on this machine');
+if (executablePath === null)
+  console.log('second-origin: skipped, there is no Chromium on this machine');
 
 describe.skipIf(executablePath === null)('a page of another origin in a real browser (L9)', () => {
   let test: TestFace;
@@ -48,7 +52,10 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
       response.end('<!doctype html><title>attack</title><body></body>');
     });
     await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox'],
+    });
   });
   afterAll(async () => {
     await browser.close();
@@ -57,11 +64,14 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
     await test.close();
   });
 
-  // From another port, from the other name of this machine, and at the face under either of its names.
+  // From another port, from the other name of this machine, and at the face under either of its
+  // names.
   const places = ['127.0.0.1', 'localhost'].flatMap((from) =>
     ['127.0.0.1', 'localhost'].map((to) => ({ from, to })),
   );
-  const cases = places.flatMap((place) => Object.keys(attempts).map((name) => ({ ...place, name })));
+  const cases = places.flatMap((place) =>
+    Object.keys(attempts).map((name) => ({ ...place, name })),
+  );
 
   it.each(cases)('on $from cannot $name at $to', async ({ from, to, name }) => {
     const page = await browser.newPage();
@@ -72,7 +82,11 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
         target: `http://${to}:${test.face.port}`,
         token,
         code: new URL(test.face.freshAddress()).hash.slice('#code='.length),
-        body: JSON.stringify({ method: 'settings.set', input: {}, requestId: 'attack-0000000000001' }),
+        body: JSON.stringify({
+          method: 'settings.set',
+          input: {},
+          requestId: 'attack-0000000000001',
+        }),
       };
       const script = `(async () => { const { target, token, code, body } = ${JSON.stringify(values)}; try { return Boolean(await (${attempts[name]})); } catch { return false; } })()`;
       expect(await page.evaluate(script)).toBe(false);
@@ -94,12 +108,20 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
         async ([code, given]) => {
           const json = { 'content-type': 'application/json', 'x-zubi-token': given ?? '' };
           const post = (path: string, value: unknown) =>
-            fetch(path, { method: 'POST', headers: json, body: JSON.stringify(value) }).then(({ ok }) => ok);
+            fetch(path, { method: 'POST', headers: json, body: JSON.stringify(value) }).then(
+              ({ ok }) => ok,
+            );
           const stop = new AbortController();
-          const events = fetch('/api/events', { headers: json, signal: stop.signal }).then(({ ok }) => ok);
+          const events = fetch('/api/events', { headers: json, signal: stop.signal }).then(
+            ({ ok }) => ok,
+          );
           const all = await Promise.all([
             post('/api/session', { code }),
-            post('/api/call', { method: 'settings.set', input: {}, requestId: 'own-page-00000000001' }),
+            post('/api/call', {
+              method: 'settings.set',
+              input: {},
+              requestId: 'own-page-00000000001',
+            }),
             events,
           ]);
           stop.abort();

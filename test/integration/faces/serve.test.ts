@@ -88,7 +88,10 @@ describe('zubi serve', () => {
     running = startZubi(['serve', '--no-open', '--data', folder.path]);
     const { origin } = new URL(await running.firstLine());
     const headers = { origin, 'content-type': 'application/json', 'x-zubi-token': 'planted-token' };
-    const answer = await send(origin, 'POST', '/api/call', { headers, body: '{"method":"planted-method"}' });
+    const answer = await send(origin, 'POST', '/api/call', {
+      headers,
+      body: '{"method":"planted-method"}',
+    });
     expect(answer.status).toBe(401);
     const lines = readFileSync(join(folder.path, 'log', 'browser', 'zubi.log'), 'utf8')
       .trimEnd()
@@ -105,7 +108,9 @@ describe('zubi serve', () => {
 
   it('keeps a connection that somebody has set', async () => {
     const connection = { baseUrl: 'https://intermediary.example', userApiKey: 'planted-user-key' };
-    await zubi(['call', 'connection.set', '-', '--data', folder.path], { input: JSON.stringify(connection) });
+    await zubi(['call', 'connection.set', '-', '--data', folder.path], {
+      input: JSON.stringify(connection),
+    });
     running = startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
     const call = await signIn(await running.firstLine());
     expect(await call('connection.get', {})).toMatchObject({
@@ -135,7 +140,13 @@ describe('zubi serve', () => {
     await running.firstLine();
     const reading = await zubi(['history', '--json', '--data', folder.path]);
     expect([reading.exitCode, reading.stdout]).toEqual([0, '[]\n']);
-    const changing = await zubi(['call', 'settings.set', '{"language":"eu"}', '--data', folder.path]);
+    const changing = await zubi([
+      'call',
+      'settings.set',
+      '{"language":"eu"}',
+      '--data',
+      folder.path,
+    ]);
     expect(changing.exitCode).toBe(1);
     expect(JSON.parse(changing.stdout)).toMatchObject({ error: { code: 'data_folder_in_use' } });
   });
@@ -157,7 +168,9 @@ describe('zubi sandbox', () => {
 
 /** A Node on this machine that cannot run the sources itself, or null. */
 function findOldNode(): string | null {
-  const names = (process.env.PATH ?? '').split(delimiter).map((folderName) => join(folderName, 'node'));
+  const names = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folderName) => join(folderName, 'node'));
   const isOld = (file: string) => {
     if (!existsSync(file)) return false;
     const version = execFileSync(file, ['--version'], { encoding: 'utf8' });
@@ -176,7 +189,9 @@ describe('on an older Node', () => {
       const options = { node: node ?? '' };
       const judged = await zubi(['validate', '-', '--json'], { ...options, input: '<html/>' });
       expect(judged.exitCode).toBe(2);
-      expect(JSON.parse(judged.stdout)).toMatchObject({ files: [{ file: '-', verdict: 'unreadable' }] });
+      expect(JSON.parse(judged.stdout)).toMatchObject({
+        files: [{ file: '-', verdict: 'unreadable' }],
+      });
       running = startZubi(['sandbox', '--data', folder.path], options);
       const { baseUrl } = JSON.parse(await running.firstLine());
       running.kill('SIGTERM');

@@ -30,7 +30,10 @@ beforeAll(async () => {
   sandbox = startZubi(['sandbox', '--data', at('sandbox')]);
   ready = JSON.parse(await sandbox.firstLine());
   await writeFile(at('first.xml'), makeDocument('240-received', { seed: 1, records: 2 }));
-  await writeFile(at('second.xml'), makeDocument('240-received', { seed: 2, records: 1, firstRecord: 50 }));
+  await writeFile(
+    at('second.xml'),
+    makeDocument('240-received', { seed: 2, records: 1, firstRecord: 50 }),
+  );
   await writeFile(at('stranger.xml'), makeDocument('140-with-invoice', { seed: 3, records: 1 }));
   await writeFile(at('broken.xml'), '<lroe:Broken');
 });
@@ -54,7 +57,13 @@ async function submit(files: string[]) {
 // One story in the order a person would go: each part needs the one before.
 describe('the main job on the command line', () => {
   it('sets the connection, its keys through standard input', async () => {
-    const softwareGarante = { holds: true, taxId: 'B00000034', license: 'L-1', name: 'Zubi', version: '1.0' };
+    const softwareGarante = {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'L-1',
+      name: 'Zubi',
+      version: '1.0',
+    };
     const { baseUrl, userApiKey } = ready;
     const input = { baseUrl, userApiKey, certificateKey, softwareGarante };
     // Where no keyring protects the keys that is said, once.
@@ -62,7 +71,10 @@ describe('the main job on the command line', () => {
     const connection = await call('connection.set', input, notice);
     expect(connection).toMatchObject({ baseUrl: ready.baseUrl, userApiKey: { present: true } });
     expect(JSON.stringify(connection)).not.toContain(ready.userApiKey);
-    expect(await call('territories.list', {})).toContainEqual({ id: expect.any(String), name: 'Bizkaia' });
+    expect(await call('territories.list', {})).toContainEqual({
+      id: expect.any(String),
+      name: 'Bizkaia',
+    });
   });
 
   it('sends nothing for a company it does not know', async () => {
@@ -80,9 +92,14 @@ describe('the main job on the command line', () => {
       .parse(await call('territories.list', {}));
     const bizkaia = territories.find(({ name }) => name === 'Bizkaia');
     const { taxId, name } = defaultTaxpayers['240'];
-    await call('companies.create', { isIndividual: false, fullName: name, taxId, territoryId: bizkaia?.id });
-    const files = ['first.xml', 'stranger.xml', 'broken.xml', 'gone.xml', 'second.xml'].map((each) =>
-      at(each),
+    await call('companies.create', {
+      isIndividual: false,
+      fullName: name,
+      taxId,
+      territoryId: bizkaia?.id,
+    });
+    const files = ['first.xml', 'stranger.xml', 'broken.xml', 'gone.xml', 'second.xml'].map(
+      (each) => at(each),
     );
     const { exitCode, value } = await submit(files);
     expect(exitCode).toBe(1);
@@ -112,7 +129,10 @@ describe('the main job on the command line', () => {
   });
 
   it('ends with 0 when all are accepted, in words too', async () => {
-    await writeFile(at('third.xml'), makeDocument('240-received', { seed: 4, records: 1, firstRecord: 90 }));
+    await writeFile(
+      at('third.xml'),
+      makeDocument('240-received', { seed: 4, records: 1, firstRecord: 90 }),
+    );
     const { exitCode, stdout } = await zubi(['submit', at('third.xml'), '--yes', ...data()]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/third\.xml: aceptado/);
@@ -132,7 +152,10 @@ describe('the main job on the command line', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ faults }),
     });
-    await writeFile(at('later.xml'), makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }));
+    await writeFile(
+      at('later.xml'),
+      makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }),
+    );
     const running = startZubi(['submit', at('later.xml'), '--yes', ...data()]);
     await expect
       .poll(running.complaints, { timeout: 60_000 })
@@ -164,7 +187,9 @@ describe('the main job on the command line', () => {
       makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }),
     );
     const checked = z
-      .object({ files: z.array(z.object({ id: z.string(), judged: z.object({ verdict: z.string() }) })) })
+      .object({
+        files: z.array(z.object({ id: z.string(), judged: z.object({ verdict: z.string() }) })),
+      })
       .parse(await call('submissions.check', { paths: [at('fourth.xml')] }));
     expect(checked.files).toMatchObject([{ judged: { verdict: 'valid' } }]);
     await call('submissions.send', { fileIds: checked.files.map(({ id }) => id) });
@@ -179,7 +204,10 @@ describe('the main job on the command line', () => {
       const bytes = await readFile(join(entry.parentPath, entry.name));
       for (const secret of [certificateKey, ready.userApiKey]) {
         expect(bytes.includes(secret), entry.name).toBe(false);
-        expect(bytes.includes(Buffer.from(secret).toString('base64').slice(0, -4)), entry.name).toBe(false);
+        expect(
+          bytes.includes(Buffer.from(secret).toString('base64').slice(0, -4)),
+          entry.name,
+        ).toBe(false);
       }
     }
   });
@@ -187,9 +215,16 @@ describe('the main job on the command line', () => {
 
 describe('zubi call', () => {
   it('prints a refusal as JSON, says it in words, and ends with 1', async () => {
-    const { exitCode, stdout, stderr } = await zubi(['call', 'companies.get', '{"id":"nobody"}', ...data()]);
+    const { exitCode, stdout, stderr } = await zubi([
+      'call',
+      'companies.get',
+      '{"id":"nobody"}',
+      ...data(),
+    ]);
     expect(exitCode).toBe(1);
-    expect(JSON.parse(stdout)).toEqual({ error: { code: 'company_unknown', details: expect.any(Object) } });
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'company_unknown', details: expect.any(Object) },
+    });
     expect(stderr.trimEnd()).toMatch(/^zubi: .+ \(company_unknown\)$/);
   });
 

@@ -56,7 +56,10 @@ const printed = z.strictObject({
   }),
 });
 
-const manyNames = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(3, '0')}.xml`);
+const manyNames = Array.from(
+  { length: 300 },
+  (_, index) => `${String(index).padStart(3, '0')}.xml`,
+);
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);
 const good = makeDocument('140-with-invoice', { seed: 1, records: 3 });
@@ -67,7 +70,10 @@ beforeAll(async () => {
   await mkdir(at('good'));
   await mkdir(at('mixed'));
   await writeFile(at('good', 'b.xml'), good);
-  await writeFile(at('good', 'a.xml.gz'), gzipSync(makeDocument('240-received', { seed: 2, records: 2 })));
+  await writeFile(
+    at('good', 'a.xml.gz'),
+    gzipSync(makeDocument('240-received', { seed: 2, records: 2 })),
+  );
   await writeFile(at('mixed', 'broken.xml'), broken);
   await writeFile(at('mixed', 'good.xml'), good);
   await mkdir(at('many'));
@@ -95,7 +101,14 @@ describe('zubi validate --json', () => {
       { model: '240', operation: 'creation', expenseType: null },
       { model: '140', operation: 'creation', expenseType: 'with_invoice' },
     ]);
-    expect(value.summary).toEqual({ files: 2, valid: 2, warnings: 0, invalid: 0, unreadable: 0, records: 5 });
+    expect(value.summary).toEqual({
+      files: 2,
+      valid: 2,
+      warnings: 0,
+      invalid: 0,
+      unreadable: 0,
+      records: 5,
+    });
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
@@ -117,8 +130,8 @@ describe('zubi validate --json', () => {
     const messages = await Promise.all(
       ['es', 'eu', 'en'].map(
         async (lang) =>
-          (await validateJson([at('mixed', 'broken.xml'), '--lang', lang])).value.files[0]?.issues[0]
-            ?.message,
+          (await validateJson([at('mixed', 'broken.xml'), '--lang', lang])).value.files[0]
+            ?.issues[0]?.message,
       ),
     );
     expect(new Set(messages).size).toBe(3);
@@ -145,7 +158,9 @@ describe('zubi validate --json', () => {
   it('keeps the order of three hundred files', async () => {
     const { value } = await validateJson([at('many')]);
     expect(value.files.map(({ file }) => file)).toEqual(manyNames.map((name) => at('many', name)));
-    expect(value.files.map(({ records }) => records)).toEqual(manyNames.map((_, index) => 1 + (index % 7)));
+    expect(value.files.map(({ records }) => records)).toEqual(
+      manyNames.map((_, index) => 1 + (index % 7)),
+    );
   });
 });
 
@@ -155,7 +170,9 @@ describe('zubi validate', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^✗ .*broken\.xml: no válido · 140, gastos con factura: alta/);
     expect(stdout).toMatch(/✓ .*good\.xml: válido/);
-    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^2 ficheros: 1 válido, 1 no válido · \d registros$/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+      /^2 ficheros: 1 válido, 1 no válido · \d registros$/,
+    );
   });
 
   it('makes no data folder', async () => {
@@ -186,7 +203,10 @@ describe('zubi validate', () => {
     [['validate', 'x', '--checks', 'none'], 'no admite el valor «none»'],
     [['validate', '-', '-'], 'solo puede indicarse una vez'],
     [['nothing'], 'No existe la orden «nothing»'],
-    [['validate', 'x', '--schemas', join(tmpdir(), 'no-such-folder')], '(schema_package_unreadable)'],
+    [
+      ['validate', 'x', '--schemas', join(tmpdir(), 'no-such-folder')],
+      '(schema_package_unreadable)',
+    ],
     [['validate', 'x', '--format', 'pdf'], 'no admite el valor «pdf»'],
     [[], 'Órdenes:'],
   ])('gives exit code 2 for %j', async (args, sentence) => {

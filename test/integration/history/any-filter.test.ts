@@ -36,7 +36,9 @@ describe('any filter and any search', () => {
       for (let question = 0; question < 600; question += 1)
         counts.push(await expectSame(store, makeFilter(roll), seen));
       expect(counts.filter((n) => n > 0).length, 'questions with an answer').toBeGreaterThan(150);
-      expect(counts.filter((n) => n > 17).length, 'answers of more than a page').toBeGreaterThan(30);
+      expect(counts.filter((n) => n > 17).length, 'answers of more than a page').toBeGreaterThan(
+        30,
+      );
       await store.close();
       expect(checkHistory(path, 'full').submissions).toBeGreaterThan(200);
     },

@@ -2,7 +2,17 @@ import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { causes, pick, states } from './random-life.ts';
 
 const words = [
-  ...['facturas', 'fact', 'gastos', 'g', 'bizkaia', 'asesoria', 'ASESORÍA', 'talleres', 'telecomunicaciones'],
+  ...[
+    'facturas',
+    'fact',
+    'gastos',
+    'g',
+    'bizkaia',
+    'asesoria',
+    'ASESORÍA',
+    'talleres',
+    'telecomunicaciones',
+  ],
   ...[
     'telecomunicacion',
     'telecomunicacionesymas',
@@ -23,7 +33,8 @@ export function makeFilter(roll: (sides: number) => number): SubmissionFilter {
   const day = () =>
     `2026-${String(1 + roll(12)).padStart(2, '0')}-${String(1 + roll(28)).padStart(2, '0')}T00:00:00.000Z`;
   const chosen = () => Array.from({ length: 1 + roll(3) }, () => pick(roll, states));
-  const said = () => Array.from({ length: 1 + roll(2) }, () => words[roll(words.length)] ?? '').join(' ');
+  const said = () =>
+    Array.from({ length: 1 + roll(2) }, () => words[roll(words.length)] ?? '').join(' ');
   return {
     ...one(2, () => ({ text: said() })),
     ...one(3, () => ({ companyId: `company-${roll(5)}` })),

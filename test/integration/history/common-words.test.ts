@@ -63,7 +63,10 @@ async function openGathered() {
     [576, 607],
   ]);
   const find = async (filter: SubmissionFilter) => {
-    const { rows } = await listSubmissions(history.store.queries, filter, { before: null, limit: 800 });
+    const { rows } = await listSubmissions(history.store.queries, filter, {
+      before: null,
+      limit: 800,
+    });
     return rows.map(({ sequence }) => sequence);
   };
   return { ...history, find };
@@ -115,13 +118,17 @@ describe('common words', () => {
     while (await gather());
     expect(blocks()).toHaveLength(3);
     // Whether it waits, or was let be, changes none of its words.
-    database.exec("update submissions set dismissed_at = '2026-11-21T09:00:00.000Z' where sequence = 7");
+    database.exec(
+      "update submissions set dismissed_at = '2026-11-21T09:00:00.000Z' where sequence = 7",
+    );
     expect(blocks()).toHaveLength(3);
   });
 
   it('are taken away also when a word changes of what was only let be, and is due for that', async () => {
     const { database, blocks } = await openGathered();
-    database.exec("update submissions set dismissed_at = '2026-11-21T09:00:00.000Z' where sequence = 7");
+    database.exec(
+      "update submissions set dismissed_at = '2026-11-21T09:00:00.000Z' where sequence = 7",
+    );
     expect(blocks()).toHaveLength(3);
     database.exec("update submissions set identifier = 'LROE-7777' where sequence = 7");
     expect(blocks()).toHaveLength(2);
@@ -130,9 +137,11 @@ describe('common words', () => {
   it('are looked for in the index where they have no bits', async () => {
     const { database, find } = await openGathered();
     const roll = makeDice(9);
-    const asked: SubmissionFilter[] = ['bizkaia facturas', 'gastos bizkaia sl', 'talleres 2026 xml'].flatMap(
-      (text) => [{ text }, { text, model: '240' }],
-    );
+    const asked: SubmissionFilter[] = [
+      'bizkaia facturas',
+      'gastos bizkaia sl',
+      'talleres 2026 xml',
+    ].flatMap((text) => [{ text }, { text, model: '240' }]);
     const before: number[][] = [];
     for (const filter of asked) before.push(await find(filter));
     const words = ['bizkaia', 'facturas', 'gastos', 'sl', 'talleres', '2026', 'xml'];
@@ -140,8 +149,10 @@ describe('common words', () => {
     const put = database.prepare('insert or ignore into common_words values (?, ?, ?, ?)');
     const drop = database.prepare('delete from common_words where word = ? and block = ?');
     for (let time = 0; time < 40; time += 1) {
-      for (const block of [0, 544, 576]) for (const word of words) if (roll(2) === 0) drop.run(word, block);
-      for (const [index, filter] of asked.entries()) expect(await find(filter)).toEqual(before[index]);
+      for (const block of [0, 544, 576])
+        for (const word of words) if (roll(2) === 0) drop.run(word, block);
+      for (const [index, filter] of asked.entries())
+        expect(await find(filter)).toEqual(before[index]);
       for (const row of all) put.run(row);
     }
   });
@@ -174,8 +185,12 @@ describe('common words', () => {
   });
 
   it('for which there is no room are gathered when there is, and until then the index answers', async () => {
-    const { store, database, gatherAll, blocks, path } = await openHistory(50, join(lived, 'zubi.db'));
-    const pages = (most: number | bigint) => database.pragma(`max_page_count = ${most}`, { simple: true });
+    const { store, database, gatherAll, blocks, path } = await openHistory(
+      50,
+      join(lived, 'zubi.db'),
+    );
+    const pages = (most: number | bigint) =>
+      database.pragma(`max_page_count = ${most}`, { simple: true });
     const most = pages(0) as number;
     // Without a free page in the file.
     database.exec('vacuum');
@@ -221,11 +236,15 @@ describe('a plain word', () => {
   it('is what the index of words takes the word for, each letter of all that there are', () => {
     const database = new Database(':memory:');
     onTestFinished(() => void database.close());
-    database.exec("create virtual table words using fts5 (word, tokenize = 'unicode61 remove_diacritics 2')");
+    database.exec(
+      "create virtual table words using fts5 (word, tokenize = 'unicode61 remove_diacritics 2')",
+    );
     const add = database.prepare('insert into words values (?)');
     const plain = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => `x${letter}x`);
     for (const word of plain) add.run(word);
-    const find = database.prepare<[string], string>('select word from words where words match ?').pluck();
+    const find = database
+      .prepare<[string], string>('select word from words where words match ?')
+      .pluck();
     let letters = 0;
     for (let code = 0; code <= 0x1ffff; code += 1) {
       const letter = code >= 0xd800 && code <= 0xdfff ? 'x' : String.fromCodePoint(code);

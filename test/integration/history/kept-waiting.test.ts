@@ -20,13 +20,16 @@ function makeFolder(): string {
   return folder;
 }
 
-/** The rule in plain words, without the database: which of all the submissions wait for a person. */
+/**
+ * The rule in plain words, without the database: which of all the submissions wait for a person.
+ */
 function lookWhatWaits(all: readonly SubmissionsTable[]): number[] {
   const gone = (row: SubmissionsTable) => ['failed', 'cancelled'].includes(row.state);
   return all
     .filter((row) => {
       if (row.state === 'unknown') return true;
-      if (!['rejected', 'partially_accepted', 'failed'].includes(row.state) || row.dismissed_at) return false;
+      if (!['rejected', 'partially_accepted', 'failed'].includes(row.state) || row.dismissed_at)
+        return false;
       const after = all.filter((other) => other.sequence > row.sequence && !gone(other));
       const mends = after.some(
         (other) =>
@@ -70,7 +73,12 @@ async function expectTrue(store: Pick<Store, 'queries'>, why: string): Promise<n
 }
 
 /** Submissions that repeat and follow each other and go from any state to any other. */
-async function live(store: Pick<Store, 'queries'>, seed: number, steps: number, look?: () => Promise<void>) {
+async function live(
+  store: Pick<Store, 'queries'>,
+  seed: number,
+  steps: number,
+  look?: () => Promise<void>,
+) {
   const roll = makeDice(seed);
   for (let step = 0; step < steps; step += 1) {
     const all = await readAll(store);
@@ -88,7 +96,10 @@ async function live(store: Pick<Store, 'queries'>, seed: number, steps: number, 
       const environment = pick(roll, ['sandbox', 'production'] as const);
       await insertSubmissionRow(store.queries, {
         ...{ id: `s${step}`, sha256, environment, state: 'cancelled' },
-        ...{ operation: pick(roll, operations), previousId: roll(2) === 0 ? null : (row?.id ?? null) },
+        ...{
+          operation: pick(roll, operations),
+          previousId: roll(2) === 0 ? null : (row?.id ?? null),
+        },
       });
     }
     await look?.();
@@ -134,16 +145,25 @@ describe('what waits, as it is kept', () => {
     await live({ queries }, 7, 150);
     const find = (word: string) =>
       database
-        .prepare('select rowid from submission_search where submission_search match ? order by rowid desc')
+        .prepare(
+          'select rowid from submission_search where submission_search match ? order by rowid desc',
+        )
         .pluck()
         .all(word);
-    const words = ['lantegiak', '"2222"*', '"\ue000srejected"', '"\ue000sunknown" OR "\ue000sfailed"'];
+    const words = [
+      'lantegiak',
+      '"2222"*',
+      '"\ue000srejected"',
+      '"\ue000sunknown" OR "\ue000sfailed"',
+    ];
     const before = words.map(find);
     await migrateTo(13);
     expect(words.map(find)).toEqual(before);
     expect(before.every((found) => found.length > 0)).toBe(true);
     for (const name of ['submission_search', 'record_search'])
-      expect(database.prepare(`select v from ${name}_config where k = 'pgsz'`).pluck().get()).toBe(500);
+      expect(database.prepare(`select v from ${name}_config where k = 'pgsz'`).pluck().get()).toBe(
+        500,
+      );
   });
 
   it('that is not what the submissions say is damage', async () => {
@@ -153,7 +173,10 @@ describe('what waits, as it is kept', () => {
     await store.close();
     const database = new Database(join(folder, 'zubi.db'));
     onTestFinished(() => void database.close());
-    const damage = expect.objectContaining({ code: 'database_damaged', details: { cause: 'waiting' } });
+    const damage = expect.objectContaining({
+      code: 'database_damaged',
+      details: { cause: 'waiting' },
+    });
     expect(() => checkWaiting(database)).not.toThrow();
     database.exec("update waiting_submissions set state = 'failed'");
     expect(() => checkWaiting(database)).toThrow(damage);

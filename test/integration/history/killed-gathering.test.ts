@@ -29,7 +29,10 @@ function readBlocks(folder: string) {
   };
 }
 
-/** The first 256 are gathered before any process dies; then comes the large block over them, and two small ones. */
+/**
+ * The first 256 are gathered before any process dies; then comes the large block over them, and two
+ * small ones.
+ */
 const large = [0, 543];
 const newest = [
   [544, 575],

@@ -47,12 +47,21 @@ it('from the version before, rows get their counts, words, months and links', as
   const store = await openStore(folder, clock);
   onTestFinished(() => store.close());
   expect(store.migration).toMatchObject({ from: 4, to: migrations.at(-1)?.version });
-  expect(Object.fromEntries(await countByState(store.queries))).toEqual({ accepted: 1, rejected: 1 });
+  expect(Object.fromEntries(await countByState(store.queries))).toEqual({
+    accepted: 1,
+    rejected: 1,
+  });
   const find = async (text: string) =>
-    (await listSubmissions(store.queries, { text }, { before: null, limit: 9 })).rows.map(({ id }) => id);
+    (await listSubmissions(store.queries, { text }, { before: null, limit: 9 })).rows.map(
+      ({ id }) => id,
+    );
   expect(await find('nandu')).toEqual(['two', 'one']);
   expect(await find('proveedora')).toEqual(['one']);
-  const totals = await store.queries.selectFrom('company_totals').selectAll().orderBy('state').execute();
+  const totals = await store.queries
+    .selectFrom('company_totals')
+    .selectAll()
+    .orderBy('state')
+    .execute();
   expect(totals).toMatchObject([
     { period: '2026-Q3', form: 6, state: 'accepted', files: 1, records: 2, amount_cents: -1250 },
     { state: 'rejected', files: 1 },

@@ -33,8 +33,12 @@ async function send(
   form: '240-received' | '140-with-invoice',
   seed: number,
 ): Promise<string> {
-  const taxpayer = form === '240-received' ? company : { taxId: '00000000T', name: 'Lapurdi Etxeberria Ane' };
-  const file = await office.drop(`${form}-${seed}.xml`, makeDocument(form, { seed, records: 4, taxpayer }));
+  const taxpayer =
+    form === '240-received' ? company : { taxId: '00000000T', name: 'Lapurdi Etxeberria Ane' };
+  const file = await office.drop(
+    `${form}-${seed}.xml`,
+    makeDocument(form, { seed, records: 4, taxpayer }),
+  );
   const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
   await office.app.idle();
   return submissions[0]?.id ?? '';
@@ -48,7 +52,10 @@ describe('the Overview', () => {
     const before = await office.call('overview.get', {});
     expect(before.quarter).toMatchObject({ id: '2026-Q3', deadline: '2026-10-25', daysLeft: 5 });
     expect(before.companies).toMatchObject([
-      { taxId: company.taxId, books: [{ book: { model: '240' }, accepted: 1, records: 4, missing: false }] },
+      {
+        taxId: company.taxId,
+        books: [{ book: { model: '240' }, accepted: 1, records: 4, missing: false }],
+      },
     ]);
     expect(before.totals).toMatchObject({ accepted: 1, missingBooks: 0 });
     expect(before.silentCompanies, 'the other one of Bizkaia').toBe(1);
@@ -103,10 +110,14 @@ describe('the Overview', () => {
   it('counts what lies on the list for a company: not its copies, nor what was mended and sent since', async () => {
     const office = await openPractisingOffice();
     const unsent = async () => (await office.call('overview.get', {})).companies[0]?.unsent;
-    const make = (seed: number) => makeDocument('240-received', { seed, records: 2, taxpayer: company });
+    const make = (seed: number) =>
+      makeDocument('240-received', { seed, records: 2, taxpayer: company });
     await send(office, '240-received', 1);
     expect(await unsent(), 'what was sent').toEqual({ files: 0, faulty: 0 });
-    await office.drop('copia.xml', makeDocument('240-received', { seed: 1, records: 4, taxpayer: company }));
+    await office.drop(
+      'copia.xml',
+      makeDocument('240-received', { seed: 1, records: 4, taxpayer: company }),
+    );
     expect(await unsent(), 'a copy of it').toEqual({ files: 0, faulty: 0 });
     await office.drop('otra.xml', '<html></html>');
     await office.drop('de nadie.xml', makeDocument('240-received', { seed: 2, records: 1 }));

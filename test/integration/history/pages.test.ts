@@ -27,7 +27,11 @@ beforeAll(async () => {
   await sql`update submissions set dismissed_at = iif(sequence % 5 = 0, created_at, null)
     where state in ('rejected', 'partially_accepted', 'failed')`.execute(store.queries);
   await writeDueWords(store);
-  all = await store.queries.selectFrom('submissions').selectAll().orderBy('sequence', 'desc').execute();
+  all = await store.queries
+    .selectFrom('submissions')
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .execute();
 });
 
 afterAll(async () => {
@@ -49,7 +53,8 @@ function look(filter: SubmissionFilter): readonly SubmissionsTable[] {
       (!filter.dismissed || row.dismissed_at !== null) &&
       // Nothing follows anything in this history.
       (!filter.waiting || row.dismissed_at === null) &&
-      (!filter.waiting || ['unknown', 'rejected', 'partially_accepted', 'failed'].includes(row.state)),
+      (!filter.waiting ||
+        ['unknown', 'rejected', 'partially_accepted', 'failed'].includes(row.state)),
   );
 }
 
@@ -82,7 +87,12 @@ const filters: readonly SubmissionFilter[] = [
   { waiting: true },
   { waiting: true, companyId: 'company-9' },
   { waiting: true, model: '140' },
-  { waiting: true, states: ['rejected', 'accepted'], operation: 'creation', companyId: 'company-7' },
+  {
+    waiting: true,
+    states: ['rejected', 'accepted'],
+    operation: 'creation',
+    companyId: 'company-7',
+  },
   { waiting: true, states: ['accepted'] },
   { dismissed: true },
   { dismissed: true, companyId: 'company-9', states: ['failed', 'rejected'] },
@@ -115,7 +125,8 @@ describe('pages of a history', () => {
 
 describe('a search', () => {
   const found = (text: string, filter: SubmissionFilter = {}) => readAll({ ...filter, text }, 50);
-  const ids = (accept: (row: SubmissionsTable) => boolean) => all.filter(accept).map(({ id }) => id);
+  const ids = (accept: (row: SubmissionsTable) => boolean) =>
+    all.filter(accept).map(({ id }) => id);
 
   it('finds words without their accents, whatever their case', async () => {
     const expected = ids((row) => row.company_name.startsWith('Asesoría'));
@@ -166,13 +177,19 @@ describe('a search', () => {
   });
 
   it('goes together with every other filter', async () => {
-    const filter = { states: ['rejected'], model: '240', from: '2025-01-01T00:00:00.000Z' } as const;
+    const filter = {
+      states: ['rejected'],
+      model: '240',
+      from: '2025-01-01T00:00:00.000Z',
+    } as const;
     const narrowed = { ...filter, states: [...filter.states] };
     const expected = look(narrowed).filter((row) => row.company_name.startsWith('Asesoría'));
     expect(expected.length).toBeGreaterThan(3);
     expect(await found('asesoria', narrowed)).toEqual(expected.map(({ id }) => id));
     const waiting = expected.filter((row) => row.dismissed_at === null);
-    expect(await found('asesoria', { ...narrowed, waiting: true })).toEqual(waiting.map(({ id }) => id));
+    expect(await found('asesoria', { ...narrowed, waiting: true })).toEqual(
+      waiting.map(({ id }) => id),
+    );
   });
 
   it.each(['-', '"', '\u0000', '* OR *', 'NEAR(', '\ue000srejected', "'; drop table x", '🙂', '('])(
@@ -190,7 +207,11 @@ describe('as submissions go their way', () => {
     const live = await openStore(own, clock);
     try {
       const { queries } = live;
-      const instants = ['2026-11-21T09:00:00.000Z', '2026-11-19T08:00:00.000Z', '2026-11-20T07:00:00.000Z'];
+      const instants = [
+        '2026-11-21T09:00:00.000Z',
+        '2026-11-19T08:00:00.000Z',
+        '2026-11-20T07:00:00.000Z',
+      ];
       for (const [index, createdAt] of instants.entries()) {
         const sha256 = String(index).repeat(64);
         await insertSubmissionRow(queries, { id: `s${index}`, state: 'queued', createdAt, sha256 });
@@ -198,14 +219,22 @@ describe('as submissions go their way', () => {
       const change = { state: 'rejected', identifier: 'ERR-77120' } as const;
       await transact(queries, (direct) => moveSubmission(direct, 's1', 'queued', change));
       await writeDueWords(live);
-      expect(Object.fromEntries(await countByState(queries))).toMatchObject({ queued: 2, rejected: 1 });
+      expect(Object.fromEntries(await countByState(queries))).toMatchObject({
+        queued: 2,
+        rejected: 1,
+      });
       const list = async (filter: SubmissionFilter) =>
-        (await listSubmissions(queries, filter, { before: null, limit: 10 })).rows.map(({ id }) => id);
+        (await listSubmissions(queries, filter, { before: null, limit: 10 })).rows.map(
+          ({ id }) => id,
+        );
       expect(await list({ text: '77120' })).toEqual(['s1']);
       expect(await list({ text: 'lantegiak', states: ['queued'] })).toEqual(['s2', 's0']);
       expect(await list({ from: '2026-11-20T00:00:00.000Z' })).toEqual(['s2', 's0']);
       expect(await list({ to: '2026-11-20T12:00:00.000Z' })).toEqual(['s2', 's1']);
-      expect(await list({ text: 'lantegiak', to: '2026-11-20T12:00:00.000Z' })).toEqual(['s2', 's1']);
+      expect(await list({ text: 'lantegiak', to: '2026-11-20T12:00:00.000Z' })).toEqual([
+        's2',
+        's1',
+      ]);
       expect(live.isIntact('s1')).toBe(true);
     } finally {
       await live.close();

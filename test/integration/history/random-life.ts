@@ -28,7 +28,15 @@ export function pick<Value>(
 
 export const states = [
   'queued',
-  ...(['sending', 'accepted', 'partially_accepted', 'rejected', 'failed', 'unknown', 'cancelled'] as const),
+  ...([
+    'sending',
+    'accepted',
+    'partially_accepted',
+    'rejected',
+    'failed',
+    'unknown',
+    'cancelled',
+  ] as const),
 ] as const;
 export const causes = ['history_restored', 'interrupted', 'connection_lost'] as const;
 export const operations = ['creation', 'modification', 'cancellation'] as const;
@@ -51,7 +59,10 @@ export interface Life {
   readonly afterStep?: (step: number) => Promise<void>;
 }
 
-/** Submissions of four companies, in batches and alone, that repeat each other, go from any state to any other, are answered record by record and let be. */
+/**
+ * Submissions of four companies, in batches and alone, that repeat each other, go from any state to
+ * any other, are answered record by record and let be.
+ */
 export async function liveLong(
   store: Pick<Store, 'queries'>,
   { seed, steps, isClockWrong, afterStep }: Life,
@@ -75,8 +86,11 @@ export async function liveLong(
       await setDismissed(queries, { id: row.id, states, at });
     } else if (row && what < 4) await unlessOnItsWay(() => answer(store, row, roll));
     else {
-      const atMs = startMs + step * stepMs - (isClockWrong && roll(15) === 0 ? roll(40) * 24 * 3_600_000 : 0);
-      await unlessOnItsWay(() => send(store, { step, roll, createdAt: new Date(atMs).toISOString() }));
+      const atMs =
+        startMs + step * stepMs - (isClockWrong && roll(15) === 0 ? roll(40) * 24 * 3_600_000 : 0);
+      await unlessOnItsWay(() =>
+        send(store, { step, roll, createdAt: new Date(atMs).toISOString() }),
+      );
     }
     await afterStep?.(step);
   }
@@ -85,7 +99,12 @@ export async function liveLong(
 async function addOffice({ queries }: Pick<Store, 'queries'>): Promise<void> {
   for (const [index, [name, taxId]] of companies.entries()) {
     await insertCompany(queries, {
-      ...{ id: `company-${index}`, service_id: String(index), environment: 'sandbox', is_individual: 0 },
+      ...{
+        id: `company-${index}`,
+        service_id: String(index),
+        environment: 'sandbox',
+        is_individual: 0,
+      },
       ...{ full_name: name, first_name: null, last_name_1: null, last_name_2: null, tax_id: taxId },
       ...{
         territory_id: '48',
@@ -171,7 +190,9 @@ async function answer(
 ) {
   await queries.transaction().execute(async (transaction) => {
     const names =
-      roll(2) === 0 ? { identifier: `LROE-2026${roll(1000)}`, registration_number: `480${roll(1000)}` } : {};
+      roll(2) === 0
+        ? { identifier: `LROE-2026${roll(1000)}`, registration_number: `480${roll(1000)}` }
+        : {};
     moveSubmission(directIn(transaction), row.id, row.state, {
       state: pick(roll, states),
       answer_code: pick(roll, causes),
@@ -196,7 +217,10 @@ function makeRecords(submissionId: string, roll: (sides: number) => number): Rec
       epigraph: null,
       concept: null,
     },
-    ...{ issuer: roll(3) === 0 ? null : `B9500${roll(90)}`, series: roll(2) === 0 ? null : 'Serié' },
+    ...{
+      issuer: roll(3) === 0 ? null : `B9500${roll(90)}`,
+      series: roll(2) === 0 ? null : 'Serié',
+    },
     ...{ number: `2026/${roll(300)}`, line: null, amount: null, state: 'correct', code: null },
     ...{
       counterparty: pick(roll, ['Proveedora–Única', 'Construcciones/Ibáñez', 'Ñ']),

@@ -9,11 +9,24 @@ const records = 2;
 
 /** A document of its own: no record of it is in another. */
 const ofCompany = (number: number) =>
-  makeDocument('240-received', { seed: 5, records, firstRecord: records * number, taxpayer: company });
+  makeDocument('240-received', {
+    seed: 5,
+    records,
+    firstRecord: records * number,
+    taxpayer: company,
+  });
 const ofPerson = (number: number) =>
-  makeDocument('140-with-invoice', { seed: 6, records, firstRecord: records * number, taxpayer: person });
+  makeDocument('140-with-invoice', {
+    seed: 6,
+    records,
+    firstRecord: records * number,
+    taxpayer: person,
+  });
 
-/** An office whose history comes from a copy that was made while six files of a company and three of a person waited in the queue. */
+/**
+ * An office whose history comes from a copy that was made while six files of a company and three of
+ * a person waited in the queue.
+ */
 async function openRestored(): Promise<Office> {
   const office = await openPractisingOffice();
   await office.call('submissions.pause', {});
@@ -54,15 +67,22 @@ describe('what a restoration left without a known end', () => {
     expect(await unknown(office, { cause: 'interrupted' })).toEqual([]);
     const own = await unknown(office, { cause, companyId: id });
     expect(own).toHaveLength(6);
-    expect(await office.call('submissions.list', { filter: { cause, text: 'gastos' } })).toMatchObject({
+    expect(
+      await office.call('submissions.list', { filter: { cause, text: 'gastos' } }),
+    ).toMatchObject({
       total: 3,
     });
 
     const decided = { decision: 'accepted', note: 'Vistas en el panel' } as const;
-    const { resolved, others } = await office.call('submissions.resolveAll', { ids: idsOf(own), ...decided });
+    const { resolved, others } = await office.call('submissions.resolveAll', {
+      ids: idsOf(own),
+      ...decided,
+    });
     expect([resolved.toSorted(), others]).toEqual([idsOf(own).toSorted(), []]);
     for (const each of resolved) {
-      const { submission, events, isIntact, waits } = await office.call('submissions.get', { id: each });
+      const { submission, events, isIntact, waits } = await office.call('submissions.get', {
+        id: each,
+      });
       expect(submission).toMatchObject({ state: 'accepted', answerCode: cause });
       expect(events.at(-1)).toMatchObject({ kind: 'resolved', data: decided });
       expect(events.filter(({ kind }) => kind === 'resolved')).toHaveLength(1);
@@ -91,8 +111,12 @@ describe('what a restoration left without a known end', () => {
     expect(resolved).toEqual(idsOf(all.slice(1)));
     expect(others).toEqual([{ id: first?.id, file: first?.file, state: 'rejected' }]);
     const { events } = await office.call('submissions.get', { id: first?.id ?? '' });
-    expect(events.filter(({ kind }) => kind === 'resolved')).toMatchObject([{ data: { note: 'Otra mesa' } }]);
-    expect((await office.call('submissions.get', { id: second?.id ?? '' })).submission.state).toBe('failed');
+    expect(events.filter(({ kind }) => kind === 'resolved')).toMatchObject([
+      { data: { note: 'Otra mesa' } },
+    ]);
+    expect((await office.call('submissions.get', { id: second?.id ?? '' })).submission.state).toBe(
+      'failed',
+    );
     expect(
       await office.refused('submissions.resolve', { id: first?.id ?? '', decision: 'accepted' }),
     ).toEqual({
@@ -117,9 +141,15 @@ describe('what a restoration left without a known end', () => {
       expect(run.exitCode, run.stderr).toBe(0);
       return JSON.parse(run.stdout);
     };
-    const { submissions } = await call('submissions.list', { filter: { cause: 'history_restored' } });
+    const { submissions } = await call('submissions.list', {
+      filter: { cause: 'history_restored' },
+    });
     const ids = idsOf(submissions);
-    const { resolved } = await call('submissions.resolveAll', { ids, decision: 'accepted', note: 'Panel' });
+    const { resolved } = await call('submissions.resolveAll', {
+      ids,
+      decision: 'accepted',
+      note: 'Panel',
+    });
     expect(resolved.toSorted()).toEqual(ids.toSorted());
     expect(await call('submissions.causes', {})).toEqual({ causes: [] });
   });

@@ -13,7 +13,10 @@ import { insertSubmissionRow } from '../store/rows.ts';
 
 const at = '2026-11-21T09:00:00.000Z';
 
-/** An office, and its history beside it: what is added there is due like everything else, but nobody is told of it. */
+/**
+ * An office, and its history beside it: what is added there is due like everything else, but nobody
+ * is told of it.
+ */
 async function openDesk(options: Partial<AppOptions> = {}) {
   const office = await openOffice(options);
   const database = openConnection(join(office.dataFolder, 'zubi.db'), { mustExist: true });
@@ -188,7 +191,8 @@ describe('words that are due', () => {
     for (let number = 1; number <= 512; number += 1)
       await add(number, number === 9 ? 'rejected' : 'accepted');
     await call('submissions.dismiss', { ids: ['id-9'], note: '' });
-    const blocks = () => database.prepare('select first, last, is_whole from word_blocks').raw().all();
+    const blocks = () =>
+      database.prepare('select first, last, is_whole from word_blocks').raw().all();
     await vi.waitFor(() => expect(blocks()).toEqual([[0, 511, 1]]), soon);
     expect(await find('fitxategia9 xml')).toEqual([
       ...Array.from({ length: 10 }, (_, index) => `id-${99 - index}`),

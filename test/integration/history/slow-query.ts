@@ -17,7 +17,11 @@ const cut = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Seen> {
-  const all = await queries.selectFrom('submissions').selectAll().orderBy('sequence', 'desc').execute();
+  const all = await queries
+    .selectFrom('submissions')
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .execute();
   const waiting = await queries.selectFrom('waiting_submissions').select('sequence').execute();
   const records = await queries.selectFrom('record_results').selectAll().execute();
   const waits = new Set(waiting.map(({ sequence }) => sequence));
@@ -37,7 +41,10 @@ export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Se
   return {
     find: (filter) =>
       all
-        .filter((row) => lets(filter, row) && (!(filter.waiting || filter.cause) || waits.has(row.sequence)))
+        .filter(
+          (row) =>
+            lets(filter, row) && (!(filter.waiting || filter.cause) || waits.has(row.sequence)),
+        )
         .filter((row) => !filter.text || hasWords(row.id, cut(filter.text)))
         .map(({ sequence }) => sequence),
   };

@@ -9,12 +9,17 @@ import { company, send, sendFile, withAnswers } from '../corrections/sending.ts'
 const invoices = (firstRecord: number, records: number) =>
   makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
 
-const names = (submissions: readonly { file: string }[]) => submissions.map(({ file }) => file).sort();
+const names = (submissions: readonly { file: string }[]) =>
+  submissions.map(({ file }) => file).sort();
 
-/** What waits, as the Overview, the history's filter and the badge tell it; the three must agree. */
+/**
+ * What waits, as the Overview, the history's filter and the badge tell it; the three must agree.
+ */
 async function waiting(office: Office): Promise<string[]> {
   const { waiting } = await office.call('overview.get', {});
-  const { submissions, total } = await office.call('submissions.list', { filter: { waiting: true } });
+  const { submissions, total } = await office.call('submissions.list', {
+    filter: { waiting: true },
+  });
   const { needsAttention } = await office.call('app.status', {});
   const counted = Object.values(waiting.counts).reduce((sum, count) => sum + count, 0);
   expect(names(waiting.submissions)).toEqual(names(submissions));
@@ -52,12 +57,18 @@ describe('what waits for a person', () => {
     expect(await waiting(office)).toEqual([correction.file]);
 
     const { submissions } = await office.call('submissions.list', { filter: { text: 'first' } });
-    const made = await office.call('submissions.buildCancellation', { id: submissions[0]?.id ?? '' });
+    const made = await office.call('submissions.buildCancellation', {
+      id: submissions[0]?.id ?? '',
+    });
     expect(await sendFile(office, made.file.id)).toMatchObject({ state: 'accepted' });
-    expect(await waiting(office), 'a cancellation of another file mends nothing').toEqual([correction.file]);
+    expect(await waiting(office), 'a cancellation of another file mends nothing').toEqual([
+      correction.file,
+    ]);
     expect(await correct(office, correction.id)).toMatchObject({ state: 'accepted' });
     expect(await waiting(office)).toEqual([]);
-    expect((await office.call('overview.get', {})).companies).toMatchObject([{ waiting: { rejected: 0 } }]);
+    expect((await office.call('overview.get', {})).companies).toMatchObject([
+      { waiting: { rejected: 0 } },
+    ]);
   });
 
   it('waits again when its correction is taken back, and not while that is on its way', async () => {
@@ -76,7 +87,9 @@ describe('what waits for a person', () => {
     const { id } = await refused(office);
     expect(await correct(office, id)).toMatchObject({ state: 'rejected' });
     const { submissions } = await office.call('submissions.list', { filter: { text: 'first' } });
-    const made = await office.call('submissions.buildCancellation', { id: submissions[0]?.id ?? '' });
+    const made = await office.call('submissions.buildCancellation', {
+      id: submissions[0]?.id ?? '',
+    });
     await sendFile(office, made.file.id);
     expect(await correct(office, id)).toMatchObject({ state: 'accepted' });
     expect(await waiting(office)).toEqual([]);
@@ -87,8 +100,14 @@ describe('what waits for a person', () => {
     await send(office, 'first.xml', invoices(0, 3));
     const partly = await send(office, 'partly.xml', invoices(1, 5), true);
     expect(partly.state).toBe('partially_accepted');
-    const { file } = await office.call('submissions.buildCancellation', { id: partly.id, records: [5] });
-    expect(await sendFile(office, file.id)).toMatchObject({ state: 'accepted', previousId: partly.id });
+    const { file } = await office.call('submissions.buildCancellation', {
+      id: partly.id,
+      records: [5],
+    });
+    expect(await sendFile(office, file.id)).toMatchObject({
+      state: 'accepted',
+      previousId: partly.id,
+    });
     expect(await waiting(office)).toEqual(['partly.xml']);
   });
 });
@@ -107,7 +126,9 @@ describe('what is let be', () => {
       payload: { id, state: 'rejected' },
     });
     expect(await waiting(office)).toEqual([]);
-    expect((await office.call('overview.get', {})).companies).toMatchObject([{ waiting: { rejected: 0 } }]);
+    expect((await office.call('overview.get', {})).companies).toMatchObject([
+      { waiting: { rejected: 0 } },
+    ]);
 
     await office.call('submissions.dismiss', { ids: [id] });
     const again = await office.restart();
@@ -122,13 +143,19 @@ describe('what is let be', () => {
     await again.call('submissions.reopen', { ids: [id] });
     expect(await waiting(again)).toEqual(['again.xml']);
     const opened = await again.call('submissions.get', { id });
-    expect(opened).toMatchObject({ waits: true, isIntact: true, submission: { dismissedAt: null } });
+    expect(opened).toMatchObject({
+      waits: true,
+      isIntact: true,
+      submission: { dismissedAt: null },
+    });
     expect(opened.events.slice(-2).map(({ kind }) => kind)).toEqual(['dismissed', 'reopened']);
 
     const database = new Database(join(again.dataFolder, 'zubi.db'));
     onTestFinished(() => void database.close());
     const change = () =>
-      database.exec('update submission_events set data = \'{"note":""}\' where kind = \'dismissed\'');
+      database.exec(
+        'update submission_events set data = \'{"note":""}\' where kind = \'dismissed\'',
+      );
     expect(change).toThrow(/never/);
     database.exec('drop trigger submission_events_stay');
     change();
@@ -154,7 +181,9 @@ describe('what is let be', () => {
     expect(await waiting(office)).toEqual(['partly.xml']);
     await office.call('submissions.dismiss', { ids: [partly] });
     expect(await waiting(office)).toEqual([]);
-    const { submissions: found } = await office.call('submissions.list', { filter: { text: 'partly' } });
+    const { submissions: found } = await office.call('submissions.list', {
+      filter: { text: 'partly' },
+    });
     expect(found).toMatchObject([{ id: partly, state: 'partially_accepted' }]);
   });
 
@@ -172,12 +201,18 @@ describe('what is let be', () => {
   });
 
   it('can be what surely was not delivered, and not what may have been', async () => {
-    const lost = { kind: 'unknown', error: { code: 'connection_lost', details: {} }, raw: null } as const;
+    const lost = {
+      kind: 'unknown',
+      error: { code: 'connection_lost', details: {} },
+      raw: null,
+    } as const;
     const office = await openPractisingOffice(withAnswers(() => lost));
     const { id, state } = await send(office, 'first.xml', invoices(0, 3));
     expect(state).toBe('unknown');
     const asked = { ids: [id] };
-    expect(await office.refused('submissions.dismiss', asked)).toMatchObject({ code: 'submission_state' });
+    expect(await office.refused('submissions.dismiss', asked)).toMatchObject({
+      code: 'submission_state',
+    });
     expect(await waiting(office)).toEqual(['first.xml']);
     await office.call('submissions.resolve', { id, decision: 'not_delivered' });
     expect(await waiting(office)).toEqual(['first.xml']);

@@ -16,7 +16,8 @@ const fuzzMs = Number(process.env.ZUBI_FUZZ_MS ?? 8_000);
 
 describe('the core on this thread', () => {
   let engine: LedgerEngine;
-  const live = () => (diag.report() as Record<string, { totalInstances?: number }> | undefined) ?? {};
+  const live = () =>
+    (diag.report() as Record<string, { totalInstances?: number }> | undefined) ?? {};
   beforeAll(() => {
     diag.configure({ enabled: true });
     engine = createLedgerEngine(readSchemaPackage());
@@ -76,11 +77,17 @@ function mutate(seed: Buffer, random: ReturnType<typeof createRandom>): Buffer {
     const length = random.int(1, 40);
     const kind = random.int(0, 4);
     if (kind === 0) bytes[at] = random.int(0, 255);
-    else if (kind === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
-    else if (kind === 2) bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
+    else if (kind === 1)
+      bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    else if (kind === 2)
+      bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
     else if (kind === 3) bytes = bytes.subarray(0, Math.max(1, at));
     else
-      bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(random.pick(fragments)), bytes.subarray(at)]);
+      bytes = Buffer.concat([
+        bytes.subarray(0, at),
+        Buffer.from(random.pick(fragments)),
+        bytes.subarray(at),
+      ]);
   }
   return bytes;
 }
@@ -107,7 +114,10 @@ describe('the calling thread', () => {
     const bytes = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
     const judge = createJudge({ threads: 1 });
     const judgeOnce = () =>
-      judge.judge({ kind: 'bytes', bytes }, { maxFileBytes: 2 ** 25, checks: 'all', keepXml: true });
+      judge.judge(
+        { kind: 'bytes', bytes },
+        { maxFileBytes: 2 ** 25, checks: 'all', keepXml: true },
+      );
     await judgeOnce();
     const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
     const { judgement } = await judgeOnce();

@@ -18,7 +18,10 @@ import { createGenerator } from '../../fixtures/ledger/generator.ts';
 
 const schemas = readSchemaPackage();
 
-/** What the package's own validator says, which the application does not use because it is quadratic in the number of faults. */
+/**
+ * What the package's own validator says, which the application does not use because it is quadratic
+ * in the number of faults.
+ */
 function publicValidator(entry: string): (xml: string) => string[] {
   const files = [...schemas.files].map(([path, bytes]) => [`mem:/xsd/${path}`, bytes] as const);
   xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(files)));
@@ -45,24 +48,28 @@ function parsed(xml: string): ParsedDocument {
 }
 
 describe('the engine', () => {
-  it.each(forms.map(({ name }) => name))('finds in %s the faults that the public validator finds', (name) => {
-    const schema = schemas.schemas.find(({ id }) => id.startsWith(`${name}@`));
-    if (schema === undefined) throw new Error(`no schema for ${name}`);
-    const engine = createSchemaEngine();
-    const validator = engine.compile(schema.entry, schemas.files);
-    const expected = publicValidator(schema.entry);
-    const generator = createGenerator(31);
-    for (let index = 0; index < 80; index += 1) {
-      const { xml } = index % 4 === 0 ? generator.valid(name) : generator.mutant(name);
-      const document = parsed(xml);
-      const outcome = engine.validate(validator, document, 1000);
-      document.dispose();
-      const faults = expected(xml);
-      expect(outcome).toMatchObject({ kind: 'done', total: faults.length });
-      if (outcome.kind === 'done') expect(outcome.faults.map(({ message }) => message)).toEqual(faults);
-    }
-    validator.dispose();
-  });
+  it.each(forms.map(({ name }) => name))(
+    'finds in %s the faults that the public validator finds',
+    (name) => {
+      const schema = schemas.schemas.find(({ id }) => id.startsWith(`${name}@`));
+      if (schema === undefined) throw new Error(`no schema for ${name}`);
+      const engine = createSchemaEngine();
+      const validator = engine.compile(schema.entry, schemas.files);
+      const expected = publicValidator(schema.entry);
+      const generator = createGenerator(31);
+      for (let index = 0; index < 80; index += 1) {
+        const { xml } = index % 4 === 0 ? generator.valid(name) : generator.mutant(name);
+        const document = parsed(xml);
+        const outcome = engine.validate(validator, document, 1000);
+        document.dispose();
+        const faults = expected(xml);
+        expect(outcome).toMatchObject({ kind: 'done', total: faults.length });
+        if (outcome.kind === 'done')
+          expect(outcome.faults.map(({ message }) => message)).toEqual(faults);
+      }
+      validator.dispose();
+    },
+  );
 
   it('refuses a schema that reaches for a file it is not given', () => {
     const [schema] = schemas.schemas;

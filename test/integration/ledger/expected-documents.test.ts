@@ -23,7 +23,8 @@ function expectant(settings: JudgeSettings = {}): Judge {
 }
 
 async function verdictOf(judge: Judge): Promise<string> {
-  return (await judge.judge({ kind: 'bytes', bytes: Buffer.from(document) }, options)).judgement.verdict;
+  return (await judge.judge({ kind: 'bytes', bytes: Buffer.from(document) }, options)).judgement
+    .verdict;
 }
 
 const untilGone = (workers: readonly Worker[]) =>

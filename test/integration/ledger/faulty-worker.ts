@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { JudgeTask, WorkerAnswer, WorkerTask } from '../../../main/ledger/worker.ts';
 import { answer as answerRightly, answerTogether } from '../../../main/ledger/worker.ts';
 
-/** A worker whose faults are planted by the document's text: it hangs, throws, dies or says that it is spent. */
+/**
+ * A worker whose faults are planted by the document's text: it hangs, throws, dies or says that it
+ * is spent.
+ */
 export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   if (task.kind === 'judge_many') return answerTogether(task.tasks, answer);
   const planted = task.kind === 'judge' ? textOf(task) : '';
@@ -11,7 +14,9 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   if (planted === 'die') process.exit(3);
   if (planted === 'reject bare') throw 'planted';
   const answered = await answerRightly(task);
-  return planted === 'spent' && answered.kind === 'judged' ? { ...answered, spent: true } : answered;
+  return planted === 'spent' && answered.kind === 'judged'
+    ? { ...answered, spent: true }
+    : answered;
 }
 
 function textOf({ source }: JudgeTask): string {

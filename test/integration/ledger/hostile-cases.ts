@@ -13,7 +13,8 @@ export interface HostileCase {
 const megabyte = 1024 * 1024;
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const declared = (encoding: string, body = '<a/>') => `<?xml version="1.0" encoding="${encoding}"?>${body}`;
+const declared = (encoding: string, body = '<a/>') =>
+  `<?xml version="1.0" encoding="${encoding}"?>${body}`;
 
 function laughs(): string {
   const levels = Array.from(
@@ -25,9 +26,15 @@ function laughs(): string {
 
 const doctypes: HostileCase[] = [
   ['external entity to a file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
-  ['external entity over http', '<!DOCTYPE a [<!ENTITY x SYSTEM "http://127.0.0.1:9/">]><a>&x;</a>'],
+  [
+    'external entity over http',
+    '<!DOCTYPE a [<!ENTITY x SYSTEM "http://127.0.0.1:9/">]><a>&x;</a>',
+  ],
   ['external entity to a device', '<!DOCTYPE a [<!ENTITY x SYSTEM "/dev/urandom">]><a>&x;</a>'],
-  ['external entity in an attribute', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a b="&x;"/>'],
+  [
+    'external entity in an attribute',
+    '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a b="&x;"/>',
+  ],
   ['parameter entity', '<!DOCTYPE a [<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;]><a/>'],
   ['external DTD', '<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd"><a/>'],
   ['public DTD', '<!DOCTYPE a PUBLIC "-//X//Y" "file:///etc/passwd"><a/>'],
@@ -36,15 +43,27 @@ const doctypes: HostileCase[] = [
   ['empty DTD', '<!DOCTYPE a><a/>'],
   ['notation', '<!DOCTYPE a [<!NOTATION n SYSTEM "x">]><a/>'],
   ['billion laughs', laughs()],
-  ['quadratic blowup', `<!DOCTYPE a [<!ENTITY x "${'y'.repeat(50_000)}">]><a>${'&x;'.repeat(20_000)}</a>`],
+  [
+    'quadratic blowup',
+    `<!DOCTYPE a [<!ENTITY x "${'y'.repeat(50_000)}">]><a>${'&x;'.repeat(20_000)}</a>`,
+  ],
   ['recursive entity', '<!DOCTYPE a [<!ENTITY x "&y;"><!ENTITY y "&x;">]><a>&x;</a>'],
   ['DTD behind a comment', '<?xml version="1.0"?><!-- <a> --><?pi <b> ?>\n<!DOCTYPE a><a/>'],
   ['DTD far behind', `<!-- ${'x'.repeat(200_000)} --><!DOCTYPE a><a/>`],
-].map(([name = '', text = '']) => ({ name, make: () => text, code: 'xml_dtd', verdict: 'unreadable' }));
+].map(([name = '', text = '']) => ({
+  name,
+  make: () => text,
+  code: 'xml_dtd',
+  verdict: 'unreadable',
+}));
 
 const sizes: HostileCase[] = [
   { name: 'nesting of 100,000', make: () => '<a>'.repeat(100_000), code: 'xml_depth' },
-  { name: 'text of 11 MB', make: () => `<a>${'x'.repeat(11 * megabyte)}</a>`, code: 'xml_part_too_large' },
+  {
+    name: 'text of 11 MB',
+    make: () => `<a>${'x'.repeat(11 * megabyte)}</a>`,
+    code: 'xml_part_too_large',
+  },
   {
     name: 'attribute of 11 MB',
     make: () => `<a b="${'x'.repeat(11 * megabyte)}"/>`,
@@ -85,7 +104,11 @@ const notWellFormed: HostileCase[] = [
   ['wrong end tag', '<a><b></a>', 'xml_tag_mismatch'],
   ['two roots', '<a/><b/>', 'xml_extra_content'],
   ['attribute twice', '<a b="1" b="2"/>', 'xml_attribute_twice'],
-  ['same attribute by two prefixes', '<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>', 'xml_attribute_twice'],
+  [
+    'same attribute by two prefixes',
+    '<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>',
+    'xml_attribute_twice',
+  ],
   ['attribute without quotes', '<a b=1/>', 'xml_attribute_syntax'],
   ['undeclared prefix', '<p:a/>', 'xml_prefix_undeclared'],
   ['end of CDATA outside', '<a>]]></a>', 'xml_cdata_end'],
@@ -96,19 +119,32 @@ const notWellFormed: HostileCase[] = [
 
 const encodings: HostileCase[] = [
   { name: 'UTF-16 with a DTD', make: () => utf16('<!DOCTYPE a><a/>'), code: 'xml_dtd' },
-  { name: 'UTF-16 declared UTF-8', make: () => utf16(declared('UTF-8')), code: 'file_encoding_conflict' },
+  {
+    name: 'UTF-16 declared UTF-8',
+    make: () => utf16(declared('UTF-8')),
+    code: 'file_encoding_conflict',
+  },
   {
     name: 'UTF-8 mark declared latin1',
     make: () => `\ufeff${declared('ISO-8859-1')}`,
     code: 'file_encoding_conflict',
   },
-  { name: 'single bytes declared UTF-16', make: () => declared('UTF-16'), code: 'file_encoding_conflict' },
-  { name: 'UTF-7', make: () => declared('UTF-7', '<a>+ADw-b/+AD4-</a>'), code: 'file_encoding_unsupported' },
+  {
+    name: 'single bytes declared UTF-16',
+    make: () => declared('UTF-16'),
+    code: 'file_encoding_conflict',
+  },
+  {
+    name: 'UTF-7',
+    make: () => declared('UTF-7', '<a>+ADw-b/+AD4-</a>'),
+    code: 'file_encoding_unsupported',
+  },
   { name: 'unknown', make: () => declared('klingon'), code: 'file_encoding_unsupported' },
   { name: 'empty name', make: () => declared(''), code: 'file_encoding_unsupported' },
   {
     name: 'UTF-32',
-    make: () => Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x61, 0, 0, 0, 0x2f, 0, 0, 0, 0x3e, 0, 0, 0]),
+    make: () =>
+      Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x61, 0, 0, 0, 0x2f, 0, 0, 0, 0x3e, 0, 0, 0]),
     code: 'file_encoding_unsupported',
   },
   {
@@ -139,13 +175,20 @@ const accepted: HostileCase[] = [
     'schemaLocation',
     '<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="u file:///etc/passwd"/>',
   ],
-  ['XInclude', '<a xmlns:xi="http://www.w3.org/2001/XInclude"><xi:include href="file:///etc/passwd"/></a>'],
+  [
+    'XInclude',
+    '<a xmlns:xi="http://www.w3.org/2001/XInclude"><xi:include href="file:///etc/passwd"/></a>',
+  ],
   ['stylesheet', '<?xml-stylesheet href="file:///etc/passwd"?><a/>'],
   ['catalog', '<?oasis-xml-catalog catalog="file:///etc/passwd"?><a/>'],
 ].map(([name = '', text = '']) => ({ name, make: () => text, code: 'file_is_other_xml' }));
 
 const packed: HostileCase[] = [
-  { name: 'gzip bomb', make: () => gzipSync(Buffer.alloc(200 * megabyte)), code: 'file_too_large_unpacked' },
+  {
+    name: 'gzip bomb',
+    make: () => gzipSync(Buffer.alloc(200 * megabyte)),
+    code: 'file_too_large_unpacked',
+  },
   { name: 'gzip in gzip', make: () => gzipSync(gzipSync('<a/>')), code: 'file_gzip_nested' },
   { name: 'broken gzip', make: () => gzipSync('<a/>').subarray(0, 12), code: 'file_gzip_broken' },
   { name: 'gzip of nothing', make: () => gzipSync(''), code: 'file_empty' },
@@ -197,11 +240,22 @@ const forms: HostileCase[] = [
   ],
   [
     'a million records',
-    () => form(`<Cabecera/><FacturasRecibidas>${'<FacturaRecibida/>'.repeat(1_000_000)}</FacturasRecibidas>`),
+    () =>
+      form(
+        `<Cabecera/><FacturasRecibidas>${'<FacturaRecibida/>'.repeat(1_000_000)}</FacturasRecibidas>`,
+      ),
     'schema_missing',
   ],
-  ['a million names', () => form(numbered(1_000_000, (n) => `<b${n}/>`)), 'schema_unexpected_expected'],
-  ['a million undeclared prefixes', () => form('<q:b/>'.repeat(1_000_000)), 'xml_prefix_undeclared'],
+  [
+    'a million names',
+    () => form(numbered(1_000_000, (n) => `<b${n}/>`)),
+    'schema_unexpected_expected',
+  ],
+  [
+    'a million undeclared prefixes',
+    () => form('<q:b/>'.repeat(1_000_000)),
+    'xml_prefix_undeclared',
+  ],
   ['255 levels', () => form('<b>'.repeat(250) + '</b>'.repeat(250)), 'schema_unexpected_expected'],
   [
     'xsi:type on the root',
@@ -214,7 +268,8 @@ const forms: HostileCase[] = [
     'schema_unexpected_expected',
   ],
 ].map(
-  ([name, make, code]) => ({ name: `a form with ${name}`, make, code, verdict: 'invalid' }) as HostileCase,
+  ([name, make, code]) =>
+    ({ name: `a form with ${name}`, make, code, verdict: 'invalid' }) as HostileCase,
 );
 
 /** All of them. */

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +43,11 @@ describe('a judge', () => {
     const path = join(folder, 'gastos & más ñ.xml');
     writeFileSync(path, document);
     const { judgement, xmlGzip } = await judgePath(path);
-    expect(judgement).toMatchObject({ verdict: 'valid', records: 3, sizeBytes: Buffer.byteLength(document) });
+    expect(judgement).toMatchObject({
+      verdict: 'valid',
+      records: 3,
+      sizeBytes: Buffer.byteLength(document),
+    });
     expect(gunzipSync(xmlGzip ?? '').toString('utf8')).toBe(document);
     expect((await judgePath(path, { keepXml: false })).xmlGzip).toBeNull();
   });
@@ -51,7 +63,11 @@ describe('a judge', () => {
     ['nothing there', 'file_not_found', (path: string) => path],
     ['a folder', 'file_is_folder', (path: string) => mkdirSync(path)],
     ['a device', 'file_not_regular', (path: string) => symlinkSync('/dev/zero', path)],
-    ['a pipe nobody writes to', 'file_not_regular', (path: string) => execFileSync('mkfifo', [path])],
+    [
+      'a pipe nobody writes to',
+      'file_not_regular',
+      (path: string) => execFileSync('mkfifo', [path]),
+    ],
     ['a link to nothing', 'file_not_found', (path: string) => symlinkSync('/nowhere', path)],
     ['a circle of links', 'file_unreadable', (path: string) => symlinkSync(path, path)],
     ['an empty file', 'file_empty', (path: string) => writeFileSync(path, '')],
@@ -82,10 +98,11 @@ describe('a judge', () => {
   });
 
   it('leaves the caller its bytes, also when they are a part of a larger buffer', async () => {
-    const bytes = Buffer.concat([Buffer.alloc(100), Buffer.from(document), Buffer.alloc(100)]).subarray(
-      100,
-      -100,
-    );
+    const bytes = Buffer.concat([
+      Buffer.alloc(100),
+      Buffer.from(document),
+      Buffer.alloc(100),
+    ]).subarray(100, -100);
     const { judgement } = await judge.judge({ kind: 'bytes', bytes }, options);
     expect(judgement.verdict).toBe('valid');
     expect(bytes.toString('utf8')).toBe(document);
@@ -99,13 +116,18 @@ describe('a judge', () => {
       key: { number: first('NumFactura'), series: first('SerieFactura'), epigraph: null },
       amount: first('ImporteTotalFactura'),
     });
-    await expect(judge.readRecords(Buffer.from('<a/>'))).rejects.toMatchObject({ code: 'file_not_valid' });
+    await expect(judge.readRecords(Buffer.from('<a/>'))).rejects.toMatchObject({
+      code: 'file_not_valid',
+    });
   });
 
   it('answers many at once, each with its own', async () => {
     const judged = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        judge.judge(bytesOf(makeDocument('240-received', { seed: 1, records: 1 + index })), options),
+        judge.judge(
+          bytesOf(makeDocument('240-received', { seed: 1, records: 1 + index })),
+          options,
+        ),
       ),
     );
     expect(judged.map(({ judgement }) => judgement.records)).toEqual(
@@ -149,7 +171,9 @@ describe('a judge whose thread fails', () => {
       writeFileSync(path, text);
       return path;
     });
-    const judged = await Promise.all(paths.map((path) => judge.judge({ kind: 'path', path }, options)));
+    const judged = await Promise.all(
+      paths.map((path) => judge.judge({ kind: 'path', path }, options)),
+    );
     const told = judged.map(({ judgement: { verdict, issues } }) =>
       verdict === 'valid' ? verdict : issues[0]?.code,
     );
@@ -184,19 +208,28 @@ describe('a judge whose thread fails', () => {
   it('judges nothing after it was closed', async () => {
     judge = createJudge({ threads: 1, workerFile });
     await judge.close();
-    await expect(judge.judge(bytesOf(document), options)).rejects.toMatchObject({ code: 'check_failed' });
+    await expect(judge.judge(bytesOf(document), options)).rejects.toMatchObject({
+      code: 'check_failed',
+    });
   });
 });
 
 describe("the ledger's response", () => {
   const responseOf = (records: number) =>
-    Buffer.from(`<AltaRespuesta><Registros>${'<Registro/>'.repeat(records)}</Registros></AltaRespuesta>`);
+    Buffer.from(
+      `<AltaRespuesta><Registros>${'<Registro/>'.repeat(records)}</Registros></AltaRespuesta>`,
+    );
 
   it('is read by a thread when it is large, and where it is asked for when it is small', async () => {
-    const judge = createJudge({ threads: 1, workerFile: new URL('./no-worker.ts', import.meta.url) });
+    const judge = createJudge({
+      threads: 1,
+      workerFile: new URL('./no-worker.ts', import.meta.url),
+    });
     const small = await judge.readLedgerResponse(responseOf(2500));
     expect(small?.records.length).toBe(2500);
-    await expect(judge.readLedgerResponse(responseOf(4000))).rejects.toMatchObject({ code: 'check_failed' });
+    await expect(judge.readLedgerResponse(responseOf(4000))).rejects.toMatchObject({
+      code: 'check_failed',
+    });
     await judge.close();
   });
 
@@ -224,7 +257,8 @@ describe('the schemas of a judge', () => {
   it.each([
     [
       'a changed file',
-      (schemas: string) => writeFileSync(join(schemas, '2022-01/header.xsd'), '<!-- -->', { flag: 'a' }),
+      (schemas: string) =>
+        writeFileSync(join(schemas, '2022-01/header.xsd'), '<!-- -->', { flag: 'a' }),
     ],
     ['a missing file', (schemas: string) => rmSync(join(schemas, '2022-01/values.xsd'))],
     [

@@ -5,7 +5,9 @@ import { createJudge } from '../../../main/ledger/judge.ts';
 vi.mock('../../../main/ledger/extract/read-response.ts', async (original) => {
   const real = await original<typeof import('../../../main/ledger/extract/read-response.ts')>();
   const readLedgerResponse: typeof real.readLedgerResponse = (xml) =>
-    Buffer.from(xml).includes('too much') ? { response: null, spent: true } : real.readLedgerResponse(xml);
+    Buffer.from(xml).includes('too much')
+      ? { response: null, spent: true }
+      : real.readLedgerResponse(xml);
   return { ...real, readLedgerResponse };
 });
 

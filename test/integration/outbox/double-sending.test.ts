@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../main/store/store.ts';
-import { findSharedRecords, insertSubmissionRecords } from '../../../main/store/submission-records.ts';
+import {
+  findSharedRecords,
+  insertSubmissionRecords,
+} from '../../../main/store/submission-records.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { type Bureau, openBureau, reopen } from './bureau.ts';
 
@@ -10,7 +13,8 @@ async function sent(bureau: Bureau, fileId: string, confirm = false): Promise<st
   return id;
 }
 
-const refusal = (bureau: Bureau, ...fileIds: string[]) => bureau.refused('submissions.send', { fileIds });
+const refusal = (bureau: Bureau, ...fileIds: string[]) =>
+  bureau.refused('submissions.send', { fileIds });
 
 describe('records that were entered before', () => {
   it('are recognised in another file, with where and when, and need an explicit yes that is written down', async () => {
@@ -37,7 +41,8 @@ describe('records that were entered before', () => {
     expect(await bureau.stateOf(again)).toBe('partially_accepted');
     const queued = (await bureau.eventsOf(again)).find(({ kind }) => kind === 'queued');
     expect(queued?.data).toEqual({ repeats: earlier, guard: 'records' });
-    // Of the partly accepted one only what was entered counts: its first record belongs to the first file.
+    // Of the partly accepted one only what was entered counts: its first record belongs to the
+    // first file.
     const third = await refusal(bureau, await bureau.put(0, { first: 2, records: 4 }));
     expect(third.details.files).toMatchObject([
       { submissionId: again, records: [2, 3] },
@@ -50,9 +55,9 @@ describe('records that were entered before', () => {
     await sent(bureau, await bureau.put(0));
     await sent(bureau, await bureau.put(1));
     await sent(bureau, await bureau.put(0, { operation: 'M00' }));
-    expect(await bureau.stateOf(await sent(bureau, await bureau.put(0, { cancellation: true })))).toBe(
-      'accepted',
-    );
+    expect(
+      await bureau.stateOf(await sent(bureau, await bureau.put(0, { cancellation: true }))),
+    ).toBe('accepted');
     await bureau.send([await bureau.put(0, { records: 1 })]);
   });
 
@@ -61,9 +66,13 @@ describe('records that were entered before', () => {
     await bureau.sandbox.plan([{ kind: 'drop_before' }]);
     await sent(bureau, await bureau.put(0));
     const half = await refusal(bureau, await bureau.put(0, { first: 1 }));
-    expect(half.details.files).toMatchObject([{ guard: 'records', state: 'unknown', records: [1] }]);
+    expect(half.details.files).toMatchObject([
+      { guard: 'records', state: 'unknown', records: [1] },
+    ]);
     const both = await refusal(bureau, await bureau.put(1), await bureau.put(1, { first: 1 }));
-    expect(both.details.files).toMatchObject([{ guard: 'batch', submissionId: null, records: [1] }]);
+    expect(both.details.files).toMatchObject([
+      { guard: 'batch', submissionId: null, records: [1] },
+    ]);
     expect((await bureau.call('submissions.list', {})).total).toBe(1);
   });
 
@@ -115,7 +124,10 @@ describe('a document that is twice in one call', () => {
       },
       { fileId: change, guard: 'document', submissionId: null, earlierFile: '4-1-0-M00.xml' },
     ]);
-    const confirmed = await bureau.refused('submissions.send', { fileIds: all, confirmDuplicates: true });
+    const confirmed = await bureau.refused('submissions.send', {
+      fileIds: all,
+      confirmDuplicates: true,
+    });
     expect(confirmed).toMatchObject({
       code: 'file_already_queued',
       details: { files: [{ fileId: copies[0], code: 'file_already_queued' }, { fileId: change }] },

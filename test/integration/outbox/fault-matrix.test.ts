@@ -48,12 +48,21 @@ const rows: readonly Row[] = [
   status(503, 'unknown', 'service_unavailable'),
   status(504, 'unknown', 'service_unavailable'),
   // Tried again by the queue itself, unless it may not.
-  { fault: { kind: 'status', status: 429, retryAfter: 0 }, state: 'accepted', code: null, reached: 1 },
+  {
+    fault: { kind: 'status', status: 429, retryAfter: 0 },
+    state: 'accepted',
+    code: null,
+    reached: 1,
+  },
 ];
 
-/** A rate limit is the one fault that leaves the submission in the queue, where a pause or a close keeps it. */
+/**
+ * A rate limit is the one fault that leaves the submission in the queue, where a pause or a close
+ * keeps it.
+ */
 function expected(row: Row, situation: Situation): Pick<Row, 'state' | 'code' | 'reached'> {
-  const staysQueued = row.fault.status === 429 && (situation === 'paused' || situation === 'closing');
+  const staysQueued =
+    row.fault.status === 429 && (situation === 'paused' || situation === 'closing');
   return staysQueued ? { state: 'queued', code: null, reached: 0 } : row;
 }
 
@@ -72,7 +81,9 @@ const clientWith = (submissionTotalMs: number) => (baseUrl: string) =>
     log: keepLog(),
   });
 
-/** Does something at the moment when the intent has been written and the request is about to leave. */
+/**
+ * Does something at the moment when the intent has been written and the request is about to leave.
+ */
 function whenItLeaves(bureau: Bureau, act: () => Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
     const end = bureau.app.subscribe((event) => {

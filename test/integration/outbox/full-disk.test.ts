@@ -16,7 +16,8 @@ function untilEvent(bureau: Bureau, holds: (event: AppEvent) => boolean): Promis
 
 const isFull = (event: AppEvent) =>
   event.name === 'queue.changed' && event.payload.pausedBecause === 'disk_full';
-const isWaiting = (event: AppEvent) => event.name === 'queue.changed' && event.payload.waitingUntil !== null;
+const isWaiting = (event: AppEvent) =>
+  event.name === 'queue.changed' && event.payload.waitingUntil !== null;
 const isLeaving = (event: AppEvent) =>
   event.name === 'submission.changed' && event.payload.state === 'sending';
 
@@ -68,7 +69,8 @@ describe('Q4: a disk that is full while files wait to be sent', () => {
     await expectAllSent(bureau, ids);
   });
 
-  // Where no disk can be mounted: SQLite's own limit on the pages of a file, in a file without a free byte.
+  // Where no disk can be mounted: SQLite's own limit on the pages of a file, in a file without a
+  // free byte.
   it('stops the send where the file may not grow', async () => {
     const opened = watchOpened();
     const bureau = await openBureau();

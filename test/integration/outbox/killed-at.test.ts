@@ -48,7 +48,9 @@ afterAll(async () => {
 });
 
 async function take(desk: Desk, name: string, range: { records: number; firstRecord: number }) {
-  const bytes = new TextEncoder().encode(makeDocument('240-received', { seed: 3, taxpayer, ...range }));
+  const bytes = new TextEncoder().encode(
+    makeDocument('240-received', { seed: 3, taxpayer, ...range }),
+  );
   const taken = await desk.app.takeFile({ name: `${name}.xml`, bytes });
   if (!taken.ok) throw new Error(taken.error.code);
   await desk.call('submissions.check', { fileIds: [taken.value.fileId] });
@@ -70,7 +72,10 @@ async function die(errand: Errand): Promise<void> {
 
 const arrivals = async () => (await sandbox.reached()).size;
 
-/** A copy of the data folder from before, in which a process dies at a moment; gives back what left meanwhile. */
+/**
+ * A copy of the data folder from before, in which a process dies at a moment; gives back what left
+ * meanwhile.
+ */
 async function strike({ name, does = 'send', diesAt, fault }: Moment) {
   const dataFolder = mkdtempSync(join(folder, 'killed-'));
   cpSync(join(folder, 'before'), dataFolder, { recursive: true });
@@ -93,7 +98,11 @@ function howMuch(left: string): Moment['left'] {
 }
 
 /** Nothing is in the service's list that was not written down here first. */
-async function expectIntents(desk: Desk, history: readonly Submission[], ours: ReadonlySet<string>) {
+async function expectIntents(
+  desk: Desk,
+  history: readonly Submission[],
+  ours: ReadonlySet<string>,
+) {
   for (const [sha256, times] of await sandbox.reached()) {
     if (!ours.has(sha256)) continue;
     expect(times).toBe(1);
@@ -105,7 +114,11 @@ async function expectIntents(desk: Desk, history: readonly Submission[], ours: R
 }
 
 /** As a person would: by the service's list, then the rest. */
-async function finish(desk: Desk, history: readonly Submission[], fileIds: readonly string[]): Promise<void> {
+async function finish(
+  desk: Desk,
+  history: readonly Submission[],
+  fileIds: readonly string[],
+): Promise<void> {
   if (history.length === 0) await desk.call('submissions.send', { fileIds: [...fileIds] });
   const reached = await sandbox.reached();
   for (const { id, state, sha256 } of history) {
@@ -136,7 +149,8 @@ describe('H1: a process that dies at a named moment', () => {
     const ours = new Set(documents);
     const history = await readHistory(desk);
     const first = history.filter(({ file }) => file.endsWith('-a.xml'));
-    const expected = moment.state === null ? [] : [{ state: moment.state, answerCode: moment.code ?? null }];
+    const expected =
+      moment.state === null ? [] : [{ state: moment.state, answerCode: moment.code ?? null }];
     expect(first).toMatchObject(expected);
     const behind = history.filter(({ file }) => file.endsWith('-b.xml')).map(({ state }) => state);
     const asBefore = moment.state === 'cancelled' ? 'cancelled' : 'queued';
@@ -152,16 +166,19 @@ describe('H1: a process that dies at a named moment', () => {
     await desk.app.close();
   });
 
-  it.each(['before', 'after'] as const)('%s the next start says so: it is said once', async (side) => {
-    const { dataFolder } = await strike(atNextStart);
-    await die({ dataFolder, fileIds: [], does: 'start', diesAt: { commit: 'unknown', side } });
-    expect(line.takeLeft()).toBe('');
-    const desk = await openDesk(dataFolder);
-    const first = (await readHistory(desk)).find(({ file }) => file.endsWith('-a.xml'));
-    expect(first).toMatchObject({ state: 'unknown', answerCode: 'interrupted' });
-    const { events } = await desk.call('submissions.get', { id: first?.id ?? '' });
-    expect(events.map(({ kind }) => kind)).toEqual(['checked', 'queued', 'sending', 'unknown']);
-    await desk.call('backup.check', {});
-    await desk.app.close();
-  });
+  it.each(['before', 'after'] as const)(
+    '%s the next start says so: it is said once',
+    async (side) => {
+      const { dataFolder } = await strike(atNextStart);
+      await die({ dataFolder, fileIds: [], does: 'start', diesAt: { commit: 'unknown', side } });
+      expect(line.takeLeft()).toBe('');
+      const desk = await openDesk(dataFolder);
+      const first = (await readHistory(desk)).find(({ file }) => file.endsWith('-a.xml'));
+      expect(first).toMatchObject({ state: 'unknown', answerCode: 'interrupted' });
+      const { events } = await desk.call('submissions.get', { id: first?.id ?? '' });
+      expect(events.map(({ kind }) => kind)).toEqual(['checked', 'queued', 'sending', 'unknown']);
+      await desk.call('backup.check', {});
+      await desk.app.close();
+    },
+  );
 });

@@ -59,12 +59,20 @@ async function sendTwo(bureau: Bureau) {
   return { submission, tries, second: await bureau.stateOf(second), progress };
 }
 
-/** A fault that every file would meet: one has met it, the queue stands still and keeps the rest. */
+/**
+ * A fault that every file would meet: one has met it, the queue stands still and keeps the rest.
+ */
 async function expectStandstill(bureau: Bureau, code: string): Promise<void> {
   const { submission, tries, second, progress } = await sendTwo(bureau);
   expect(submission).toMatchObject({ state: 'failed', answerCode: code });
   expect([tries, second]).toEqual([1, 'queued']);
-  expect(progress).toMatchObject({ paused: true, pausedBecause: code, queued: 1, failed: 1, sending: 0 });
+  expect(progress).toMatchObject({
+    paused: true,
+    pausedBecause: code,
+    queued: 1,
+    failed: 1,
+    sending: 0,
+  });
 }
 
 describe.skipIf(!hasOpenssl)('TLS', () => {
@@ -87,38 +95,55 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   ])('a certificate that is %s', async (_name, names, validity, known) => {
     await using server = await serveHttps(authority.issue(names, validity), answer);
     const transport = known ? { extraCa: authority.pem } : {};
-    await expectStandstill(await openElsewhere({ baseUrl: server.baseUrl, transport }), 'connection_tls');
+    await expectStandstill(
+      await openElsewhere({ baseUrl: server.baseUrl, transport }),
+      'connection_tls',
+    );
     expect(server.requests).toEqual([]);
   });
 });
 
 describe('on the way', () => {
   it.each([
-    ['a name that is not found', async () => ({ baseUrl: 'https://service.invalid' }), 'connection_dns'],
-    ['a port where nobody listens', async () => ({ baseUrl: await deadAddress() }), 'connection_refused'],
+    [
+      'a name that is not found',
+      async () => ({ baseUrl: 'https://service.invalid' }),
+      'connection_dns',
+    ],
+    [
+      'a port where nobody listens',
+      async () => ({ baseUrl: await deadAddress() }),
+      'connection_refused',
+    ],
     ['a proxy where nobody listens', async () => behind(await deadAddress()), 'connection_proxy'],
-  ])('%s is tried again; a command ends, a window keeps it queued', async (_name, elsewhere, code) => {
-    const command = await openElsewhere(await elsewhere(), { resumeQueue: false });
-    const { submission, tries } = await sendTwo(command);
-    expect(submission).toMatchObject({ state: 'failed', answerCode: code });
-    expect(tries).toBe(5);
+  ])(
+    '%s is tried again; a command ends, a window keeps it queued',
+    async (_name, elsewhere, code) => {
+      const command = await openElsewhere(await elsewhere(), { resumeQueue: false });
+      const { submission, tries } = await sendTwo(command);
+      expect(submission).toMatchObject({ state: 'failed', answerCode: code });
+      expect(tries).toBe(5);
 
-    const window = await openElsewhere(await elsewhere());
-    const [id = ''] = await window.send([await window.put(0)]);
-    await expect
-      .poll(async () => (await window.call('submissions.get', { id })).submission.attempts, {
-        timeout: 60_000,
-      })
-      .toBeGreaterThan(5);
-    expect(['queued', 'sending']).toContain(await window.stateOf(id));
-    await window.call('submissions.pause', {});
-    await window.app.idle();
-    expect(await window.stateOf(id)).toBe('queued');
-  });
+      const window = await openElsewhere(await elsewhere());
+      const [id = ''] = await window.send([await window.put(0)]);
+      await expect
+        .poll(async () => (await window.call('submissions.get', { id })).submission.attempts, {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(5);
+      expect(['queued', 'sending']).toContain(await window.stateOf(id));
+      await window.call('submissions.pause', {});
+      await window.app.idle();
+      expect(await window.stateOf(id)).toBe('queued');
+    },
+  );
 
   it.each([407, 403, 502])('a proxy that answers %i stops the queue', async (status) => {
     await using proxy = await refusingProxy(status);
-    await expectStandstill(await openElsewhere(behind(`http://127.0.0.1:${proxy.port}`)), 'connection_proxy');
+    await expectStandstill(
+      await openElsewhere(behind(`http://127.0.0.1:${proxy.port}`)),
+      'connection_proxy',
+    );
   });
 });
 
@@ -126,10 +151,17 @@ describe('an answer without measure', () => {
   it('of a thousand million bytes is cut off, whatever it would take to hold', async () => {
     let pouredBytes = 0;
     await using server = await serveHttp((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(1e9) });
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': String(1e9),
+      });
       const part = Buffer.alloc(1 << 20, 32);
       const pour = (): void => {
-        for (let open = true; open && pouredBytes < 1e9 && !response.destroyed; pouredBytes += part.length) {
+        for (
+          let open = true;
+          open && pouredBytes < 1e9 && !response.destroyed;
+          pouredBytes += part.length
+        ) {
           open = response.write(part);
         }
       };
@@ -163,7 +195,10 @@ function drip(socket: Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-const behind = (proxy: string): Elsewhere => ({ baseUrl: 'https://service.invalid', transport: { proxy } });
+const behind = (proxy: string): Elsewhere => ({
+  baseUrl: 'https://service.invalid',
+  transport: { proxy },
+});
 
 async function deadAddress(): Promise<string> {
   const server = await serveHttp(() => {});

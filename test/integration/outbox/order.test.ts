@@ -22,7 +22,11 @@ describe('the order of a company', () => {
     const ids = await bureau.send(files);
     await bureau.app.idle();
     expect(await departures(bureau)).toEqual(ids);
-    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+    ]);
     const kinds = (await bureau.eventsOf(ids[0] ?? '')).map(({ kind }) => kind);
     expect(kinds).toEqual(['checked', 'queued', 'sending', 'postponed', 'sending', 'answered']);
   });
@@ -54,7 +58,11 @@ describe('the order of a company', () => {
         kind: 'held',
         data: { by: creation, state: end },
       });
-      expect(await bureau.call('submissions.progress', {})).toMatchObject({ held: 2, queued: 2, sending: 0 });
+      expect(await bureau.call('submissions.progress', {})).toMatchObject({
+        held: 2,
+        queued: 2,
+        sending: 0,
+      });
 
       const again = await reopen(bureau);
       await again.app.idle();
@@ -64,7 +72,11 @@ describe('the order of a company', () => {
       const repeated = await again.call('submissions.retry', { id: creation });
       await again.app.idle();
       const last = [repeated.id, modification, cancellation];
-      expect(await Promise.all(last.map(again.stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+      expect(await Promise.all(last.map(again.stateOf))).toEqual([
+        'accepted',
+        'accepted',
+        'accepted',
+      ]);
       expect((await departures(again)).filter((id) => last.includes(id))).toEqual(last);
     },
   );
@@ -81,7 +93,10 @@ describe('the order of a company', () => {
       now += (way === 'back' ? -1 : 1) * 7 * 86_400_000;
       await bureau.call('submissions.resume', {});
       await bureau.app.idle();
-      expect(await Promise.all([creation, modification].map(bureau.stateOf))).toEqual(['failed', 'queued']);
+      expect(await Promise.all([creation, modification].map(bureau.stateOf))).toEqual([
+        'failed',
+        'queued',
+      ]);
       // What failed before it was queued stands in nobody's way, whatever the clock says.
       now -= 14 * 86_400_000;
       await bureau.call('submissions.cancelJob', {});
@@ -127,7 +142,11 @@ describe('the order of a company', () => {
     const [creation, modification, cancellation] = ids;
     await bureau.app.idle();
     expect((await departures(bureau)).slice(1)).toEqual([cancellation, creation, modification]);
-    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await Promise.all(ids.map(bureau.stateOf))).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+    ]);
   });
 
   it('puts a creation that is sent later before the queued ones that build on it, and after the others', async () => {
@@ -188,7 +207,8 @@ describe('between companies', () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     const many = [];
-    for (let index = 0; index < 6; index += 1) many.push(await bureau.put(0, { first: index * 10 }));
+    for (let index = 0; index < 6; index += 1)
+      many.push(await bureau.put(0, { first: index * 10 }));
     const few = [await bureau.put(1), await bureau.put(2), await bureau.put(3)];
     const first = await bureau.send(many);
     const others = await bureau.send(few);

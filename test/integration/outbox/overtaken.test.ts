@@ -25,9 +25,14 @@ async function openWithTwoAtOnce(): Promise<Bureau & { together(): void }> {
   return { ...bureau, together };
 }
 
-const sendBoth = async (bureau: Awaited<ReturnType<typeof openWithTwoAtOnce>>, inputs: object[]) => {
+const sendBoth = async (
+  bureau: Awaited<ReturnType<typeof openWithTwoAtOnce>>,
+  inputs: object[],
+) => {
   bureau.together();
-  const replies = await Promise.all(inputs.map((input) => bureau.app.call('submissions.send', input)));
+  const replies = await Promise.all(
+    inputs.map((input) => bureau.app.call('submissions.send', input)),
+  );
   await bureau.app.idle();
   return replies;
 };
@@ -35,20 +40,26 @@ const sendBoth = async (bureau: Awaited<ReturnType<typeof openWithTwoAtOnce>>, i
 it.each([
   ['without a yes', false],
   ['a yes is for what there was when it was given', true],
-])('records that another call queues meanwhile are not sent twice: %s', async (_name, confirmDuplicates) => {
-  const bureau = await openWithTwoAtOnce();
-  const files = [await bureau.put(0, { records: 2 }), await bureau.put(0, { first: 1, records: 2 })];
-  const replies = await sendBoth(
-    bureau,
-    files.map((id) => ({ fileIds: [id], confirmDuplicates })),
-  );
-  const refused = replies.flatMap((reply) => (reply.ok ? [] : [reply.error]));
-  expect(refused).toMatchObject([
-    { code: 'already_sent', details: { files: [{ guard: 'records', recordCount: 1 }] } },
-  ]);
-  expect([...(await bureau.sandbox.reached()).values()]).toEqual([1]);
-  expect((await bureau.call('submissions.list', {})).total).toBe(1);
-});
+])(
+  'records that another call queues meanwhile are not sent twice: %s',
+  async (_name, confirmDuplicates) => {
+    const bureau = await openWithTwoAtOnce();
+    const files = [
+      await bureau.put(0, { records: 2 }),
+      await bureau.put(0, { first: 1, records: 2 }),
+    ];
+    const replies = await sendBoth(
+      bureau,
+      files.map((id) => ({ fileIds: [id], confirmDuplicates })),
+    );
+    const refused = replies.flatMap((reply) => (reply.ok ? [] : [reply.error]));
+    expect(refused).toMatchObject([
+      { code: 'already_sent', details: { files: [{ guard: 'records', recordCount: 1 }] } },
+    ]);
+    expect([...(await bureau.sandbox.reached()).values()]).toEqual([1]);
+    expect((await bureau.call('submissions.list', {})).total).toBe(1);
+  },
+);
 
 it('a yes still counts when what another call queues meanwhile is something else', async () => {
   const bureau = await openWithTwoAtOnce();

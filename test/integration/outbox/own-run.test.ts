@@ -26,7 +26,9 @@ it('what a window has queued stays queued when a command meets nobody, and goes 
   await command.call('connection.set', { baseUrl: bureau.sandbox.baseUrl });
   const again = await reopen(command, { resumeQueue: true });
   await again.app.idle();
-  expect(new Set(await Promise.all([...before, behind].map(again.stateOf)))).toEqual(new Set(['accepted']));
+  expect(new Set(await Promise.all([...before, behind].map(again.stateOf)))).toEqual(
+    new Set(['accepted']),
+  );
 });
 
 it('it stays queued, too, when a command is at another service', async () => {

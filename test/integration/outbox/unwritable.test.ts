@@ -21,7 +21,8 @@ function untilEvent(bureau: Bureau, holds: (event: AppEvent) => boolean): Promis
   });
 }
 
-const paused = (event: AppEvent) => event.name === 'queue.changed' && event.payload.pausedBecause !== null;
+const paused = (event: AppEvent) =>
+  event.name === 'queue.changed' && event.payload.pausedBecause !== null;
 
 describe('a history that cannot be written', () => {
   it('when an answer comes keeps it until it can, and lets nothing else leave', async () => {
@@ -42,8 +43,13 @@ describe('a history that cannot be written', () => {
     ).toBe('sending');
     giveBack();
     await bureau.app.idle();
-    expect([await bureau.stateOf(first), await bureau.stateOf(second)]).toEqual(['accepted', 'queued']);
-    expect(await bureau.call('submissions.progress', {})).toMatchObject({ pausedBecause: 'database_locked' });
+    expect([await bureau.stateOf(first), await bureau.stateOf(second)]).toEqual([
+      'accepted',
+      'queued',
+    ]);
+    expect(await bureau.call('submissions.progress', {})).toMatchObject({
+      pausedBecause: 'database_locked',
+    });
     await bureau.call('submissions.resume', {});
     await bureau.app.idle();
     expect(await bureau.stateOf(second)).toBe('accepted');

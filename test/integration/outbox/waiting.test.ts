@@ -34,7 +34,11 @@ function manualPace(): QueuePace & { readonly waits: number[]; goOn(): void } {
   };
 }
 
-async function until(bureau: Bureau, name: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+async function until(
+  bureau: Bureau,
+  name: string,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
   if (await holds()) return;
   await new Promise<void>((resolve) => {
     const end = bureau.app.subscribe((event) => {
@@ -68,14 +72,21 @@ describe('a service that asks to wait', () => {
     expect(pace.waits).toEqual([90_000]);
     const [second = ''] = await bureau.send([await bureau.put(1)]);
     const progress = await bureau.call('submissions.progress', {});
-    expect(progress).toMatchObject({ queued: 2, sending: 0, waitingBecause: 'service_rate_limited' });
+    expect(progress).toMatchObject({
+      queued: 2,
+      sending: 0,
+      waitingBecause: 'service_rate_limited',
+    });
     expect(progress.waitingUntil).toBe(later(90_000));
     const { submission } = await bureau.call('submissions.get', { id: first });
     expect(submission).toMatchObject({ state: 'queued', attempts: 1, sentAt: null });
     expect(submission.nextAttemptAt).toBe(later(90_000));
     pace.goOn();
     await bureau.app.idle();
-    expect(await Promise.all([first, second].map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
+    expect(await Promise.all([first, second].map(bureau.stateOf))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
   });
 
   it('is kept to over a restart', async () => {
@@ -104,13 +115,19 @@ describe('a service that asks to wait', () => {
       await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter }]);
       await bureau.send([await bureau.put(0)]);
       await until(bureau, 'queue.changed', () =>
-        bureau.events.some((event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null),
+        bureau.events.some(
+          (event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null,
+        ),
       );
       const again = await reopen(bureau, { queuePace: manualPace() });
       await again.send([await again.put(1)]);
       await again.call('submissions.resume', {});
       const progress = await again.call('submissions.progress', {});
-      expect(progress).toMatchObject({ queued: 2, sending: 0, waitingBecause: 'service_rate_limited' });
+      expect(progress).toMatchObject({
+        queued: 2,
+        sending: 0,
+        waitingBecause: 'service_rate_limited',
+      });
       expect(progress.waitingUntil).toBe(later(askedMs));
       expect((await bureau.sandbox.reached()).size).toBe(0);
     },
@@ -121,7 +138,9 @@ describe('a service that asks to wait', () => {
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 7200 }]);
     const [id = ''] = await bureau.send([await bureau.put(0)]);
     await until(bureau, 'queue.changed', () =>
-      bureau.events.some((event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null),
+      bureau.events.some(
+        (event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null,
+      ),
     );
     const other = new URL(bureau.sandbox.baseUrl);
     other.hostname = 'localhost';
@@ -206,7 +225,10 @@ describe('a queue for another service than the one in force', () => {
 describe('a pause', () => {
   it('lets nothing leave, also after a restart, until it is resumed; what has not left can be taken back', async () => {
     const bureau = await openBureau();
-    expect(await bureau.call('submissions.pause', {})).toMatchObject({ paused: true, pausedBecause: null });
+    expect(await bureau.call('submissions.pause', {})).toMatchObject({
+      paused: true,
+      pausedBecause: null,
+    });
     const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);
     await bureau.app.idle();
     const again = await reopen(bureau);
@@ -234,15 +256,23 @@ describe('a close in the middle of a batch', () => {
   it('lets what is on its way come to its end and keeps the rest for the next start', async () => {
     const bureau = await openBureau();
     const files = [];
-    for (let index = 0; index < 4; index += 1) files.push(await bureau.put(0, { first: index * 10 }));
+    for (let index = 0; index < 4; index += 1)
+      files.push(await bureau.put(0, { first: index * 10 }));
     await bureau.sandbox.plan([{ kind: 'delay', ms: 300 }]);
     const left = until(bureau, 'submission.changed', () =>
-      bureau.events.some((event) => event.name === 'submission.changed' && event.payload.state === 'sending'),
+      bureau.events.some(
+        (event) => event.name === 'submission.changed' && event.payload.state === 'sending',
+      ),
     );
     const ids = await bureau.send(files);
     await left;
     const idle = await reopen(bureau, { resumeQueue: false });
-    expect(await Promise.all(ids.map(idle.stateOf))).toEqual(['accepted', 'queued', 'queued', 'queued']);
+    expect(await Promise.all(ids.map(idle.stateOf))).toEqual([
+      'accepted',
+      'queued',
+      'queued',
+      'queued',
+    ]);
     const again = await reopen(idle, { resumeQueue: true });
     await again.app.idle();
     expect(await Promise.all(ids.map(again.stateOf))).toEqual(Array(4).fill('accepted'));

@@ -15,7 +15,11 @@ export interface Ended {
 }
 
 /** Runs a JavaScript file on the Node that runs the test. */
-export function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export function runNode(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const child = spawn(process.execPath, [...args], { cwd, env: { ...process.env, PATH, ...env } });
@@ -48,7 +52,10 @@ const withoutNetwork = {
   HTTPS_PROXY: 'http://127.0.0.1:9',
 };
 
-/** Packs for Linux around a stand-in for Electron into `folder`/out, by the real electron-builder.yml. */
+/**
+ * Packs for Linux around a stand-in for Electron into `folder`/out, by the real
+ * electron-builder.yml.
+ */
 export async function pack(folder: string, fuses?: string): Promise<Ended> {
   const manifest: { version: string } = JSON.parse(
     readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'),
@@ -68,5 +75,9 @@ export async function pack(folder: string, fuses?: string): Promise<Ended> {
 
 /** Where electron-builder puts a Linux package. */
 export function unpackedFolder(folder: string): string {
-  return join(folder, 'out', process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`);
+  return join(
+    folder,
+    'out',
+    process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`,
+  );
 }

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
@@ -53,7 +61,12 @@ describe.skipIf(!canPack)('the package', () => {
         .map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
       expect(missing(compiled)).toEqual([]);
       expect(
-        missing([manifest.main, 'dist/main/cli.js', 'dist/main/browser.js', 'dist/sandbox/host.js']),
+        missing([
+          manifest.main,
+          'dist/main/cli.js',
+          'dist/main/browser.js',
+          'dist/sandbox/host.js',
+        ]),
       ).toEqual([]);
     });
 
@@ -73,13 +86,20 @@ describe.skipIf(!canPack)('the package', () => {
     });
 
     test('every library the core needs', () => {
-      const libraries = Object.keys(manifest.dependencies).map((name) => `node_modules/${name}/package.json`);
+      const libraries = Object.keys(manifest.dependencies).map(
+        (name) => `node_modules/${name}/package.json`,
+      );
       expect(missing(libraries)).toEqual([]);
     });
 
     test('the licences: of what is bundled into the window, fonts too, and of every library that has one', () => {
       const bundled = extractFile(archive, 'dist/renderer/third-party-licenses.md').toString();
-      for (const name of ['react', '@mantine/core', '@codemirror/view', '@fontsource-variable/inter'])
+      for (const name of [
+        'react',
+        '@mantine/core',
+        '@codemirror/view',
+        '@fontsource-variable/inter',
+      ])
         expect(bundled).toContain(`## ${name} - `);
       const isLicence = (name: string) => /^licen[cs]e/i.test(name);
       const here = present(/^node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/).flatMap((path) => {
@@ -105,7 +125,9 @@ describe.skipIf(!canPack)('the package', () => {
     });
 
     test('a manifest that starts the desktop and names no tool', () => {
-      const packed = manifestSchema.parse(JSON.parse(extractFile(archive, 'package.json').toString()));
+      const packed = manifestSchema.parse(
+        JSON.parse(extractFile(archive, 'package.json').toString()),
+      );
       expect(packed.main).toBe('dist/main/electron.js');
       expect(packed.devDependencies).toBeUndefined();
       expect(packed.scripts).toBeUndefined();
@@ -117,7 +139,14 @@ describe.skipIf(!canPack)('the package', () => {
       const top = new Set([...files].map((path) => path.split('/')[0]));
       expect([...top].sort()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json', 'xsd']);
       const built = new Set(present(/^dist\//).map((path) => path.split('/')[1]));
-      expect([...built].sort()).toEqual(['contract', 'locales', 'main', 'preload', 'renderer', 'sandbox']);
+      expect([...built].sort()).toEqual([
+        'contract',
+        'locales',
+        'main',
+        'preload',
+        'renderer',
+        'sandbox',
+      ]);
     });
 
     test('sources, source maps or tests', () => {
@@ -134,7 +163,9 @@ describe.skipIf(!canPack)('the package', () => {
       const tools = Object.keys(manifest.devDependencies ?? {});
       expect(tools).toContain('electron');
       expect(tools.filter((name) => files.has(`node_modules/${name}`))).toEqual([]);
-      expect(present(/libxmljs|node_modules\/(?:electron|vite|typescript|node-gyp)(?:\/|$)/)).toEqual([]);
+      expect(
+        present(/libxmljs|node_modules\/(?:electron|vite|typescript|node-gyp)(?:\/|$)/),
+      ).toEqual([]);
     });
 
     test('what native parts were compiled from', () => {
@@ -162,13 +193,17 @@ describe.skipIf(!canPack)('the package', () => {
   }, 120_000);
 
   test('has Chromium’s words in the languages of the window only', () => {
-    expect(readdirSync(join(unpackedFolder(folder), 'locales')).sort()).toEqual(['en-US.pak', 'es.pak']);
+    expect(readdirSync(join(unpackedFolder(folder), 'locales')).sort()).toEqual([
+      'en-US.pak',
+      'es.pak',
+    ]);
   });
 
   describe('runs', () => {
     let core: string;
     const run = (...args: string[]) => {
-      const script = 'process.exitCode = await (await import(process.argv[1])).runCli(process.argv.slice(2))';
+      const script =
+        'process.exitCode = await (await import(process.argv[1])).runCli(process.argv.slice(2))';
       const start = ['--input-type=module', '-e', script, join(core, 'dist/main/cli.js'), ...args];
       return runNode(start, folder, { ZUBI_DATA: join(folder, 'data') });
     };
@@ -219,7 +254,10 @@ describe.skipIf(!canPack)('the package', () => {
         page: { status: 200, type: 'text/html; charset=utf-8' },
         trustsAnybody: null,
         outside: { status: 404, bytes: 0 },
-        status: { ok: true, value: { face: 'desktop', version: '0.0.0-test', ownsDataFolder: true } },
+        status: {
+          ok: true,
+          value: { face: 'desktop', version: '0.0.0-test', ownsDataFolder: true },
+        },
       });
       expect(seen.menu).toContain('Archivo');
       expect(existsSync(join(folder, 'desktop', 'zubi', 'zubi.db'))).toBe(true);

@@ -7,8 +7,9 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const everyFuseWrong = '101100110';
 
 /**
- * A folder that looks to electron-builder like an unpacked Electron for Linux. Its program is a few bytes around a fuse wire, so that setting the
- * fuses is real although nothing here could run. `fuses` are the wire's characters.
+ * A folder that looks to electron-builder like an unpacked Electron for Linux. Its program is a few
+ * bytes around a fuse wire, so that setting the fuses is real although nothing here could run.
+ * `fuses` are the wire's characters.
  */
 export function makeStandInElectron(folder: string, version: string, fuses = everyFuseWrong): void {
   mkdirSync(join(folder, 'resources'), { recursive: true });

@@ -5,8 +5,9 @@ import type { IpcMainInvokeEvent } from 'electron';
 import * as electron from '../../unit/electron/fake-electron.ts';
 
 /*
- * Starts the packed desktop in plain Node, with the stand-in in Electron's place: `node start-packed.ts FOLDER`. Prints what its window would see as
- * one line of JSON, and leaves as a person would.
+ * Starts the packed desktop in plain Node, with the stand-in in Electron's place: `node
+ * start-packed.ts FOLDER`. Prints what its window would see as one line of JSON, and leaves as a
+ * person would.
  */
 
 const standIn = new URL('../../unit/electron/fake-electron.ts', import.meta.url).href;

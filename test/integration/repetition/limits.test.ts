@@ -27,7 +27,13 @@ it('leaves out what belongs to another connection, and what no guard can look at
   await again.call('connection.set', {
     ...{ baseUrl: 'https://service.invalid', userApiKey: 'another-user-key-for-tests' },
     certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    softwareGarante: {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'TEST',
+      name: 'Zubi',
+      version: '1',
+    },
   });
   const elsewhere = await again.call('submissions.planRetry', { filter: {} });
   expect(new Map(elsewhere.left.map(({ id, code }) => [id, code]))).toEqual(

@@ -7,7 +7,11 @@ import { type Bureau, companies, openBureau } from '../outbox/bureau.ts';
 const refused = { kind: 'status', status: 413 } as const;
 const many = (count: number, fault: object) => Array.from({ length: count }, () => fault);
 
-async function idle(bureau: Bureau, fileIds: readonly string[], confirm = false): Promise<string[]> {
+async function idle(
+  bureau: Bureau,
+  fileIds: readonly string[],
+  confirm = false,
+): Promise<string[]> {
   const ids = await bureau.send(fileIds, confirm);
   await bureau.app.idle();
   return ids;
@@ -32,7 +36,9 @@ async function retryAll(bureau: Bureau, ids: readonly string[]) {
 }
 
 const told = (left: readonly LeftOut[]) =>
-  new Map(left.map(({ id, code, earlier, recordCount }) => [id, { code, by: earlier?.id, recordCount }]));
+  new Map(
+    left.map(({ id, code, earlier, recordCount }) => [id, { code, by: earlier?.id, recordCount }]),
+  );
 
 describe('hundreds that were not delivered', () => {
   it('are sent again at one stroke, each once, in their batch, and the plan said so before', async () => {
@@ -44,7 +50,9 @@ describe('hundreds that were not delivered', () => {
     await idle(bureau, files);
     const first = await list(bureau);
     const unknown = first.filter(({ state }) => state === 'unknown').map(({ id }) => id);
-    expect([unknown.length, first.filter(({ state }) => state === 'failed').length]).toEqual([20, 130]);
+    expect([unknown.length, first.filter(({ state }) => state === 'failed').length]).toEqual([
+      20, 130,
+    ]);
     await bureau.call('submissions.resolveAll', { ids: unknown, decision: 'not_delivered' });
 
     const selection = { filter: { states: ['failed' as const] } };
@@ -55,10 +63,16 @@ describe('hundreds that were not delivered', () => {
       { cause: 'connection_lost', files: 20 },
     ]);
     const going = first.filter(({ id }) => plan.ids.includes(id));
-    expect(plan.companies.map(({ taxId, files: own, records }) => ({ taxId, own, records }))).toEqual(
+    expect(
+      plan.companies.map(({ taxId, files: own, records }) => ({ taxId, own, records })),
+    ).toEqual(
       companies.map(({ taxId }) => {
         const own = going.filter(({ taxpayer }) => taxpayer.taxId === taxId);
-        return { taxId, own: own.length, records: own.reduce((sum, { records }) => sum + records, 0) };
+        return {
+          taxId,
+          own: own.length,
+          records: own.reduce((sum, { records }) => sum + records, 0),
+        };
       }),
     );
     expect((await bureau.sandbox.reached()).size).toBe(50);
@@ -73,7 +87,10 @@ describe('hundreds that were not delivered', () => {
     expect(new Set(submissions.map((each) => each.batchId))).toEqual(new Set([batchId]));
     const { batch } = await bureau.call('submissions.batch', { id: batchId });
     expect(batch).toMatchObject({ files: 200, accepted: 200, failed: 0, waiting: 0 });
-    expect(await bureau.call('submissions.planRetry', selection)).toMatchObject({ ids: [], left: [] });
+    expect(await bureau.call('submissions.planRetry', selection)).toMatchObject({
+      ids: [],
+      left: [],
+    });
     expect((await bureau.call('app.status', {})).needsAttention).toBe(0);
     const again = submissions[7]?.id ?? '';
     expect(await bureau.call('submissions.get', { id: again })).toMatchObject({ isIntact: true });
@@ -87,7 +104,9 @@ describe('hundreds that were not delivered', () => {
       await refusedOne(bureau, 1),
       await refusedOne(bureau, 0, { first: 10 }),
     ];
-    const [refusedByLedger = ''] = await idle(bureau, [await bureau.put(0, { first: 20, operation: 'M00' })]);
+    const [refusedByLedger = ''] = await idle(bureau, [
+      await bureau.put(0, { first: 20, operation: 'M00' }),
+    ]);
     expect(await bureau.stateOf(refusedByLedger)).toBe('rejected');
     const { submission } = await bureau.call('submissions.get', { id: ids[0] ?? '' });
     const asked = async (filter: object) =>
@@ -102,7 +121,12 @@ describe('hundreds that were not delivered', () => {
     });
     const { left } = await bureau.call('submissions.planRetry', { ids: [refusedByLedger] });
     expect(left).toMatchObject([{ id: refusedByLedger, code: 'submission_state' }]);
-    for (const wrong of [{}, { ids, filter: {} }, { filter: { states: ['rejected'] } }, { filters: {} }]) {
+    for (const wrong of [
+      {},
+      { ids, filter: {} },
+      { filter: { states: ['rejected'] } },
+      { filters: {} },
+    ]) {
       const reply = await bureau.app.call('submissions.retryAll', wrong);
       expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
     }
@@ -151,7 +175,18 @@ describe('what a guard stops', () => {
     await bureau.call('submissions.pause', {});
     const [queuedBy = ''] = await bureau.send([await bureau.put(3, { first: 60 })]);
 
-    const asked = [free, accepted, unknown, entered, older, newer, dismissed, repeated, repetition, queued];
+    const asked = [
+      free,
+      accepted,
+      unknown,
+      entered,
+      older,
+      newer,
+      dismissed,
+      repeated,
+      repetition,
+      queued,
+    ];
     const wanted = new Map([
       [accepted, { code: 'already_sent', by: acceptedBy, recordCount: 0 }],
       [unknown, { code: 'already_sent', by: unknownBy, recordCount: 0 }],
@@ -166,14 +201,16 @@ describe('what a guard stops', () => {
     expect(plan.ids.toSorted()).toEqual([free, newer, repetition].toSorted());
     const done = await bureau.call('submissions.retryAll', { ids: asked });
     expect(told(done.left)).toEqual(wanted);
-    expect(done.submissions.map(({ previousId }) => previousId).toSorted()).toEqual(plan.ids.toSorted());
+    expect(done.submissions.map(({ previousId }) => previousId).toSorted()).toEqual(
+      plan.ids.toSorted(),
+    );
     await bureau.call('submissions.resume', {});
     await bureau.app.idle();
     expect(new Set((await bureau.sandbox.reached()).values())).toEqual(new Set([1]));
     for (const id of [accepted, unknown, entered, older, dismissed, repeated, queued])
-      expect((await list(bureau)).some((each) => each.previousId === id && each.id !== repetition)).toBe(
-        false,
-      );
+      expect(
+        (await list(bureau)).some((each) => each.previousId === id && each.id !== repetition),
+      ).toBe(false);
     // By itself, each may still go with an explicit yes.
     expect((await bureau.refused('submissions.retry', { id: entered })).code).toBe('already_sent');
     await bureau.call('submissions.retry', { id: entered, confirmDuplicates: true });
@@ -190,7 +227,9 @@ describe('what a guard stops', () => {
     await bureau.call('companies.archive', { id: submission.company.id });
     const { submissions, left } = await retryAll(bureau, ids);
     expect(submissions.map(({ previousId }) => previousId)).toEqual([ids[2]]);
-    expect([...told(left).values()].map(({ code }) => code)).toEqual(Array(2).fill('company_archived'));
+    expect([...told(left).values()].map(({ code }) => code)).toEqual(
+      Array(2).fill('company_archived'),
+    );
     expect(left.map(({ company }) => company.fullName)).toEqual(Array(2).fill(companies[0]?.name));
     const refusal = await bureau.refused('submissions.retryAll', { ids: [...ids, 'nobody'] });
     expect(refusal).toMatchObject({ code: 'submission_unknown', details: { id: 'nobody' } });
@@ -209,7 +248,9 @@ describe('what a guard stops', () => {
     ]);
     await bureau.app.idle();
     expect(sent).toHaveLength(1);
-    expect([one.submissions.length, other.submissions.length].toSorted()).toEqual([0, 12].toSorted());
+    expect([one.submissions.length, other.submissions.length].toSorted()).toEqual(
+      [0, 12].toSorted(),
+    );
     expect(one.left.length + other.left.length).toBe(12);
     const reached = await bureau.sandbox.reached();
     expect([reached.size, new Set(reached.values())]).toEqual([13, new Set([1])]);

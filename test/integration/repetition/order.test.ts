@@ -21,7 +21,10 @@ async function refuse(bureau: Bureau, ...files: Parameters<Bureau['put']>[1][]):
 }
 
 /** Sends them again; gives back what each of them became, in the order in which they left. */
-async function goAgain(bureau: Bureau, ids: string[]): Promise<{ of: (string | null)[]; states: string[] }> {
+async function goAgain(
+  bureau: Bureau,
+  ids: string[],
+): Promise<{ of: (string | null)[]; states: string[] }> {
   await bureau.call('submissions.retryAll', { ids });
   await bureau.app.idle();
   const { submissions } = await bureau.call('submissions.list', {});
@@ -57,7 +60,8 @@ it('puts a creation that is sent again by itself before that modification, too',
   const [modification = '', creation = ''] = await refuse(bureau, { operation: 'M00' }, {});
   await bureau.call('submissions.pause', {});
   const ids = [];
-  for (const id of [modification, creation]) ids.push((await bureau.call('submissions.retry', { id })).id);
+  for (const id of [modification, creation])
+    ids.push((await bureau.call('submissions.retry', { id })).id);
   await bureau.call('submissions.resume', {});
   await bureau.app.idle();
   expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
@@ -96,9 +100,15 @@ it('lets what is held for a creation go when that has taken its place', async ()
     await bureau.put(0, { operation: 'M00' }),
   ]);
   await bureau.app.idle();
-  expect((await bureau.call('submissions.get', { id: modification })).submission.heldBy).toBe(creation);
+  expect((await bureau.call('submissions.get', { id: modification })).submission.heldBy).toBe(
+    creation,
+  );
   const { of, states } = await goAgain(bureau, [creation]);
-  expect([of, states, await bureau.stateOf(modification)]).toEqual([[creation], ['accepted'], 'accepted']);
+  expect([of, states, await bureau.stateOf(modification)]).toEqual([
+    [creation],
+    ['accepted'],
+    'accepted',
+  ]);
 });
 
 it('leaves a creation behind a cancellation that makes room for it, whatever was to be changed before that', async () => {

@@ -27,7 +27,12 @@ const upload = (): Promise<Seen> =>
     json: { intermediate_auth_file: files.pdf.toString('base64'), file_format: 'pdf' },
   });
 
-async function page(method: 'GET' | 'POST', path: string, form?: Record<string, string>, origin?: string) {
+async function page(
+  method: 'GET' | 'POST',
+  path: string,
+  form?: Record<string, string>,
+  origin?: string,
+) {
   const answer = await request(`${stage.sandbox.baseUrl}${path}`, {
     method,
     headers: {
@@ -65,7 +70,9 @@ describe('the review page', () => {
 
   it('rejects with a reason by its form and leads back to the page, which then shows it', async () => {
     await upload();
-    const { status, headers } = await page('POST', `${place()}/reject`, { reason: 'Falta la <firma>' });
+    const { status, headers } = await page('POST', `${place()}/reject`, {
+      reason: 'Falta la <firma>',
+    });
     expect([status, headers.location]).toEqual([303, '/sandbox/']);
     expect(await stateOf()).toMatchObject({ state: 'rejected', reason: 'Falta la <firma>' });
     const { text } = await page('GET', '/sandbox/');
@@ -106,7 +113,9 @@ describe('3 and 6 the result of the review', () => {
     await upload();
     await stage.call('POST', `${place()}/approve`);
     const { notifications } = (await stage.call('GET', '/sandbox/state')).body;
-    const told = notifications.filter(({ company_id }: { company_id: string }) => company_id === actor.id);
+    const told = notifications.filter(
+      ({ company_id }: { company_id: string }) => company_id === actor.id,
+    );
     expect(told).toMatchObject([
       { event: 'authorization_rejected', reason: 'Sin firma' },
       { event: 'authorization_approved', reason: null },
@@ -117,13 +126,19 @@ describe('3 and 6 the result of the review', () => {
     await upload();
     await stage.call('POST', `${place()}/reject`, { json: { reason: 'Sin firma' } });
     await upload();
-    expect(await stateOf()).toMatchObject({ state: 'pending_validation', reason: null, decided_at: null });
+    expect(await stateOf()).toMatchObject({
+      state: 'pending_validation',
+      reason: null,
+      decided_at: null,
+    });
   });
 
   it('refuses a reason that is no text or too long', async () => {
     await upload();
     for (const reason of [7, 'x'.repeat(501)]) {
-      expect((await stage.call('POST', `${place()}/reject`, { json: { reason } })).status).toBe(422);
+      expect((await stage.call('POST', `${place()}/reject`, { json: { reason } })).status).toBe(
+        422,
+      );
     }
     expect(await stateOf()).toMatchObject({ state: 'pending_validation' });
   });

@@ -16,7 +16,9 @@ const freshTaxId = () => companyTaxId('B', nextNumber++);
 
 describe('4.1 territories and license', () => {
   it('lists the territories, each with an identifier', async () => {
-    const { status, body } = await stage.call('GET', '/regional/territories', { headers: stage.asUser() });
+    const { status, body } = await stage.call('GET', '/regional/territories', {
+      headers: stage.asUser(),
+    });
     expect(status).toBe(200);
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
       'Araba/Álava',
@@ -27,11 +29,17 @@ describe('4.1 territories and license', () => {
   });
 
   it('tells about the developer, the software and its version', async () => {
-    const { status, body } = await stage.call('GET', '/regional/license', { headers: stage.asUser() });
+    const { status, body } = await stage.call('GET', '/regional/license', {
+      headers: stage.asUser(),
+    });
     expect(status).toBe(200);
     expect(body).toEqual({
       developer: expect.objectContaining({ name: expect.any(String) }),
-      software: { name: expect.any(String), version: expect.any(String), license: expect.any(String) },
+      software: {
+        name: expect.any(String),
+        version: expect.any(String),
+        license: expect.any(String),
+      },
     });
   });
 });
@@ -55,12 +63,15 @@ describe('2.1 and 4.1 creating a client company', () => {
     expect(body).toMatchObject(miren);
   });
 
-  it.each([null, undefined])('takes a natural person whose second surname is %s', async (last_name_2) => {
-    const fields = { ...miren, tax_id_number: personTaxId(nextNumber++), last_name_2 };
-    const { status, body } = await post('/clientcompanies', fields);
-    expect(status).toBe(200);
-    expect(body.last_name_2).toBeNull();
-  });
+  it.each([null, undefined])(
+    'takes a natural person whose second surname is %s',
+    async (last_name_2) => {
+      const fields = { ...miren, tax_id_number: personTaxId(nextNumber++), last_name_2 };
+      const { status, body } = await post('/clientcompanies', fields);
+      expect(status).toBe(200);
+      expect(body.last_name_2).toBeNull();
+    },
+  );
 
   it.each([
     ['is_individual', undefined],
@@ -87,7 +98,10 @@ describe('2.1 and 4.1 creating a client company', () => {
     });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([field]);
-    expect(body).toEqual({ message: expect.any(String), errors: { [field]: [expect.any(String)] } });
+    expect(body).toEqual({
+      message: expect.any(String),
+      errors: { [field]: [expect.any(String)] },
+    });
   });
 
   it.each([
@@ -127,7 +141,9 @@ describe('2.1 and 4.1 creating a client company', () => {
 
   it('creates one company out of twenty simultaneous requests with one tax id', async () => {
     const fields = { ...tresneria, tax_id_number: freshTaxId() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/clientcompanies', fields)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post('/clientcompanies', fields)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
@@ -178,7 +194,10 @@ describe('4.1 updating a client company', () => {
   it('refuses the tax id of another company', async () => {
     const one = await createCompany(stage, { ...tresneria, tax_id_number: freshTaxId() });
     const other = await createCompany(stage, { ...tresneria, tax_id_number: freshTaxId() });
-    const { status } = await post(`/clientcompanies/${one.id}`, { ...tresneria, tax_id_number: other.taxId });
+    const { status } = await post(`/clientcompanies/${one.id}`, {
+      ...tresneria,
+      tax_id_number: other.taxId,
+    });
     expect(status).toBe(409);
   });
 

@@ -13,7 +13,8 @@ it('4.1 onboarding: territories, creation with the user key, id and key kept, th
   const territories = await stage.call('GET', '/regional/territories', { headers });
   const bizkaia = territories.body.data.find(({ name }: { name: string }) => name === 'Bizkaia');
   const json = { ...tresneria, regional_territory_id: bizkaia.id };
-  const { id, api_key: key } = (await stage.call('POST', '/clientcompanies', { headers, json })).body;
+  const { id, api_key: key } = (await stage.call('POST', '/clientcompanies', { headers, json }))
+    .body;
   expect([typeof id, typeof key]).toEqual(['string', 'string']);
 
   const actor = { id, key, taxId: json.tax_id_number, name: json.full_name };

@@ -27,9 +27,15 @@ afterAll(() => stage.stop());
 const submissions = async () => (await stage.call('GET', '/sandbox/state')).body.submissions;
 
 /** Submits a good body with something changed, and gives status and fields at fault. */
-async function refusalOf(change: Record<string, unknown>, spec: DocumentSpec = {}): Promise<unknown[]> {
+async function refusalOf(
+  change: Record<string, unknown>,
+  spec: DocumentSpec = {},
+): Promise<unknown[]> {
   const actor = spec.form === undefined ? company : person;
-  const body = { ...submissionBody(actor, documentOf(actor, { from: 900, ...spec }), spec), ...change };
+  const body = {
+    ...submissionBody(actor, documentOf(actor, { from: 900, ...spec }), spec),
+    ...change,
+  };
   const before = (await submissions()).length;
   const answer = await submitBody(stage, actor, body, spec);
   expect((await submissions()).length, 'nothing refused reaches the ledger').toBe(before);
@@ -50,7 +56,12 @@ describe.each(books)('4.2 $form', ({ form, model, expense_type }) => {
       const actor = model === '140' ? person : company;
       const spec = { form, operation, records: 2 };
       const xml = documentOf(actor, spec);
-      const { status, body } = await submitBody(stage, actor, submissionBody(actor, xml, spec), spec);
+      const { status, body } = await submitBody(
+        stage,
+        actor,
+        submissionBody(actor, xml, spec),
+        spec,
+      );
       expect(status).toBe(200);
       expect(body).toMatchObject({
         result: 'correct',
@@ -60,10 +71,12 @@ describe.each(books)('4.2 $form', ({ form, model, expense_type }) => {
         message: expect.any(String),
         ledger_response_xml: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
       });
-      expect(body.records.map(({ state, code }: Record<string, unknown>) => [state, code])).toEqual([
-        ['correct', null],
-        ['correct', null],
-      ]);
+      expect(body.records.map(({ state, code }: Record<string, unknown>) => [state, code])).toEqual(
+        [
+          ['correct', null],
+          ['correct', null],
+        ],
+      );
       expect((await submissions()).at(-1)).toMatchObject({
         sha256: createHash('sha256').update(xml).digest('hex'),
         ...{ operation, model, expense_type, records: 2, fiscal_year: 2026, result: 'correct' },
@@ -122,11 +135,13 @@ describe('4.2 both endpoints', () => {
     const headers = clientHeader(company.key);
     const before = (await submissions()).length;
     const asForm = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await stage.call('POST', path, { headers: asForm, raw: 'xml_contents=PGEvPg==' })).status).toBe(
-      415,
-    );
+    expect(
+      (await stage.call('POST', path, { headers: asForm, raw: 'xml_contents=PGEvPg==' })).status,
+    ).toBe(415);
     const asXml = { ...headers, 'content-type': 'application/xml' };
-    expect((await stage.call('POST', path, { headers: asXml, raw: documentOf(company) })).status).toBe(415);
+    expect(
+      (await stage.call('POST', path, { headers: asXml, raw: documentOf(company) })).status,
+    ).toBe(415);
     expect((await stage.call('POST', path, { headers, json: {} })).status).toBe(422);
     expect((await submissions()).length).toBe(before);
   });
@@ -180,7 +195,10 @@ describe('4.2.2 and 7.2 what its schema refuses is not forwarded', () => {
 
   it('refuses an XML of the other expense type', async () => {
     const spec = { form: '140-without-invoice' } as const;
-    expect(await refusalOf({ expense_type: 'with_invoice' }, spec)).toEqual([422, ['expense_type']]);
+    expect(await refusalOf({ expense_type: 'with_invoice' }, spec)).toEqual([
+      422,
+      ['expense_type'],
+    ]);
   });
 
   it.each([
@@ -189,6 +207,9 @@ describe('4.2.2 and 7.2 what its schema refuses is not forwarded', () => {
     ['creation', 'cancellation'],
     ['cancellation', 'creation'],
   ] as const)('refuses a %s that is sent as a %s', async (operation, lroe_operation_type) => {
-    expect(await refusalOf({ lroe_operation_type }, { operation })).toEqual([422, ['lroe_operation_type']]);
+    expect(await refusalOf({ lroe_operation_type }, { operation })).toEqual([
+      422,
+      ['lroe_operation_type'],
+    ]);
   });
 });

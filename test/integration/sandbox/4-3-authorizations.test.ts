@@ -13,7 +13,10 @@ beforeAll(async () => {
   stage = await setStage();
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, { ...tresneria, tax_id_number: companyTaxId('B', nextNumber++) });
+  actor = await createCompany(stage, {
+    ...tresneria,
+    tax_id_number: companyTaxId('B', nextNumber++),
+  });
 });
 afterAll(() => stage.stop());
 
@@ -40,7 +43,8 @@ function formOf(bytes: Buffer, name: string, type = ''): FormData {
   return form;
 }
 
-const authorization = async () => (await stage.call('GET', `/sandbox/authorizations/${actor.id}`)).body;
+const authorization = async () =>
+  (await stage.call('GET', `/sandbox/authorizations/${actor.id}`)).body;
 
 /** The documents of this test's company, as they lie in the state. */
 function storedDocuments(): Buffer[] {
@@ -63,7 +67,10 @@ describe('4.3 upload as JSON', () => {
     'takes a %s: 200 confirms receipt, not approval',
     async (format) => {
       expect((await uploadFile(files[format], format)).status).toBe(200);
-      expect(await authorization()).toMatchObject({ state: 'pending_validation', file_format: format });
+      expect(await authorization()).toMatchObject({
+        state: 'pending_validation',
+        file_format: format,
+      });
     },
   );
 
@@ -102,7 +109,8 @@ describe('4.3 upload as JSON', () => {
   });
 
   it('takes 10 MiB and refuses a byte more', async () => {
-    const padded = (size: number) => Buffer.concat([files.pdf, Buffer.alloc(size - files.pdf.length, 0x20)]);
+    const padded = (size: number) =>
+      Buffer.concat([files.pdf, Buffer.alloc(size - files.pdf.length, 0x20)]);
     expect((await uploadFile(padded(10 * 1024 * 1024), 'pdf')).status).toBe(200);
     expect((await uploadFile(padded(10 * 1024 * 1024 + 1), 'pdf')).status).toBe(413);
   });
@@ -117,7 +125,10 @@ describe('4.3 upload as multipart', () => {
     ['carta', '', files.pdf, 'pdf'],
   ])('takes %s (%s)', async (name, type, bytes, format) => {
     expect((await uploadForm(formOf(bytes, name, type))).status).toBe(200);
-    expect(await authorization()).toMatchObject({ state: 'pending_validation', file_format: format });
+    expect(await authorization()).toMatchObject({
+      state: 'pending_validation',
+      file_format: format,
+    });
   });
 
   it.each([
@@ -142,7 +153,8 @@ describe('4.3 upload as multipart', () => {
   });
 
   it('takes 10 MiB and refuses a byte more, and keeps what was stored', async () => {
-    const padded = (size: number) => Buffer.concat([files.pdf, Buffer.alloc(size - files.pdf.length, 0x20)]);
+    const padded = (size: number) =>
+      Buffer.concat([files.pdf, Buffer.alloc(size - files.pdf.length, 0x20)]);
     expect((await uploadForm(formOf(padded(10 * 1024 * 1024), 'a.pdf'))).status).toBe(200);
     const { sha256 } = await authorization();
     expect((await uploadForm(formOf(padded(10 * 1024 * 1024 + 1), 'a.pdf'))).status).toBe(413);
@@ -158,9 +170,9 @@ describe('4.3 upload as multipart', () => {
     expect((await send('application/json', '{}')).status).toBe(415);
     expect((await send('multipart/form-data', 'x')).status).toBe(400);
     expect((await send('multipart/form-data; boundary=b', 'nothing of the kind')).status).toBe(400);
-    expect((await send('multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form')).status).toBe(
-      400,
-    );
+    expect(
+      (await send('multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form')).status,
+    ).toBe(400);
   });
 });
 
@@ -174,15 +186,18 @@ describe('3 states and transitions', () => {
   it.each([
     ['approve', 'approved'],
     ['reject', 'rejected'],
-  ] as const)('%s leads from pending validation to %s and notifies the intermediary', async (verb, state) => {
-    await uploadFile(files.pdf, 'pdf');
-    expect((await review(verb)).body).toMatchObject({ state });
-    const { body } = await stage.call('GET', '/sandbox/state');
-    expect(body.notifications).toContainEqual(
-      expect.objectContaining({ company_id: actor.id, event: `authorization_${state}` }),
-    );
-    expect((await review(verb)).status).toBe(409);
-  });
+  ] as const)(
+    '%s leads from pending validation to %s and notifies the intermediary',
+    async (verb, state) => {
+      await uploadFile(files.pdf, 'pdf');
+      expect((await review(verb)).body).toMatchObject({ state });
+      const { body } = await stage.call('GET', '/sandbox/state');
+      expect(body.notifications).toContainEqual(
+        expect.objectContaining({ company_id: actor.id, event: `authorization_${state}` }),
+      );
+      expect((await review(verb)).status).toBe(409);
+    },
+  );
 
   it.each(['pending', 'approve', 'reject'] as const)(
     'an upload replaces the one stored document and starts validation anew after %s',
@@ -192,7 +207,11 @@ describe('3 states and transitions', () => {
       if (before !== 'pending') await review(before);
       expect((await uploadForm(formOf(files.png, 'a.png'))).status).toBe(200);
       const after = await authorization();
-      expect(after).toMatchObject({ state: 'pending_validation', file_format: 'png', decided_at: null });
+      expect(after).toMatchObject({
+        state: 'pending_validation',
+        file_format: 'png',
+        decided_at: null,
+      });
       expect(after.sha256).not.toBe(sha256);
       expect(storedDocuments()).toEqual([files.png]);
     },

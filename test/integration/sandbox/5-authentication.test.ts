@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Actor, createCompany, files, miren, submissionBody, submit, tresneria } from './actors.ts';
+import {
+  type Actor,
+  createCompany,
+  files,
+  miren,
+  submissionBody,
+  submit,
+  tresneria,
+} from './actors.ts';
 import { clientHeader, type Stage, setStage, userHeader } from './stage.ts';
 
 let stage: Stage;
@@ -34,11 +42,14 @@ describe('5 what the user key is for', () => {
     expect((await stage.call(method, path, { headers })).status).toBe(401);
   });
 
-  it.each(ofUser)('%s %s: 403 with the key of a company, in either header', async (method, path) => {
-    for (const headers of [clientHeader(actor.key), userHeader(actor.key)]) {
-      expect((await stage.call(method, path, { headers })).status).toBe(403);
-    }
-  });
+  it.each(ofUser)(
+    '%s %s: 403 with the key of a company, in either header',
+    async (method, path) => {
+      for (const headers of [clientHeader(actor.key), userHeader(actor.key)]) {
+        expect((await stage.call(method, path, { headers })).status).toBe(403);
+      }
+    },
+  );
 });
 
 describe('5 what the client key is for', () => {
@@ -48,7 +59,13 @@ describe('5 what the client key is for', () => {
 
   it.each(ofClient)('%s %s: 401 with a key that no company has', async (method, path) => {
     const [prefix, , mac] = actor.key.split('.');
-    for (const key of ['', 'x', `${actor.key}x`, `${prefix}.other.${mac}`, `${prefix}.${actor.id}`]) {
+    for (const key of [
+      '',
+      'x',
+      `${actor.key}x`,
+      `${prefix}.other.${mac}`,
+      `${prefix}.${actor.id}`,
+    ]) {
       expect((await stage.call(method, path, { headers: clientHeader(key) })).status).toBe(401);
     }
   });
@@ -93,7 +110,10 @@ describe('5.3 and 5.5 the keys themselves', () => {
       stage.call('GET', '/sandbox/state'),
       stage.call('GET', `/sandbox/authorizations/${actor.id}`),
       stage.call('GET', '/regional/license', { headers: userHeader(actor.key) }),
-      stage.call('POST', '/expenses', { headers: clientHeader(actor.key), json: { api_key: actor.key } }),
+      stage.call('POST', '/expenses', {
+        headers: clientHeader(actor.key),
+        json: { api_key: actor.key },
+      }),
       stage.call('POST', '/expenses', { headers: clientHeader(actor.key), json: [actor.key] }),
     ]);
     const text = JSON.stringify(seen);

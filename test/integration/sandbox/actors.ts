@@ -52,7 +52,13 @@ const operationCodes = { creation: 'A00', modification: 'M00', cancellation: 'A0
 
 /** A clean document of an actor's book. */
 export function documentOf(actor: Actor, spec: DocumentSpec = {}): string {
-  const { form = '240-received', operation = 'creation', from = 0, records = 1, year = 2026 } = spec;
+  const {
+    form = '240-received',
+    operation = 'creation',
+    from = 0,
+    records = 1,
+    year = 2026,
+  } = spec;
   return makeDocument(operation === 'cancellation' ? `${form}-cancellation` : form, {
     seed: 1,
     records,
@@ -76,7 +82,12 @@ export function submissionBody(
     ...(form === '240-received' ? {} : { expense_type: form.slice(4).replace('-', '_') }),
     fiscal_year: year,
     taxpayer: { tax_id_number: actor.taxId, full_name: actor.name },
-    software_garante: { tax_id_number: 'B95000001', license: 'TBAI-1', name: 'Zubi', version: '1.0' },
+    software_garante: {
+      tax_id_number: 'B95000001',
+      license: 'TBAI-1',
+      name: 'Zubi',
+      version: '1.0',
+    },
     certificate_encryption_key: 'a made-up certificate key',
   };
 }

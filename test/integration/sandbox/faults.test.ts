@@ -2,7 +2,14 @@ import { request as httpRequest } from 'node:http';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
-import { type Actor, createCompany, documentOf, submissionBody, submit, tresneria } from './actors.ts';
+import {
+  type Actor,
+  createCompany,
+  documentOf,
+  submissionBody,
+  submit,
+  tresneria,
+} from './actors.ts';
 import { clientHeader, type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
@@ -12,7 +19,10 @@ beforeAll(async () => {
   stage = await setStage();
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, { ...tresneria, tax_id_number: companyTaxId('B', nextNumber++) });
+  actor = await createCompany(stage, {
+    ...tresneria,
+    tax_id_number: companyTaxId('B', nextNumber++),
+  });
 });
 afterAll(() => stage.stop());
 
@@ -22,7 +32,8 @@ const waiting = async () => (await stage.call('GET', '/sandbox/state')).body.fau
 /** How often the ledger has seen this test's company. */
 async function arrivals(): Promise<number> {
   const { submissions } = (await stage.call('GET', '/sandbox/state')).body;
-  return submissions.filter(({ company }: { company: { id: string } }) => company.id === actor.id).length;
+  return submissions.filter(({ company }: { company: { id: string } }) => company.id === actor.id)
+    .length;
 }
 
 /** Submits and gives the open answer, its body not yet read. */
@@ -36,7 +47,9 @@ const open = () =>
 describe('faults on order', () => {
   it('apply to one coming submission each, in order, and to nothing else', async () => {
     await order({ kind: 'status', status: 503 }, { kind: 'status', status: 429, retryAfter: 2 });
-    expect((await stage.call('GET', '/regional/license', { headers: stage.asUser() })).status).toBe(200);
+    expect((await stage.call('GET', '/regional/license', { headers: stage.asUser() })).status).toBe(
+      200,
+    );
     const first = await submit(stage, actor);
     const second = await submit(stage, actor);
     const third = await submit(stage, actor);
@@ -178,6 +191,8 @@ describe('what lies under /sandbox/', () => {
   });
 
   it('leaves the service itself to its keys', async () => {
-    expect(await statusFor({ host: 'service.example', ...stage.asUser() }, '/regional/license')).toBe(200);
+    expect(
+      await statusFor({ host: 'service.example', ...stage.asUser() }, '/regional/license'),
+    ).toBe(200);
   });
 });

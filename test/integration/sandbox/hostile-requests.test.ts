@@ -4,7 +4,14 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Actor, createCompany, documentOf, submissionBody, submit, tresneria } from './actors.ts';
+import {
+  type Actor,
+  createCompany,
+  documentOf,
+  submissionBody,
+  submit,
+  tresneria,
+} from './actors.ts';
 import { clientHeader, type Seen, type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
@@ -59,12 +66,17 @@ describe('7 and 8 bodies that are not what they should be', () => {
   );
 
   it('takes a content type with parameters', async () => {
-    expect((await post('{}', { 'content-type': 'Application/JSON; charset=UTF-8' })).status).toBe(422);
+    expect((await post('{}', { 'content-type': 'Application/JSON; charset=UTF-8' })).status).toBe(
+      422,
+    );
   });
 
   it('is not led astray by names that objects have of themselves', async () => {
     const { status } = await createRaw(
-      JSON.stringify(tresneria).replace('{', '{"__proto__":{"full_name":"x"},"constructor":1,"toString":2,'),
+      JSON.stringify(tresneria).replace(
+        '{',
+        '{"__proto__":{"full_name":"x"},"constructor":1,"toString":2,',
+      ),
     );
     expect(status).toBe(409);
   });
@@ -105,7 +117,9 @@ describe('8 sizes', () => {
   });
 
   it('413 for a company of a megabyte', async () => {
-    expect((await createRaw(JSON.stringify({ ...tresneria, full_name: 'x'.repeat(1e6) }))).status).toBe(413);
+    expect(
+      (await createRaw(JSON.stringify({ ...tresneria, full_name: 'x'.repeat(1e6) }))).status,
+    ).toBe(413);
   });
 });
 
@@ -160,7 +174,9 @@ describe('addresses and methods', () => {
       'Content-Type: application/json',
       'Content-Length: 1000',
     ];
-    await new Promise<void>((resolve) => socket.write(`${lines.join('\r\n')}\r\n\r\n{"a":`, () => resolve()));
+    await new Promise<void>((resolve) =>
+      socket.write(`${lines.join('\r\n')}\r\n\r\n{"a":`, () => resolve()),
+    );
     socket.destroy();
     expect((await submit(stage, actor, { from: 3 })).body.result).toBe('correct');
   });

@@ -79,7 +79,9 @@ describe('the ledger response', () => {
       ['FechaPresentacion', '01-07-2026 23:59:08'],
       ['NIFPresentador', 'B95000001'],
     ]);
-    expect(found.filter(([name]) => name === 'EstadoRegistro' || name === 'CodigoErrorRegistro')).toEqual([
+    expect(
+      found.filter(([name]) => name === 'EstadoRegistro' || name === 'CodigoErrorRegistro'),
+    ).toEqual([
       ['EstadoRegistro', 'Incorrecto'],
       ['CodigoErrorRegistro', 'B4_2000003'],
       ['EstadoRegistro', 'Correcto'],
@@ -111,20 +113,25 @@ describe('the ledger response', () => {
 
 const isThere = existsSync(official);
 if (!isThere)
-  console.log('The ledger’s own schema files are not here: its responses are not compared with them.');
+  console.log(
+    'The ledger’s own schema files are not here: its responses are not compared with them.',
+  );
 
-describe.skipIf(!isThere).each(forms)('the ledger response to %s keeps the ledger’s own schema', (form) => {
-  it.each([
-    ['creation', 'AltaModifRespuesta_V1_0_1.xsd'],
-    ['modification', 'AltaModifRespuesta_V1_0_1.xsd'],
-    ['cancellation', 'AnulacionRespuesta_V1_0_0.xsd'],
-  ] as const)('%s', async (operation, ending) => {
-    using judge = compileOfficial(official, `${entries[form]}${ending}`);
-    const correct = await responseTo({ form, operation, from: 200, records: 40 });
-    const partial = await responseTo({ form, operation: 'cancellation', from: 230, records: 20 });
-    const incorrect = await responseTo({ form, operation, from: 200, records: 1 });
-    expect(judge.faults(correct)).toEqual([]);
-    if (operation === 'cancellation') expect(judge.faults(partial)).toEqual([]);
-    expect(judge.faults(incorrect)).toEqual([]);
-  });
-});
+describe.skipIf(!isThere).each(forms)(
+  'the ledger response to %s keeps the ledger’s own schema',
+  (form) => {
+    it.each([
+      ['creation', 'AltaModifRespuesta_V1_0_1.xsd'],
+      ['modification', 'AltaModifRespuesta_V1_0_1.xsd'],
+      ['cancellation', 'AnulacionRespuesta_V1_0_0.xsd'],
+    ] as const)('%s', async (operation, ending) => {
+      using judge = compileOfficial(official, `${entries[form]}${ending}`);
+      const correct = await responseTo({ form, operation, from: 200, records: 40 });
+      const partial = await responseTo({ form, operation: 'cancellation', from: 230, records: 20 });
+      const incorrect = await responseTo({ form, operation, from: 200, records: 1 });
+      expect(judge.faults(correct)).toEqual([]);
+      if (operation === 'cancellation') expect(judge.faults(partial)).toEqual([]);
+      expect(judge.faults(incorrect)).toEqual([]);
+    });
+  },
+);

@@ -24,14 +24,21 @@ beforeAll(async () => {
   stage = await setStage({ clock: () => new Date(`${day}T10:00:00Z`) });
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, { ...tresneria, tax_id_number: companyTaxId('B', nextNumber++) });
+  actor = await createCompany(stage, {
+    ...tresneria,
+    tax_id_number: companyTaxId('B', nextNumber++),
+  });
 });
 afterAll(() => stage.stop());
 
 type Edit = (record: string) => string;
 
 /** A document some of whose records are edited; records count from 1. */
-function edited(spec: DocumentSpec, edit: (number: number) => Edit | undefined, as = actor): string {
+function edited(
+  spec: DocumentSpec,
+  edit: (number: number) => Edit | undefined,
+  as = actor,
+): string {
   let number = 0;
   return documentOf(as, spec).replace(/<(FacturaRecibida|Gasto)>[\s\S]*?<\/\1>/g, (record) => {
     number += 1;
@@ -59,7 +66,12 @@ const namesNothing: Edit = (record) =>
   set(
     'TipoFactura',
     'F3',
-  )(record.replace(/<FacturasRectificadasSustituidas>[\s\S]*<\/FacturasRectificadasSustituidas>/, ''));
+  )(
+    record.replace(
+      /<FacturasRectificadasSustituidas>[\s\S]*<\/FacturasRectificadasSustituidas>/,
+      '',
+    ),
+  );
 
 const states = (body: { records: Record<string, string>[] }) =>
   body.records.map(({ state, code }) => code ?? state);
@@ -94,7 +106,11 @@ describe('a record that breaks a rule of the ledger', () => {
     const total = set('ImporteTotalFactura', '1.00');
     const { body } = await send(edited({ records: 2 }, only({ 1: both, 2: total })));
     expect(states(body)).toEqual(['B4_2000109', 'B4_2000149']);
-    expect(body).toMatchObject({ result: 'incorrect', code: 'B4_1000002', registration_number: null });
+    expect(body).toMatchObject({
+      result: 'incorrect',
+      code: 'B4_1000002',
+      registration_number: null,
+    });
   });
 
   it('is told first that the ledger has it already', async () => {
@@ -107,7 +123,10 @@ describe('a record that breaks a rule of the ledger', () => {
     ['140-with-invoice', receivedTooEarly, 'B4_2000109'],
     ['140-without-invoice', set('FechaOperacion', '31-12-2025'), 'B4_2000090'],
   ] as const)('is refused in the book %s', async (form, edit, code) => {
-    const person = await createCompany(stage, { ...miren, tax_id_number: personTaxId(nextNumber++) });
+    const person = await createCompany(stage, {
+      ...miren,
+      tax_id_number: personTaxId(nextNumber++),
+    });
     const spec = { form, records: 2 };
     const { body } = await send(edited(spec, only({ 1: edit }), person), spec, person);
     expect(body.result).toBe('partially_correct');
@@ -129,7 +148,10 @@ describe('a record that breaks a rule of the ledger', () => {
 describe('a record that the ledger takes with an error', () => {
   it('is accepted with errors, stored, and can be modified', async () => {
     const { body } = await send(edited({ records: 2 }, only({ 1: namesNothing })));
-    expect(body).toMatchObject({ result: 'partially_correct', registration_number: expect.any(String) });
+    expect(body).toMatchObject({
+      result: 'partially_correct',
+      registration_number: expect.any(String),
+    });
     expect(body.records[0]).toMatchObject({
       state: 'accepted_with_errors',
       code: 'B4_3000001',
@@ -163,7 +185,9 @@ describe('what the application alone warns of', () => {
       .judge({ kind: 'bytes', bytes: Buffer.from(xml) }, options)
       .finally(() => judge.close());
     expect(judgement.verdict).toBe('warnings');
-    const warned = judgement.issues.filter(({ severity }) => severity === 'warning').map(({ code }) => code);
+    const warned = judgement.issues
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ code }) => code);
     expect(warned).toEqual(['rule_APP_10', 'rule_APP_14', 'rule_B4_2000013']);
     expect(ledgerFaults).toBeUndefined();
     const { body } = await send(xml);

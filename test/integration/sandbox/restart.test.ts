@@ -23,11 +23,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Running = { child: ChildProcess; ready: { baseUrl: string; userApiKey: string }; stage: Stage };
+type Running = {
+  child: ChildProcess;
+  ready: { baseUrl: string; userApiKey: string };
+  stage: Stage;
+};
 
 /** Runs the command and waits for its ready line. */
 async function run(...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [command, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const ready = JSON.parse(line);
@@ -60,7 +66,8 @@ describe('the command', () => {
   });
 
   it('without a folder leaves nothing behind', async () => {
-    const leftovers = async () => (await readdir(tmpdir())).filter((name) => /^zubi-sandbox-[^t]/.test(name));
+    const leftovers = async () =>
+      (await readdir(tmpdir())).filter((name) => /^zubi-sandbox-[^t]/.test(name));
     const before = await leftovers();
     const { child } = await run();
     expect((await leftovers()).length).toBe(before.length + 1);
@@ -147,7 +154,10 @@ describe('the state', () => {
       expect((await stat(path)).mode & 0o777, name).toBe(0o600);
       const bytes = await readFile(path);
       const secrets = [sandbox.userApiKey, actor.key, 'a made-up certificate key'];
-      for (const secret of [...secrets, ...secrets.map((key) => Buffer.from(key).toString('base64'))]) {
+      for (const secret of [
+        ...secrets,
+        ...secrets.map((key) => Buffer.from(key).toString('base64')),
+      ]) {
         expect(bytes.includes(secret), name).toBe(false);
       }
     }

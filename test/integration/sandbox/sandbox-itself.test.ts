@@ -42,7 +42,9 @@ describe('closing', () => {
   it('waits for what the ledger is at, and cuts off who is waiting for a fault', async () => {
     const stage = await setStage();
     const actor = await createCompany(stage);
-    await stage.call('POST', '/sandbox/faults', { json: { faults: [{ kind: 'delay', ms: 600_000 }] } });
+    await stage.call('POST', '/sandbox/faults', {
+      json: { faults: [{ kind: 'delay', ms: 600_000 }] },
+    });
     const json = submissionBody(actor, documentOf(actor));
     const delayed = stage
       .call('POST', '/receivedinvoices', { headers: clientHeader(actor.key), json })

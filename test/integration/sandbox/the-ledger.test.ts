@@ -20,11 +20,15 @@ beforeAll(async () => {
   stage = await setStage();
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, { ...tresneria, tax_id_number: companyTaxId('B', nextNumber++) });
+  actor = await createCompany(stage, {
+    ...tresneria,
+    tax_id_number: companyTaxId('B', nextNumber++),
+  });
 });
 afterAll(() => stage.stop());
 
-const createPerson = () => createCompany(stage, { ...miren, tax_id_number: personTaxId(nextNumber++) });
+const createPerson = () =>
+  createCompany(stage, { ...miren, tax_id_number: personTaxId(nextNumber++) });
 
 /** Submits in turn and gives each answer as `result: state or code of each record`. */
 const play = (specs: readonly DocumentSpec[], as: Actor = actor): Promise<string[]> =>
@@ -85,7 +89,11 @@ describe('the ledger remembers each record', () => {
   it('tells an incorrect record in Spanish and Basque', async () => {
     await submit(stage, actor);
     const { body } = await submit(stage, actor);
-    expect(body).toMatchObject({ result: 'incorrect', code: 'B4_1000002', registration_number: null });
+    expect(body).toMatchObject({
+      result: 'incorrect',
+      code: 'B4_1000002',
+      registration_number: null,
+    });
     expect(body.records).toEqual([
       {
         key: expect.objectContaining({ number: expect.any(String), issuer: expect.any(String) }),
@@ -103,7 +111,9 @@ describe('the ledger remembers each record', () => {
     const entity = await createCompany(stage, { ...tresneria, tax_id_number });
     expect(await play([creation])).toEqual(['correct: correct']);
     expect(await play([creation], entity)).toEqual(['correct: correct']);
-    expect(await play([{ ...creation, form: '140-with-invoice' }], entity)).toEqual(['correct: correct']);
+    expect(await play([{ ...creation, form: '140-with-invoice' }], entity)).toEqual([
+      'correct: correct',
+    ]);
   });
 
   it('keeps fiscal years apart, for an invoice that came late stands in two', async () => {
@@ -143,7 +153,9 @@ describe('the ledger remembers each record', () => {
       Array.from({ length: 10 }, (_, from) => submit(stage, actor, { from, records: 5 })),
     );
     const records = answers.flatMap(({ body }) => body.records);
-    const taken = records.filter(({ state }) => state === 'correct').map(({ key }) => JSON.stringify(key));
+    const taken = records
+      .filter(({ state }) => state === 'correct')
+      .map(({ key }) => JSON.stringify(key));
     expect(taken).toHaveLength(14);
     expect(new Set(taken).size).toBe(14);
   });
@@ -160,7 +172,12 @@ describe('the ledger refuses a whole file', () => {
     const changed = change(documentOf(actor));
     const { status, body } = await send(changed);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ result: 'incorrect', code, registration_number: null, records: [] });
+    expect(body).toMatchObject({
+      result: 'incorrect',
+      code,
+      registration_number: null,
+      records: [],
+    });
     expect(body.message).toEqual(expect.any(String));
   });
 
@@ -180,14 +197,21 @@ describe('the ledger refuses a whole file', () => {
   it('for a name other than the one declared beside it, though not for its blanks and capitals', async () => {
     const declare = (full_name: string) =>
       send(documentOf(actor), { taxpayer: { tax_id_number: actor.taxId, full_name } });
-    expect((await declare('Otra, S.L.')).body).toMatchObject({ result: 'incorrect', code: 'B4_1000030' });
-    expect((await declare(` ${actor.name.toUpperCase().replace(' ', '  ')} `)).body.result).toBe('correct');
+    expect((await declare('Otra, S.L.')).body).toMatchObject({
+      result: 'incorrect',
+      code: 'B4_1000030',
+    });
+    expect((await declare(` ${actor.name.toUpperCase().replace(' ', '  ')} `)).body.result).toBe(
+      'correct',
+    );
   });
 
   it('for a record that it holds twice', async () => {
     const xml = documentOf(actor, { records: 2 });
     const first = /<FacturaRecibida>[\s\S]*?<\/FacturaRecibida>/.exec(xml)?.[0] ?? '';
-    const { body } = await send(xml.replace('</FacturasRecibidas>', `${first}</FacturasRecibidas>`));
+    const { body } = await send(
+      xml.replace('</FacturasRecibidas>', `${first}</FacturasRecibidas>`),
+    );
     expect(body).toMatchObject({ result: 'incorrect', code: 'B4_1000005', records: [] });
   });
 

@@ -96,7 +96,10 @@ describe('zubi call', () => {
     const id = JSON.parse(installed.stdout).package.id;
     writeFileSync(at('data', 'schemas', id, 'values.xsd'), ' ', { flag: 'a' });
     const damaged = await zubi([...data, ...validate]);
-    expect([damaged.exitCode, damaged.stderr]).toEqual([1, expect.stringContaining('(schemas_damaged)')]);
+    expect([damaged.exitCode, damaged.stderr]).toEqual([
+      1,
+      expect.stringContaining('(schemas_damaged)'),
+    ]);
   });
 });
 
@@ -113,7 +116,9 @@ it('reports.create gives the window a file of what has been judged', async () =>
   const taken = await office.app.takeFile({ name: 'b.xml', bytes: Buffer.from(sample) });
   const fileId = taken.ok ? taken.value.fileId : '';
   await office.call('submissions.addFiles', { fileIds: [fileId] });
-  expect(await office.refused('reports.create', { fileIds: [fileId], format: 'json' })).toMatchObject({
+  expect(
+    await office.refused('reports.create', { fileIds: [fileId], format: 'json' }),
+  ).toMatchObject({
     code: 'report_not_judged',
     details: { name: 'b.xml' },
   });

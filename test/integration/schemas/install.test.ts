@@ -30,10 +30,14 @@ const install = async (
 ): Promise<Output<'schemas.install'>> =>
   office.call('schemas.install', { fileIds: await take(office, files), ...input });
 
-const verdictOf = async (office: Office, xml: string) => (await office.drop('a.xml', xml)).judged?.verdict;
+const verdictOf = async (office: Office, xml: string) =>
+  (await office.drop('a.xml', xml)).judged?.verdict;
 const zipped = (files: Files, folder = ''): Files =>
   new Map([
-    ['esquemas.zip', makeZip([...files].map(([name, content]) => ({ name: folder + name, content })))],
+    [
+      'esquemas.zip',
+      makeZip([...files].map(([name, content]) => ({ name: folder + name, content }))),
+    ],
   ]);
 
 describe('installing schemas', () => {
@@ -52,7 +56,9 @@ describe('installing schemas', () => {
       version: '1.0.2',
       forms: ['240-received'],
     });
-    expect([await verdictOf(office, next), await verdictOf(office, sample)]).not.toContain('invalid');
+    expect([await verdictOf(office, next), await verdictOf(office, sample)]).not.toContain(
+      'invalid',
+    );
     const again = await office.restart();
     expect(await verdictOf(again, next)).not.toBe('invalid');
     const { packages, schemas } = await again.call('schemas.list', {});
@@ -91,11 +97,15 @@ describe('installing schemas', () => {
     expect(refused).toMatchObject({
       code: 'schema_package_differs',
       details: {
-        differences: [{ schema: '240-received@1.0.2', sample: 'clean', before: 'valid', after: 'invalid' }],
+        differences: [
+          { schema: '240-received@1.0.2', sample: 'clean', before: 'valid', after: 'invalid' },
+        ],
       },
     });
     expect((await office.call('schemas.list', {})).packages).toHaveLength(1);
-    expect((await office.call('schemas.install', { fileIds, confirm: true })).differences).toHaveLength(1);
+    expect(
+      (await office.call('schemas.install', { fileIds, confirm: true })).differences,
+    ).toHaveLength(1);
     expect(await verdictOf(office, next)).toBe('invalid');
   });
 
@@ -126,9 +136,13 @@ describe('installing schemas', () => {
 
   it('keeps what the history refers to', async () => {
     const office = await openPractisingOffice();
-    const { package: installed } = await install(office, new Map([...publishedFiles()].map(inPlace)), {
-      confirm: true,
-    });
+    const { package: installed } = await install(
+      office,
+      new Map([...publishedFiles()].map(inPlace)),
+      {
+        confirm: true,
+      },
+    );
     const file = await office.drop('a.xml', sample);
     await office.call('submissions.send', { fileIds: [file.id] });
     await office.app.idle();
@@ -146,9 +160,17 @@ describe('installing schemas', () => {
 
   it('lets nothing be sent without a fiscal year, whatever a schema does without', async () => {
     const office = await openPractisingOffice();
-    await install(office, changed('name="Ejercicio"', 'name="Ejercicio" minOccurs="0"'), { confirm: true });
-    const { id, judged } = await office.drop('a.xml', next.replace(/\s*<Ejercicio>.*<\/Ejercicio>/, ''));
-    expect(judged).toMatchObject({ verdict: expect.not.stringMatching('invalid'), fiscalYear: null });
+    await install(office, changed('name="Ejercicio"', 'name="Ejercicio" minOccurs="0"'), {
+      confirm: true,
+    });
+    const { id, judged } = await office.drop(
+      'a.xml',
+      next.replace(/\s*<Ejercicio>.*<\/Ejercicio>/, ''),
+    );
+    expect(judged).toMatchObject({
+      verdict: expect.not.stringMatching('invalid'),
+      fiscalYear: null,
+    });
     expect(await office.refused('submissions.send', { fileIds: [id] })).toMatchObject({
       code: 'file_not_valid',
       details: { name: 'a.xml' },
@@ -173,7 +195,12 @@ describe('installing schemas', () => {
     [
       'that is half a zip',
       () =>
-        new Map([['a.zip', [...zipped(publishedFiles()).values()][0]?.subarray(0, 900) ?? new Uint8Array()]]),
+        new Map([
+          [
+            'a.zip',
+            [...zipped(publishedFiles()).values()][0]?.subarray(0, 900) ?? new Uint8Array(),
+          ],
+        ]),
       'schema_package_unreadable',
     ],
     [
@@ -195,7 +222,9 @@ describe('installing schemas', () => {
   it('leaves a package out of use whose files were changed, and says so', async () => {
     const office = await openOffice();
     const { package: installed } = await install(office, publishedFiles());
-    writeFileSync(join(office.dataFolder, 'schemas', installed.id, 'values.xsd'), ' ', { flag: 'a' });
+    writeFileSync(join(office.dataFolder, 'schemas', installed.id, 'values.xsd'), ' ', {
+      flag: 'a',
+    });
     const again = await office.restart();
     expect((await again.call('app.status', {})).faults).toEqual([
       { code: 'schemas_damaged', details: { file: installed.id } },
@@ -210,12 +239,17 @@ describe('installing schemas', () => {
   });
 });
 
-/** The published entry in the namespace of today's version, so that it takes the place of the built-in one. */
+/**
+ * The published entry in the namespace of today's version, so that it takes the place of the
+ * built-in one.
+ */
 function inPlace([name, bytes]: [string, Uint8Array]): [string, Uint8Array] {
   return [
     name,
     Buffer.from(
-      Buffer.from(bytes).toString().replaceAll('AltaModifPeticion_V1_0_2', 'AltaModifPeticion_V1_0_1'),
+      Buffer.from(bytes)
+        .toString()
+        .replaceAll('AltaModifPeticion_V1_0_2', 'AltaModifPeticion_V1_0_1'),
     ),
   ];
 }

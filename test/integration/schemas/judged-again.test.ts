@@ -20,7 +20,9 @@ async function install(office: Office, input: Omit<Input<'schemas.install'>, 'fi
 const verdicts = async (office: Office) =>
   (await office.call('submissions.worklist', {})).files.map(({ judged }) => judged?.verdict);
 const told = (office: Office) =>
-  office.events.flatMap((event) => (event.name === 'worklist.changed' ? event.payload.fileIds : []));
+  office.events.flatMap((event) =>
+    event.name === 'worklist.changed' ? event.payload.fileIds : [],
+  );
 
 it('files of the forms that are concerned are judged again, and told, when other schemas are in force', async () => {
   const office = await openOffice();
@@ -37,7 +39,8 @@ it('files of the forms that are concerned are judged again, and told, when other
 
   await office.call('schemas.activate', { id: 'built-in' });
   await office.app.idle();
-  // The next version stays known behind the built-in one unless another is chosen for every document.
+  // The next version stays known behind the built-in one unless another is chosen for every
+  // document.
   const { schemas } = await office.call('schemas.list', {});
   const isKnown = schemas.some(({ packageId, active }) => packageId === id && active);
   expect((await verdicts(office))[0]).toBe(isKnown ? 'valid' : 'invalid');

@@ -47,7 +47,9 @@ it('an installation that is killed at any write has happened whole, or not at al
     const { ids, choices, faults, onDisk } = look(dataFolder);
     expect(faults).toEqual([]);
     const whole = ids.includes(id);
-    expect([ids.length, choices, onDisk]).toEqual(whole ? [2, 1, ['installed.json', id]] : [1, 0, []]);
+    expect([ids.length, choices, onDisk]).toEqual(
+      whole ? [2, 1, ['installed.json', id]] : [1, 0, []],
+    );
     return whole;
   });
   console.log(

@@ -55,7 +55,11 @@ describe.runIf(hasOfficial())('the ledger’s own published files', () => {
     }));
     const taken = await office.app.takeFile({ name: 'esquemas.zip', bytes: makeZip(files) });
     const fileIds = taken.ok ? [taken.value.fileId] : [];
-    const { outcome, package: installed, differences } = await office.call('schemas.install', { fileIds });
+    const {
+      outcome,
+      package: installed,
+      differences,
+    } = await office.call('schemas.install', { fileIds });
     expect([outcome, differences, installed.forms.length, installed.version]).toEqual([
       'installed',
       [],

@@ -28,16 +28,24 @@ const asJson = (() => {
 
 test('multipart is the default: one part with the file, under the client key alone', async () => {
   await using server = await serveHttp(json(200, {}));
-  expect(await clientOf(server.baseUrl).uploadAuthorization(upload)).toMatchObject({ kind: 'received' });
+  expect(await clientOf(server.baseUrl).uploadAuthorization(upload)).toMatchObject({
+    kind: 'received',
+  });
   const [request] = server.requests;
   expect([request?.method, request?.path]).toEqual(['POST', '/intermediateauth/update/multipart']);
   expect(request?.headers).toMatchObject({ 'x-service-clientapikey': canaries.client });
   expect(request?.headers).not.toHaveProperty('x-service-userapikey');
-  const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(request?.headers['content-type'] ?? '')?.[1];
+  const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(
+    request?.headers['content-type'] ?? '',
+  )?.[1];
   const head =
     `--${boundary}\r\ncontent-disposition: form-data; name="intermediate_auth_file"; filename="authorization.pdf"\r\n` +
     'content-type: application/pdf\r\n\r\n';
-  const body = Buffer.concat([Buffer.from(head), upload.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const body = Buffer.concat([
+    Buffer.from(head),
+    upload.bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   expect(request?.body.equals(body)).toBe(true);
   expect(server.requests).toHaveLength(1);
 });
@@ -67,7 +75,10 @@ test('what is sent is what was hashed', async () => {
   await using server = await serveHttp(json(200, {}));
   const bytes = Buffer.alloc(10 * 1024 * 1024, 'x');
   await clientOf(server.baseUrl, { profile: asJson }).uploadAuthorization({ ...upload, bytes });
-  const sent = Buffer.from(JSON.parse(String(server.requests[0]?.body)).intermediate_auth_file, 'base64');
+  const sent = Buffer.from(
+    JSON.parse(String(server.requests[0]?.body)).intermediate_auth_file,
+    'base64',
+  );
   const hash = (value: Buffer) => createHash('sha256').update(value).digest('hex');
   expect(hash(sent)).toBe(hash(bytes));
 });
@@ -116,6 +127,11 @@ test('a profile from before there were authorizations still works', () => {
   const { authorizationMultipart: _a, authorizationJson: _b, ...olderEndpoints } = endpoints;
   const { authorization: _c, ...olderRequests } = requests;
   const { maxAuthorizationBytes: _d, ...olderLimits } = limits;
-  const older = { ...rest, endpoints: olderEndpoints, requests: olderRequests, limits: olderLimits };
+  const older = {
+    ...rest,
+    endpoints: olderEndpoints,
+    requests: olderRequests,
+    limits: olderLimits,
+  };
   expect(parseServiceProfile(older)).toEqual(defaultServiceProfile());
 });

@@ -8,7 +8,10 @@ export interface Pair {
   readonly cert: string;
 }
 
-/** An authority that exists for one test run, and what it signs. Made with `openssl`, which the machine must have. */
+/**
+ * An authority that exists for one test run, and what it signs. Made with `openssl`, which the
+ * machine must have.
+ */
 export interface Authority extends Disposable {
   readonly pem: string;
   readonly file: string;
@@ -52,13 +55,26 @@ export function createAuthority(subject: string): Authority {
 
 function issue(folder: string, names: string, validity?: { from: string; until: string }): Pair {
   writeFileSync(join(folder, 'names'), `subjectAltName=${names}\n`);
-  openssl(folder, 'req', ...ellipticKey, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=leaf');
+  openssl(
+    folder,
+    'req',
+    ...ellipticKey,
+    '-keyout',
+    'leaf.key',
+    '-out',
+    'leaf.csr',
+    '-subj',
+    '/CN=leaf',
+  );
   // `openssl ca` is the only command that takes both dates in every version 3.
   writeFileSync(join(folder, 'config'), config);
   writeFileSync(join(folder, 'index'), '');
   const by = ['-config', 'config', '-cert', 'ca.pem', '-keyfile', 'ca.key', '-extfile', 'names'];
-  const when = validity ? ['-startdate', validity.from, '-enddate', validity.until] : ['-days', '1'];
+  const when = validity
+    ? ['-startdate', validity.from, '-enddate', validity.until]
+    : ['-days', '1'];
   openssl(folder, 'ca', '-batch', '-notext', ...by, ...when, '-in', 'leaf.csr', '-out', 'leaf.pem');
-  const cert = readFileSync(join(folder, 'leaf.pem'), 'utf8') + readFileSync(join(folder, 'ca.pem'), 'utf8');
+  const cert =
+    readFileSync(join(folder, 'leaf.pem'), 'utf8') + readFileSync(join(folder, 'ca.pem'), 'utf8');
   return { key: readFileSync(join(folder, 'leaf.key'), 'utf8'), cert };
 }

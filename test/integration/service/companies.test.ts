@@ -36,7 +36,8 @@ async function failureOf(baseUrl: string): Promise<ZubiError> {
     () => expect.unreachable(),
     (reason: ZubiError) => reason,
   );
-  const shown = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + log.lines.join();
+  const shown =
+    inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + log.lines.join();
   expect(leaksIn(shown)).toEqual([]);
   expect(shown).not.toContain(issued);
   return error;
@@ -109,7 +110,9 @@ test.each([
   [500, 'service_unavailable', 'unknown'],
   [307, 'service_redirected', 'unknown'],
 ])('%i is %s, delivered: %s', async (status, code, delivered) => {
-  await using server = await serveHttp(json(status, { message: `key ${canaries.user}`, errors: { a: 'b' } }));
+  await using server = await serveHttp(
+    json(status, { message: `key ${canaries.user}`, errors: { a: 'b' } }),
+  );
   expect(await failureOf(server.baseUrl)).toMatchObject({
     code,
     details: { status, delivered, message: 'key [secret]', fields: { a: ['b'] } },
@@ -138,7 +141,9 @@ test('an answer that was lost is told apart from a request that never left', asy
 
 test('a person without a first name is not sent', async () => {
   const client = clientOf('http://localhost:1');
-  await expect(client.createCompany(keys.user, { ...person, firstName: null })).rejects.toMatchObject({
+  await expect(
+    client.createCompany(keys.user, { ...person, firstName: null }),
+  ).rejects.toMatchObject({
     code: 'company_name_parts',
     details: { delivered: 'no' },
   });

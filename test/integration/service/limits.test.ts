@@ -97,7 +97,11 @@ test('a reading is tried three times, a submission once', async () => {
     )(request, response);
   });
   const waits: number[] = [];
-  const pace = { now: () => 0, random: () => 0.5, sleep: async (ms: number) => void waits.push(ms) };
+  const pace = {
+    now: () => 0,
+    random: () => 0.5,
+    sleep: async (ms: number) => void waits.push(ms),
+  };
   const client = clientOf(server.baseUrl, { pace });
   expect(await client.territories(keys.user)).toEqual([{ id: 'b', name: 'Bizkaia' }]);
   expect([server.requests.length, waits]).toEqual([3, [2000, 2000]]);

@@ -22,14 +22,21 @@ function onRequest(socket: Socket, act: (number: number) => void): void {
   });
 }
 
-/** Rests so long that a line may be used again: in a process that was held up the timers of both are told at once, and the line is ready a turn later. */
+/**
+ * Rests so long that a line may be used again: in a process that was held up the timers of both are
+ * told at once, and the line is ready a turn later.
+ */
 async function rest(restMs: number): Promise<void> {
   await sleep(restMs);
   if (restMs > 5) await nextTurn();
 }
 
 /** Sends so many one after the other, resting between them. */
-async function sendInRow(baseUrl: string, count: number, restMs: number): Promise<SendOutcome['kind'][]> {
+async function sendInRow(
+  baseUrl: string,
+  count: number,
+  restMs: number,
+): Promise<SendOutcome['kind'][]> {
   const client = clientOf(baseUrl);
   const ends: SendOutcome['kind'][] = [];
   for (let sent = 0; sent < count; sent += 1) {
@@ -83,7 +90,10 @@ describe('no request meets a line that the server has given up', () => {
   test.each([
     ['says so', (socket: Socket) => void socket.end(answer('connection: close\r\n'))],
     ['does not say so', (socket: Socket) => void socket.end(answer())],
-    ['cuts it hard', (socket: Socket) => void socket.write(answer(), () => socket.resetAndDestroy())],
+    [
+      'cuts it hard',
+      (socket: Socket) => void socket.write(answer(), () => socket.resetAndDestroy()),
+    ],
     [
       'gives it a second, which is too near',
       (socket: Socket) => {
@@ -93,7 +103,8 @@ describe('no request meets a line that the server has given up', () => {
     ],
   ])('%s', async (_how, end) => {
     await using server = await serveTcp((socket) => onRequest(socket, () => end(socket)));
-    for (const restMs of [0, 2, 10, 16]) expect(await sendInRow(server.baseUrl, 10, restMs)).toEqual(all(10));
+    for (const restMs of [0, 2, 10, 16])
+      expect(await sendInRow(server.baseUrl, 10, restMs)).toEqual(all(10));
     expect(server.seen.connections).toBe(40);
   });
 });

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../../main/ports.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
-import { canaries, clientOf, hasty, keepLog, leaksIn, profileWith, serveTcp, submission } from './stand.ts';
+import {
+  canaries,
+  clientOf,
+  hasty,
+  keepLog,
+  leaksIn,
+  profileWith,
+  serveTcp,
+  submission,
+} from './stand.ts';
 
 type Script = (socket: Socket) => void;
 
@@ -16,7 +25,9 @@ const afterRequest =
     socket.on('data', (chunk) => {
       read = Buffer.concat([read, chunk]);
       const end = read.indexOf('\r\n\r\n');
-      const length = Number(/content-length: (\d+)/i.exec(read.subarray(0, end).toString())?.[1] ?? 0);
+      const length = Number(
+        /content-length: (\d+)/i.exec(read.subarray(0, end).toString())?.[1] ?? 0,
+      );
       if (end > 0 && read.length >= end + 4 + length) {
         socket.removeAllListeners('data');
         then(socket);
@@ -65,15 +76,28 @@ const { timeouts } = defaultServiceProfile();
 const shortTotal = { timeouts: { ...timeouts, submissionTotalMs: 500 } };
 
 const unknown: readonly Cell[] = [
-  { fault: 'closed as soon as connected', script: (socket) => socket.destroy(), code: 'connection_lost' },
+  {
+    fault: 'closed as soon as connected',
+    script: (socket) => socket.destroy(),
+    code: 'connection_lost',
+  },
   {
     fault: 'reset at the first bytes',
     script: (s) => s.once('data', () => reset(s)),
     code: 'connection_lost',
   },
   { fault: 'reset after the request', script: afterRequest(reset), code: 'connection_lost' },
-  { fault: 'closed after the request', script: afterRequest((s) => s.end()), code: 'connection_lost' },
-  { fault: 'headers never come', script: afterRequest(() => {}), code: 'connection_timeout', profile: hasty },
+  {
+    fault: 'closed after the request',
+    script: afterRequest((s) => s.end()),
+    code: 'connection_lost',
+  },
+  {
+    fault: 'headers never come',
+    script: afterRequest(() => {}),
+    code: 'connection_timeout',
+    profile: hasty,
+  },
   {
     fault: 'request never read',
     script: (s) => s.pause(),
@@ -92,7 +116,9 @@ const unknown: readonly Cell[] = [
   { fault: 'body without end', script: flood, code: 'answer_too_large', raw: true },
   {
     fault: 'announced length over the limit',
-    script: afterRequest((s) => s.write(`${jsonHead}content-length: 99999999999\r\n\r\n${' '.repeat(9000)}`)),
+    script: afterRequest((s) =>
+      s.write(`${jsonHead}content-length: 99999999999\r\n\r\n${' '.repeat(9000)}`),
+    ),
     code: 'connection_timeout',
     raw: true,
     profile: hasty,
@@ -136,7 +162,12 @@ const unknown: readonly Cell[] = [
     raw: true,
   },
   { fault: 'empty body', script: jsonReply(''), code: 'answer_not_understood', raw: true },
-  { fault: 'no content', script: reply('204 No Content'), code: 'answer_not_understood', raw: true },
+  {
+    fault: 'no content',
+    script: reply('204 No Content'),
+    code: 'answer_not_understood',
+    raw: true,
+  },
   { fault: 'no UTF-8', script: notUtf8, code: 'answer_not_understood', raw: true },
   {
     fault: 'HTML',
@@ -168,7 +199,12 @@ const unknown: readonly Cell[] = [
     code: 'answer_not_understood',
     raw: true,
   },
-  { fault: 'no result', script: jsonReply('{"identifier":"7"}'), code: 'answer_not_understood', raw: true },
+  {
+    fault: 'no result',
+    script: jsonReply('{"identifier":"7"}'),
+    code: 'answer_not_understood',
+    raw: true,
+  },
   { fault: 'a list', script: jsonReply('[]'), code: 'answer_not_understood', raw: true },
   ...[408, 418, 425].map((status) => ({
     fault: `${status}`,
@@ -203,11 +239,14 @@ async function sendTo(script: Script, profile: Partial<ServiceProfile> = {}, xml
   const outcome = await client.send({ ...submission, xml });
   await client.close();
   expect(server.seen.connections, 'connections').toBe(1);
-  expect(leaksIn(log.lines.join() + inspect(outcome, { depth: 9 }) + JSON.stringify(outcome))).toEqual([]);
+  expect(
+    leaksIn(log.lines.join() + inspect(outcome, { depth: 9 }) + JSON.stringify(outcome)),
+  ).toEqual([]);
   return outcome;
 }
 
-const codeOf = (outcome: SendOutcome): string => (outcome.kind === 'answered' ? 'none' : outcome.error.code);
+const codeOf = (outcome: SendOutcome): string =>
+  outcome.kind === 'answered' ? 'none' : outcome.error.code;
 
 describe('possibly delivered, so unknown, after exactly one request', () => {
   test.each(unknown)('$fault', async ({ script, code, raw = false, profile, xml }) => {
@@ -216,7 +255,11 @@ describe('possibly delivered, so unknown, after exactly one request', () => {
   });
 
   test('reset while ten megabytes are on their way', async () => {
-    const outcome = await sendTo((s) => s.once('data', () => reset(s)), {}, Buffer.alloc(10_000_000, 65));
+    const outcome = await sendTo(
+      (s) => s.once('data', () => reset(s)),
+      {},
+      Buffer.alloc(10_000_000, 65),
+    );
     expect([outcome.kind, codeOf(outcome)]).toEqual(['unknown', 'connection_lost']);
   });
 });
@@ -248,7 +291,9 @@ describe('refused by the service, so surely not delivered', () => {
   });
 
   test('also when the rest of the refusal is lost', async () => {
-    const outcome = await sendTo(reply('413 x\r\ncontent-type: application/json\r\ncontent-length: 99', '{'));
+    const outcome = await sendTo(
+      reply('413 x\r\ncontent-type: application/json\r\ncontent-length: 99', '{'),
+    );
     expect([outcome.kind, codeOf(outcome)]).toEqual(['not_delivered', 'service_too_large']);
   });
 });

@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished, vi } from 'vitest';
 
-/** The time that a submission may take, over when something has happened, however fast or slowly the machine runs, and never before. */
+/**
+ * The time that a submission may take, over when something has happened, however fast or slowly the
+ * machine runs, and never before.
+ */
 export interface PassingTime {
   /** For a profile: stands for that time. */
   readonly submissionTotalMs: number;
@@ -9,7 +12,10 @@ export interface PassingTime {
   passAtAnswer(): void;
 }
 
-/** Takes the clock of `AbortSignal.timeout` into its hands, for this one limit, until the test is over. */
+/**
+ * Takes the clock of `AbortSignal.timeout` into its hands, for this one limit, until the test is
+ * over.
+ */
 export function holdTime(): PassingTime {
   const submissionTotalMs = 987_654;
   let isAwaited = false;

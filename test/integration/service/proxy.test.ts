@@ -21,7 +21,10 @@ import {
 
 type Tunnels = Stand & { readonly asked: { path: string; headers: IncomingMessage['headers'] }[] };
 
-/** A proxy that leads every tunnel to one port of this machine, whatever name was asked for, or answers as told. */
+/**
+ * A proxy that leads every tunnel to one port of this machine, whatever name was asked for, or
+ * answers as told.
+ */
 async function serveProxy(targetPort: number, refusal?: string): Promise<Tunnels> {
   const asked: Tunnels['asked'] = [];
   const server = createServer();
@@ -51,9 +54,11 @@ const authorization = Buffer.from(`us@er:${password}`).toString('base64');
 
 async function sendThrough(transport: ServiceTransport, host = 'service.invalid') {
   const log = keepLog();
-  const outcome = await clientOf(`https://${host}/api`, { transport, log, profile: profileWith(hasty) }).send(
-    submission,
-  );
+  const outcome = await clientOf(`https://${host}/api`, {
+    transport,
+    log,
+    profile: profileWith(hasty),
+  }).send(submission);
   const said = JSON.stringify(outcome) + log.lines.join();
   expect(leaksIn(said)).toEqual([]);
   for (const form of [password, encodeURIComponent(password), authorization])
@@ -123,7 +128,10 @@ describe.skipIf(!hasOpenssl)('through a proxy', () => {
       kind: 'not_delivered',
       error: {
         code: 'connection_tls',
-        details: { authority: 'O=Office inspection, CN=Inspector', proxy: `127.0.0.1:${proxy.port}` },
+        details: {
+          authority: 'O=Office inspection, CN=Inspector',
+          proxy: `127.0.0.1:${proxy.port}`,
+        },
       },
     });
     expect(inspector.requests).toEqual([]);
@@ -157,7 +165,9 @@ describe.skipIf(!hasOpenssl)('through a proxy', () => {
     const second = {
       resolveProxy: async () => `PROXY 127.0.0.1:${refusing.port}; PROXY 127.0.0.1:${live.port}`,
     };
-    expect(await sendThrough(second)).toMatchObject({ error: { details: { reason: 'tunnel_refused' } } });
+    expect(await sendThrough(second)).toMatchObject({
+      error: { details: { reason: 'tunnel_refused' } },
+    });
     expect(live.asked.length).toBe(before);
   });
 });
@@ -207,7 +217,10 @@ describe('without a tunnel', () => {
     await using proxy = await serveProxy(1);
     await using server = await serveHttp(json(200, { result: 'correct' }));
     const environment = { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
-    for (const transport of [{ environment }, { resolveProxy: () => Promise.reject(new Error('asked')) }]) {
+    for (const transport of [
+      { environment },
+      { resolveProxy: () => Promise.reject(new Error('asked')) },
+    ]) {
       expect(await clientOf(server.baseUrl, { transport }).send(submission)).toMatchObject({
         kind: 'answered',
       });

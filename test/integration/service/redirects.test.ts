@@ -15,7 +15,9 @@ test.each([301, 302, 303, 307, 308])(
       error: { code: 'service_redirected' },
       raw: { status },
     });
-    await expect(client.territories(keys.user)).rejects.toMatchObject({ code: 'service_redirected' });
+    await expect(client.territories(keys.user)).rejects.toMatchObject({
+      code: 'service_redirected',
+    });
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
     expect(other.requests).toEqual([]);
   },

@@ -13,7 +13,8 @@ import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { clientOf, profileWith, submission } from './stand.ts';
 
-// The sandbox is the reference of the specification: what it and the default profile say must be the same.
+// The sandbox is the reference of the specification: what it and the default profile say must be
+// the same.
 let folder: string;
 let sandbox: Sandbox;
 let client: ServiceClient;
@@ -77,7 +78,11 @@ test('a company is created once, and its change gives the same key', async () =>
 
 test('accepted, partly accepted and refused, each record with its key', async () => {
   const accepted = await client.send(received(0, 2));
-  expect(accepted).toMatchObject({ kind: 'answered', result: 'correct', identifier: expect.any(String) });
+  expect(accepted).toMatchObject({
+    kind: 'answered',
+    result: 'correct',
+    identifier: expect.any(String),
+  });
   const partly = await client.send(received(1, 2));
   expect(partly).toMatchObject({
     kind: 'answered',
@@ -88,7 +93,11 @@ test('accepted, partly accepted and refused, each record with its key', async ()
     ],
   });
   const again = await client.send(received(0, 1));
-  expect(again).toMatchObject({ kind: 'answered', result: 'incorrect', records: [{ state: 'incorrect' }] });
+  expect(again).toMatchObject({
+    kind: 'answered',
+    result: 'incorrect',
+    records: [{ state: 'incorrect' }],
+  });
   if (partly.kind !== 'answered') return expect.unreachable();
   expect(Object.keys(partly.records[0]?.key ?? {})).toEqual(
     expect.arrayContaining(['issuer', 'number', 'date']),

@@ -22,9 +22,12 @@ export const keys = {
 /** Every form in which a canary could leak from `text`. */
 export function leaksIn(text: string): string[] {
   return Object.values(canaries).flatMap((canary) =>
-    [canary, Buffer.from(canary).toString('base64'), encodeURIComponent(canary), canary.slice(0, 12)].filter(
-      (form) => text.includes(form),
-    ),
+    [
+      canary,
+      Buffer.from(canary).toString('base64'),
+      encodeURIComponent(canary),
+      canary.slice(0, 12),
+    ].filter((form) => text.includes(form)),
   );
 }
 
@@ -75,7 +78,9 @@ function record(requests: Recorded[], answer: RequestListener): RequestListener 
 }
 
 /** A real HTTP server that remembers what it was asked and answers as told. */
-export async function serveHttp(answer: RequestListener): Promise<Stand & { readonly requests: Recorded[] }> {
+export async function serveHttp(
+  answer: RequestListener,
+): Promise<Stand & { readonly requests: Recorded[] }> {
   const requests: Recorded[] = [];
   const server = createServer(record(requests, answer));
   const port = await listen(server);
@@ -110,7 +115,11 @@ export async function serveTcp(
 }
 
 /** JSON with a status, as `serveHttp` wants it. */
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): RequestListener {
+export function json(
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(value));
@@ -120,7 +129,8 @@ export function json(status: number, value: unknown, headers: Record<string, str
 /** A log that keeps its lines. */
 export function keepLog(): Log & { readonly lines: string[] } {
   const lines: string[] = [];
-  const write = (event: string, fields?: object): void => void lines.push(JSON.stringify([event, fields]));
+  const write = (event: string, fields?: object): void =>
+    void lines.push(JSON.stringify([event, fields]));
   return { lines, info: write, warn: write, error: write };
 }
 
@@ -131,7 +141,13 @@ export function profileWith(parts: Partial<ServiceProfile>): ServiceProfile {
 
 /** Short limits, so that a test of a time-out does not wait for long. */
 export const hasty: Partial<ServiceProfile> = {
-  timeouts: { connectMs: 400, headersMs: 400, bodyMs: 400, submissionTotalMs: 4000, otherTotalMs: 4000 },
+  timeouts: {
+    connectMs: 400,
+    headersMs: 400,
+    bodyMs: 400,
+    submissionTotalMs: 4000,
+    otherTotalMs: 4000,
+  },
 };
 
 export function clientOf(
@@ -153,7 +169,13 @@ export const submission: SendRequest = {
   form: { model: '140', operation: 'creation', expenseType: 'with_invoice' },
   fiscalYear: 2026,
   taxpayer: { taxId: '11111111H', name: 'Ane Etxebarria' },
-  softwareGarante: { holds: true, taxId: 'B00000000', license: 'LIC-1', name: 'Zubi', version: '0.1.0' },
+  softwareGarante: {
+    holds: true,
+    taxId: 'B00000000',
+    license: 'LIC-1',
+    name: 'Zubi',
+    version: '0.1.0',
+  },
   certificateKey: keys.certificate,
   clientKey: keys.client,
 };

@@ -39,7 +39,9 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
 
   test('an authority that is trusted besides those of the machine is enough', async () => {
     await using server = await serveHttps(ours.issue('DNS:localhost'), accepted);
-    expect(await clientOf(server.baseUrl, trusting()).send(submission)).toMatchObject({ kind: 'answered' });
+    expect(await clientOf(server.baseUrl, trusting()).send(submission)).toMatchObject({
+      kind: 'answered',
+    });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -56,7 +58,11 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   });
 
   test.each<
-    [string, () => Pair & { maxVersion?: 'TLSv1.1'; minVersion?: 'TLSv1'; ciphers?: string }, object]
+    [
+      string,
+      () => Pair & { maxVersion?: 'TLSv1.1'; minVersion?: 'TLSv1'; ciphers?: string },
+      object,
+    ]
   >([
     [
       'an unknown authority',
@@ -73,7 +79,11 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
       () => ours.issue('DNS:localhost', { from: '20480101000000Z', until: '20490101000000Z' }),
       { reason: 'CERT_NOT_YET_VALID' },
     ],
-    ['another host', () => ours.issue('DNS:elsewhere.invalid'), { reason: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+    [
+      'another host',
+      () => ours.issue('DNS:elsewhere.invalid'),
+      { reason: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    ],
     [
       'TLS 1.1',
       () => ({
@@ -98,7 +108,11 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   });
 
   test('the server that is refused over TLS 1.1 does speak it, and TLS 1.2 is enough', async () => {
-    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const old = {
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    } as const;
     await using server = await serveHttps({ ...ours.issue('DNS:localhost'), ...old }, accepted);
     const socket = connect({ ...old, host: 'localhost', port: server.port, ca: ours.pem });
     await once(socket, 'secureConnect');
@@ -106,7 +120,9 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     socket.destroy();
     const enough = { ...ours.issue('DNS:localhost'), maxVersion: 'TLSv1.2' } as const;
     await using other = await serveHttps(enough, accepted);
-    expect(await clientOf(other.baseUrl, trusting()).send(submission)).toMatchObject({ kind: 'answered' });
+    expect(await clientOf(other.baseUrl, trusting()).send(submission)).toMatchObject({
+      kind: 'answered',
+    });
   });
 
   test('the variable that switches the check off switches nothing off', async () => {
@@ -151,7 +167,9 @@ describe('before any certificate', () => {
 
   test('a server that says nothing', async () => {
     await using server = await serveTcp(() => {}, 'https');
-    const outcome = await clientOf(server.baseUrl, { profile: profileWith(hasty) }).send(submission);
+    const outcome = await clientOf(server.baseUrl, { profile: profileWith(hasty) }).send(
+      submission,
+    );
     expect(outcome).toMatchObject({ kind: 'not_delivered', error: { code: 'connection_timeout' } });
     expect(server.seen.connections).toBe(1);
   });
@@ -176,12 +194,15 @@ describe('before any certificate', () => {
     'http://10.0.0.1:80',
     'http://localhost.evil.example',
   ])('%s is not used at all', (baseUrl) => {
-    expect(() => clientOf(baseUrl)).toThrow(expect.objectContaining({ code: 'connection_not_https' }));
+    expect(() => clientOf(baseUrl)).toThrow(
+      expect.objectContaining({ code: 'connection_not_https' }),
+    );
   });
 
   test.each(['https://a:b@service.example', 'https://service.example?key=1', 'no address'])(
     '%s is no base address',
-    (baseUrl) => expect(() => clientOf(baseUrl)).toThrow(expect.objectContaining({ code: 'invalid_input' })),
+    (baseUrl) =>
+      expect(() => clientOf(baseUrl)).toThrow(expect.objectContaining({ code: 'invalid_input' })),
   );
 
   test('a total deadline ends a connection attempt too', async () => {
@@ -189,6 +210,8 @@ describe('before any certificate', () => {
     const { timeouts } = profileWith({});
     const profile = profileWith({ timeouts: { ...timeouts, otherTotalMs: 300 } });
     const client = clientOf(server.baseUrl, { profile });
-    await expect(client.territories(keys.user)).rejects.toMatchObject({ code: 'connection_timeout' });
+    await expect(client.territories(keys.user)).rejects.toMatchObject({
+      code: 'connection_timeout',
+    });
   });
 });

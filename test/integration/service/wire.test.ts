@@ -5,7 +5,12 @@ import { canaries, clientOf, json, keys, profileWith, serveHttp, submission } fr
 test('a submission is one request with the client key alone and the default body', async () => {
   await using server = await serveHttp(json(200, { result: 'correct', identifier: 'A-1' }));
   const outcome = await clientOf(`${server.baseUrl}/api/`).send(submission);
-  expect(outcome).toMatchObject({ kind: 'answered', result: 'correct', identifier: 'A-1', records: [] });
+  expect(outcome).toMatchObject({
+    kind: 'answered',
+    result: 'correct',
+    identifier: 'A-1',
+    records: [],
+  });
   expect(server.requests).toHaveLength(1);
   const [request] = server.requests;
   expect(request).toMatchObject({ method: 'POST', path: '/api/expenses' });
@@ -22,7 +27,12 @@ test('a submission is one request with the client key alone and the default body
     expense_type: 'with_invoice',
     fiscal_year: 2026,
     taxpayer: { tax_id_number: '11111111H', full_name: 'Ane Etxebarria' },
-    software_garante: { tax_id_number: 'B00000000', license: 'LIC-1', name: 'Zubi', version: '0.1.0' },
+    software_garante: {
+      tax_id_number: 'B00000000',
+      license: 'LIC-1',
+      name: 'Zubi',
+      version: '0.1.0',
+    },
     certificate_encryption_key: canaries.certificate,
   });
 });
@@ -72,19 +82,33 @@ test('territories and licence are read with the user key alone', async () => {
 test('4: the path of every endpoint is relative to the base address, whatever its own path', async () => {
   await using server = await serveHttp((request, response) => {
     const company = { id: 7, api_key: 'k', regional_territory_data: { id: '48', name: 'Bizkaia' } };
-    const body = request.url?.endsWith('/regional/territories') ? { data: [{ id: 48, name: 'B' }] } : company;
+    const body = request.url?.endsWith('/regional/territories')
+      ? { data: [{ id: 48, name: 'B' }] }
+      : company;
     json(200, body)(request, response);
   });
   const client = clientOf(`${server.baseUrl}/one/two/`);
-  const entity = { isIndividual: false, fullName: 'Zubia', taxId: 'B00000034', territoryId: '48' } as const;
+  const entity = {
+    isIndividual: false,
+    fullName: 'Zubia',
+    taxId: 'B00000034',
+    territoryId: '48',
+  } as const;
   const fields = { ...entity, firstName: null, lastName1: null, lastName2: null };
-  const document = { bytes: Buffer.from('%PDF-1.7'), format: 'pdf', clientKey: keys.client } as const;
+  const document = {
+    bytes: Buffer.from('%PDF-1.7'),
+    format: 'pdf',
+    clientKey: keys.client,
+  } as const;
   await client.territories(keys.user);
   await client.license(keys.user);
   await client.createCompany(keys.user, fields);
   await client.updateCompany(keys.user, '7', fields);
   await client.send(submission);
-  await client.send({ ...submission, form: { model: '240', operation: 'creation', expenseType: null } });
+  await client.send({
+    ...submission,
+    form: { model: '240', operation: 'creation', expenseType: null },
+  });
   await client.uploadAuthorization(document);
   expect(server.requests.map(({ path }) => path)).toEqual(
     ['regional/territories', 'regional/license', 'clientcompanies', 'clientcompanies/7']

@@ -17,7 +17,10 @@ function newFolder(): string {
   return folder;
 }
 
-/** Commits are flushed, references hold, deleted values are overwritten, replacing a row deletes it in the eyes of the triggers. */
+/**
+ * Commits are flushed, references hold, deleted values are overwritten, replacing a row deletes it
+ * in the eyes of the triggers.
+ */
 const settings = {
   journal_mode: 'wal',
   synchronous: 2,
@@ -35,7 +38,9 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
     onTestFinished(() => store.close());
     const found: Record<string, unknown> = {};
     for (const name of names) {
-      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(store.queries);
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
+        store.queries,
+      );
       found[name] = Object.values(rows[0] ?? {})[0];
     }
     expect(found).toEqual(settings);
@@ -47,7 +52,8 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
       Database.prototype.pragma = pragma;
     });
     const opened: Database.Database[] = [];
-    // Another program that has the file, or another make of SQLite: what is asked for is taken without a word, and not done.
+    // Another program that has the file, or another make of SQLite: what is asked for is taken
+    // without a word, and not done.
     Database.prototype.pragma = function (this: Database.Database, ...given) {
       opened.push(this);
       const [text] = given;

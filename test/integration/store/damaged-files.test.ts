@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -42,7 +49,10 @@ function alter(sql: string): void {
 const rootOf = (name: string): number => {
   const database = new Database(path, { readonly: true });
   try {
-    return database.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(name) as number;
+    return database
+      .prepare('select rootpage from sqlite_schema where name = ?')
+      .pluck()
+      .get(name) as number;
   } finally {
     database.close();
   }
@@ -53,7 +63,10 @@ function zeroPage(name: string): void {
   edit((bytes) => bytes.fill(0, start, start + pageBytes));
 }
 
-/** Writes other bytes of the same length over every place where a text stands; within a page if one is named. */
+/**
+ * Writes other bytes of the same length over every place where a text stands; within a page if one
+ * is named.
+ */
 function replace(from: string, to: string, page?: string): void {
   const start = page === undefined ? 0 : (rootOf(page) - 1) * pageBytes;
   edit((bytes) => {
@@ -77,7 +90,10 @@ function anew(sql: string): void {
 const worklistRow = `insert into worklist_files values ('x', 'a.xml', 'now', 1, '/nowhere', 'x', null, null)`;
 const newest = migrations.at(-1)?.version ?? 0;
 
-/** What was done to the file, the cause that is told, and what finds it: the start, or the check from end to end (before each copy, and once a week). */
+/**
+ * What was done to the file, the cause that is told, and what finds it: the start, or the check
+ * from end to end (before each copy, and once a week).
+ */
 const damages: readonly (readonly [string, () => void, string, 'start' | 'check'])[] = [
   ['a file without a byte', () => truncateSync(path), 'empty file', 'start'],
   [
@@ -87,7 +103,12 @@ const damages: readonly (readonly [string, () => void, string, 'start' | 'check'
     'start',
   ],
   ['a file cut short', () => truncateSync(path, 3 * pageBytes), 'SQLITE_CORRUPT', 'start'],
-  ['a database of another program', () => anew('create table notes (a)'), 'not a history of Zubi', 'start'],
+  [
+    'a database of another program',
+    () => anew('create table notes (a)'),
+    'not a history of Zubi',
+    'start',
+  ],
   [
     'our mark without our tables',
     () =>
@@ -100,7 +121,12 @@ const damages: readonly (readonly [string, () => void, string, 'start' | 'check'
   ['a table that is gone', () => alter('drop table answers'), 'parts', 'start'],
   ['a trigger that is gone', () => alter('drop trigger answers_stay'), 'parts', 'start'],
   ['a page of a table with zeros', () => zeroPage('submission_events'), 'quick_check', 'start'],
-  ['a page of an index with zeros', () => zeroPage('submission_events_submission'), 'quick_check', 'start'],
+  [
+    'a page of an index with zeros',
+    () => zeroPage('submission_events_submission'),
+    'quick_check',
+    'start',
+  ],
   [
     'an entry of an index',
     () => replace('s15', 's95', 'submission_events_submission'),

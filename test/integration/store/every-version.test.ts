@@ -21,7 +21,10 @@ const older = versions.slice(0, -1);
 const xml = Buffer.from('<a/>');
 const sha256 = createHash('sha256').update(xml).digest('hex');
 
-/** What every version has room for: two submissions of a company, one answered, with their documents, events and results. */
+/**
+ * What every version has room for: two submissions of a company, one answered, with their
+ * documents, events and results.
+ */
 function fill(database: Database.Database): void {
   database
     .prepare('insert into documents values (?, 4, ?, ?)')
@@ -53,7 +56,9 @@ function read(path: string): unknown {
       ),
       events: rows('select submission_id, at, kind, data from submission_events order by id'),
       answers: rows('select * from answers'),
-      results: rows('select submission_id, position, number, counterparty, state from record_results'),
+      results: rows(
+        'select submission_id, position, number, counterparty, state from record_results',
+      ),
       documents: rows('select * from documents'),
       companies: rows('select id, full_name, tax_id, created_at from companies'),
       worklist: rows('select id, name, sha256 from worklist_files'),
@@ -63,7 +68,10 @@ function read(path: string): unknown {
   }
 }
 
-/** Rows of later versions are links of the chain of evidence; those from before become so when their version does. */
+/**
+ * Rows of later versions are links of the chain of evidence; those from before become so when their
+ * version does.
+ */
 const lastWithoutChain = 4;
 
 async function makeOlder(version: number): Promise<string> {
@@ -116,7 +124,8 @@ describe('Q8: a history of every version', () => {
     const folder = await makeOlder(version);
     const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
     onTestFinished(() => void database.close());
-    const schema = () => database.prepare('select type, name, sql from sqlite_schema order by name').all();
+    const schema = () =>
+      database.prepare('select type, name, sql from sqlite_schema order by name').all();
     const [before, rows] = [schema(), read(join(folder, 'zubi.db'))];
     const next = migrations.find((step) => step.version > version);
     const broken = {
@@ -173,7 +182,9 @@ describe('an update that dies again and again', () => {
 
   it('leaves one copy from before, as long as that is whole and the history what it was', async () => {
     const folder = await makeOlder(older.at(-1) ?? 0);
-    expect([await dieAgain(folder), await dieAgain(folder), await dieAgain(folder)]).toEqual([1, 1, 1]);
+    expect([await dieAgain(folder), await dieAgain(folder), await dieAgain(folder)]).toEqual([
+      1, 1, 1,
+    ]);
     const [copy = ''] = copiesIn(folder);
     expect(readdirSync(join(folder, 'backups'))).toEqual([basename(copy)]);
     truncateSync(copy, 4096 * 20);

@@ -98,7 +98,12 @@ describe('Q9: evidence can be added to, and nothing else', () => {
   it('that is taken away below the guards is missed by the chain', () => {
     expect(checkHistory(join(folder, 'zubi.db'), 'full')).toMatchObject({ submissions: 2 });
     database.exec("delete from record_results where submission_id = 's0' and position = 5");
-    const damage = { code: 'database_damaged', details: expect.objectContaining({ cause: 'evidence' }) };
-    expect(() => checkHistory(join(folder, 'zubi.db'), 'full')).toThrow(expect.objectContaining(damage));
+    const damage = {
+      code: 'database_damaged',
+      details: expect.objectContaining({ cause: 'evidence' }),
+    };
+    expect(() => checkHistory(join(folder, 'zubi.db'), 'full')).toThrow(
+      expect.objectContaining(damage),
+    );
   });
 });

@@ -12,7 +12,8 @@ import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
 
 const taxpayer = { taxId: companyTaxId('B', 9_660_001), name: 'Diskoa SL' };
-const scriptOf = (name: string) => fileURLToPath(new URL(`../../crash/${name}.ts`, import.meta.url));
+const scriptOf = (name: string) =>
+  fileURLToPath(new URL(`../../crash/${name}.ts`, import.meta.url));
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-flushed-'));
@@ -56,7 +57,9 @@ describe('Q3: what is acknowledged is on the disk', () => {
     });
     const desk = await openDesk(dataFolder);
     await furnish(desk, sandbox, [taxpayer]);
-    const bytes = new TextEncoder().encode(makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const bytes = new TextEncoder().encode(
+      makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+    );
     const taken = await desk.app.takeFile({ name: 'a.xml', bytes });
     const fileIds = taken.ok ? [taken.value.fileId] : [];
     await desk.call('submissions.check', { fileIds });

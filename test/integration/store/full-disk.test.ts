@@ -49,7 +49,9 @@ describe('Q4: a disk that is really full', () => {
     const path = join(disk.path, 'zubi.db');
     const older = openConnection(path, { mustExist: false });
     await migrate(older, migrations.slice(0, -1), 'none');
-    const insert = older.prepare("insert into documents values (?, 1, ?, '2026-11-21T09:00:00.000Z')");
+    const insert = older.prepare(
+      "insert into documents values (?, 1, ?, '2026-11-21T09:00:00.000Z')",
+    );
     for (let number = 0; number < 10; number += 1)
       insert.run(String(number).repeat(64), Buffer.alloc(400_000));
     const before = readVersion(older);
@@ -63,7 +65,10 @@ describe('Q4: a disk that is really full', () => {
       readdirSync(join(disk.path, 'backups')).filter((name) => name.includes('before-update'));
     expect(beside()).toEqual([]);
     const left = openConnection(path, { mustExist: true });
-    expect([readVersion(left), left.pragma('integrity_check', { simple: true })]).toEqual([before, 'ok']);
+    expect([readVersion(left), left.pragma('integrity_check', { simple: true })]).toEqual([
+      before,
+      'ok',
+    ]);
     left.close();
 
     rmSync(filler);
@@ -81,7 +86,9 @@ describe('Q4: a disk that is really full', () => {
     const database = openConnection(join(disk.path, 'zubi.db'), { mustExist: true });
     onTestFinished(() => void database.close());
     const insert = database.prepare('insert into documents values (?, 1, ?, ?)');
-    const write = database.transaction(() => insert.run('a'.repeat(64), Buffer.alloc(200_000), 'now'));
+    const write = database.transaction(() =>
+      insert.run('a'.repeat(64), Buffer.alloc(200_000), 'now'),
+    );
     const giveRoom = disk.fill();
     expect(() => write.immediate()).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }));
     expect(database.inTransaction).toBe(false);

@@ -33,7 +33,9 @@ class Rival {
 
   constructor(args: readonly string[]) {
     const script = fileURLToPath(new URL('../../crash/rival.ts', import.meta.url));
-    this.#child = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child = spawn(process.execPath, [script, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     this.#exited = once(this.#child, 'exit');
     this.#child.stdout?.on('data', (part: Buffer) => {
       this.#said += String(part);
@@ -93,7 +95,9 @@ describe('H7: one document, two processes, fifty tries each', () => {
     });
     const desk = await openDesk(dataFolder);
     await furnish(desk, { ...sandbox, baseUrl: line.baseUrl }, [taxpayer]);
-    const bytes = new TextEncoder().encode(makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
+    const bytes = new TextEncoder().encode(
+      makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+    );
     const taken = await desk.app.takeFile({ name: 'a.xml', bytes });
     const fileId = taken.ok ? taken.value.fileId : '';
     await desk.call('submissions.check', { fileIds: [fileId] });
@@ -103,7 +107,13 @@ describe('H7: one document, two processes, fifty tries each', () => {
     const endings = await race(rivals(2, 'send', dataFolder, '50', fileId));
     expect(endings.sent).toBe(1);
     expect(endings.data_folder_in_use).toBe(50);
-    const { sent, data_folder_in_use, already_sent = 0, file_already_queued = 0, ...others } = endings;
+    const {
+      sent,
+      data_folder_in_use,
+      already_sent = 0,
+      file_already_queued = 0,
+      ...others
+    } = endings;
     expect([already_sent + file_already_queued, others]).toEqual([49, {}]);
     expect(line.takeLeft().match(/^POST /gm)).toHaveLength(1);
     expect([...(await sandbox.reached()).values()]).toEqual([1]);
@@ -112,7 +122,10 @@ describe('H7: one document, two processes, fifty tries each', () => {
   it('is on its way once, by the index of the history itself', async () => {
     const folder = newFolder();
     await (await openStore(folder, clock)).close();
-    expect(await race(rivals(2, 'same', folder, '50'))).toEqual({ written: 1, SQLITE_CONSTRAINT_UNIQUE: 99 });
+    expect(await race(rivals(2, 'same', folder, '50'))).toEqual({
+      written: 1,
+      SQLITE_CONSTRAINT_UNIQUE: 99,
+    });
   });
 });
 

@@ -20,8 +20,16 @@ it('a history from before the outbox keeps its rows, and its queue its order', a
     [
       { id: 'first', queue_order: 7 },
       { id: 'second', queue_order: 9 },
-    ].map((row) => ({ ...row, attempts: 0, next_attempt_at: null, held_by: null, records_indexed: 0 })),
+    ].map((row) => ({
+      ...row,
+      attempts: 0,
+      next_attempt_at: null,
+      held_by: null,
+      records_indexed: 0,
+    })),
   );
-  expect(database.prepare('select * from queue_state').all()).toEqual([{ id: 1, paused: 0, batch_start: 0 }]);
+  expect(database.prepare('select * from queue_state').all()).toEqual([
+    { id: 1, paused: 0, batch_start: 0 },
+  ]);
   expect(database.pragma('foreign_key_check')).toEqual([]);
 });

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { findBatch, insertBatch, listBatchSubmissions, sumBatches } from '../../../main/store/batches.ts';
+import {
+  findBatch,
+  insertBatch,
+  listBatchSubmissions,
+  sumBatches,
+} from '../../../main/store/batches.ts';
 import { findSubmission } from '../../../main/store/submissions.ts';
 import { openOlderHistory } from './older-history.ts';
 
@@ -24,7 +29,10 @@ it('010: what was sent before has no batch, what is sent with one is found by it
   expect(await findBatch(queries, 'b')).toMatchObject(batch);
   database.exec(`insert into submissions ${columns}, batch_id) values
     (${row('failed', 2, 'null', 'failed')}, 'b'), (${row('again', 3, "'failed'", 'accepted')}, 'b')`);
-  expect((await listBatchSubmissions(queries, 'b', 'one')).map(({ id }) => id)).toEqual(['failed', 'again']);
+  expect((await listBatchSubmissions(queries, 'b', 'one')).map(({ id }) => id)).toEqual([
+    'failed',
+    'again',
+  ]);
   expect(await sumBatches(queries, ['b']), 'a repeated file counts once').toMatchObject([
     { state: 'accepted', files: 1, records: 2, accepted_records: 2, cents: 1050 },
   ]);

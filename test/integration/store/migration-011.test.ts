@@ -15,7 +15,10 @@ it('011: what was refused before still waits for a person', async () => {
     values ('old', 1, '${sha256}', 'a.xml', '240', 'creation', 2026, 'A99800476', 'L', 'one', 'L', 2, '240-received', 'rejected', 'sandbox',
       'http://a', '2026-01-01T00:00:00Z')`);
   await migrateTo(11);
-  expect(await findSubmission(queries, 'old')).toMatchObject({ state: 'rejected', dismissed_at: null });
+  expect(await findSubmission(queries, 'old')).toMatchObject({
+    state: 'rejected',
+    dismissed_at: null,
+  });
   await migrateTo(newestVersion);
   expect(await waitsForPerson(queries, 'old')).toBe(true);
 });

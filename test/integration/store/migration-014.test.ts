@@ -18,7 +18,11 @@ it('014: what was let be before is found, and without reading the rest', async (
   insert.run('let be', 2, '2026-01-02T00:00:00Z');
   await migrateTo(newestVersion);
   const page = await listSubmissions(queries, { dismissed: true }, { before: null, limit: 10 });
-  expect([page.rows.map(({ id }) => id), page.total, page.totalIsExact]).toEqual([['let be'], 1, true]);
+  expect([page.rows.map(({ id }) => id), page.total, page.totalIsExact]).toEqual([
+    ['let be'],
+    1,
+    true,
+  ]);
   const plan = database
     .prepare(`explain query plan select sequence from submissions where true and dismissed_at is not null
       and sequence between 0 and 9 order by sequence desc limit 5`)

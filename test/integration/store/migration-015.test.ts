@@ -23,7 +23,16 @@ it('015: what was there before is found by its words, whatever else is asked, an
           record_count, schema_id, state, environment, base_url, created_at, dismissed_at)
         values (?, ?, ?, 'enero.xml', '240', 'creation', 2026, 'A99800476', ?, ?, ?, 2, 's', ?, 'sandbox', 'http://a', '${at}', ?)`)
       .run(
-        ...[id, sequence, sha256, 'Otra Persona', company, `Telecomunicaciones ${company}`, state, dismissed],
+        ...[
+          id,
+          sequence,
+          sha256,
+          'Otra Persona',
+          company,
+          `Telecomunicaciones ${company}`,
+          state,
+          dismissed,
+        ],
       );
     database
       .prepare(`insert into record_results (submission_id, position, number, counterparty, state)
@@ -39,8 +48,16 @@ it('015: what was there before is found by its words, whatever else is asked, an
   checkSearch(database);
   const find = async (filter: SubmissionFilter) =>
     (await listSubmissions(queries, filter, { before: null, limit: 9 })).rows.map(({ id }) => id);
-  expect(await find({ text: 'telecomunicacione' })).toEqual(['moves', 'let be', 'waits', 'accepted']);
-  expect(await find({ text: 'telecomunicaciones otra', companyId: 'two' })).toEqual(['moves', 'waits']);
+  expect(await find({ text: 'telecomunicacione' })).toEqual([
+    'moves',
+    'let be',
+    'waits',
+    'accepted',
+  ]);
+  expect(await find({ text: 'telecomunicaciones otra', companyId: 'two' })).toEqual([
+    'moves',
+    'waits',
+  ]);
   expect(await find({ text: 'proveedora', companyId: 'two' })).toEqual(['waits']);
   expect(await find({ text: 'proveedora', waiting: true })).toEqual(['waits']);
   expect(await find({ text: 'enero', waiting: true, companyId: 'one' })).toEqual([]);
@@ -59,7 +76,10 @@ it('015: what was there before is found by its words, whatever else is asked, an
 it('015: words that are missing or in the wrong place are damage', async () => {
   const { database, migrateTo } = await openOlderHistory(14);
   await migrateTo(newestVersion);
-  const damage = expect.objectContaining({ code: 'database_damaged', details: { cause: 'search' } });
+  const damage = expect.objectContaining({
+    code: 'database_damaged',
+    details: { cause: 'search' },
+  });
   for (const name of ['submission_search', 'record_search']) {
     checkSearch(database);
     database.exec(`insert into ${name} (rowid, words) values (7, 'nobody')`);
@@ -76,6 +96,9 @@ it('018: what was due before is due everywhere, and words of another vocabulary 
   expect(database.prepare('select * from words_due').raw().all()).toEqual([[7, 15]]);
   checkSearch(database);
   database.exec('update search_vocabulary set number = number + 1');
-  const damage = expect.objectContaining({ code: 'database_damaged', details: { cause: 'search' } });
+  const damage = expect.objectContaining({
+    code: 'database_damaged',
+    details: { cause: 'search' },
+  });
   expect(() => checkSearch(database)).toThrow(damage);
 });

@@ -29,16 +29,26 @@ it('016: where the clock was set back is found in what is there, and a time is a
     clock: database.prepare('select latest, step_ms from history_clock').get(),
   });
   await migrateTo(newestVersion);
-  expect(read()).toEqual({ steps: [3], clock: { latest: '2026-03-03T09:00:00.000Z', step_ms: 10_000 } });
+  expect(read()).toEqual({
+    steps: [3],
+    clock: { latest: '2026-03-03T09:00:00.000Z', step_ms: 10_000 },
+  });
   add(6, '2026-03-04T09:00:00.000Z');
   add(7, '2026-03-01T12:00:00.000Z');
   add(8, '2026-03-01T11:59:59.000Z');
-  expect(read()).toEqual({ steps: [3, 7], clock: { latest: '2026-03-01T12:00:00.000Z', step_ms: 10_000 } });
+  expect(read()).toEqual({
+    steps: [3, 7],
+    clock: { latest: '2026-03-01T12:00:00.000Z', step_ms: 10_000 },
+  });
 
   await writeDueWords(history);
   const find = async (filter: { from?: string; to?: string; text?: string }) =>
-    (await listSubmissions(queries, filter, { before: null, limit: 9 })).rows.map(({ sequence }) => sequence);
-  expect(await find({ from: '2026-03-01T10:00:00.000Z', to: '2026-03-02T12:00:00.000Z' })).toEqual([8, 7, 2]);
+    (await listSubmissions(queries, filter, { before: null, limit: 9 })).rows.map(
+      ({ sequence }) => sequence,
+    );
+  expect(await find({ from: '2026-03-01T10:00:00.000Z', to: '2026-03-02T12:00:00.000Z' })).toEqual([
+    8, 7, 2,
+  ]);
   expect(await find({ from: '2026-03-03T08:59:55.000Z', text: 'lantegiak' })).toEqual([]);
   expect(await find({ from: '2026-03-03T08:59:55.000Z', text: 'a' })).toEqual([6, 4]);
   expect(await find({ to: '2000-01-01T00:00:00.000Z' })).toEqual([3]);

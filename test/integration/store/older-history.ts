@@ -38,5 +38,11 @@ export async function openOlderHistory(version: number): Promise<OlderHistory> {
     );
   await migrateTo(version);
   const queries = createQueries(database);
-  return { database, queries, migrateTo, copyOf, writeDueWords: createWordsWriter(queries, database) };
+  return {
+    database,
+    queries,
+    migrateTo,
+    copyOf,
+    writeDueWords: createWordsWriter(queries, database),
+  };
 }

@@ -31,20 +31,33 @@ it('a step that folders have taken says what it said', () => {
   expect(Object.fromEntries(told)).toMatchObject(released);
 });
 
-/** What is written into the index, or looked for in it, by the number of its vocabulary: whatever changes here needs a step that writes all words anew and keeps the next number. */
+/**
+ * What is written into the index, or looked for in it, by the number of its vocabulary: whatever
+ * changes here needs a step that writes all words anew and keeps the next number.
+ */
 const spoken: Readonly<Record<number, string>> = { 1: 'dec7f7211a927861' };
 
 it('words and marks change together with their number, which the newest step keeps', async () => {
-  const { vocabularyNumber, places, lastOfAll, marks, markedStates, searchTables, kinds } = vocabulary;
+  const { vocabularyNumber, places, lastOfAll, marks, markedStates, searchTables, kinds } =
+    vocabulary;
   const said = searchTables.flatMap((table) =>
     kinds.flatMap((kind) => [
       vocabulary.addWords(table, kind, 'true'),
       vocabulary.removeWords(table, kind, 'true'),
     ]),
   );
-  const all = JSON.stringify([places, lastOfAll, marks, markedStates, said, vocabulary.standingNumbers]);
+  const all = JSON.stringify([
+    places,
+    lastOfAll,
+    marks,
+    markedStates,
+    said,
+    vocabulary.standingNumbers,
+  ]);
   expect(digest(all)).toBe(spoken[vocabularyNumber]);
   const { database, migrateTo } = await openOlderHistory(14);
   await migrateTo(newestVersion);
-  expect(database.prepare('select number from search_vocabulary').pluck().all()).toEqual([vocabularyNumber]);
+  expect(database.prepare('select number from search_vocabulary').pluck().all()).toEqual([
+    vocabularyNumber,
+  ]);
 });

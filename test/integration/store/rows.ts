@@ -27,7 +27,11 @@ export async function insertSubmissionRow(
   const at = row.createdAt ?? '2026-11-21T09:00:00.000Z';
   const sha256 = row.sha256 ?? 'f'.repeat(64);
   await keepDocument(queries, { sha256, sizeBytes: 3, gzip: new Uint8Array([1, 2, 3]), at });
-  const known = await queries.selectFrom('companies').select('id').where('id', '=', 'company').execute();
+  const known = await queries
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', 'company')
+    .execute();
   if (known.length === 0) {
     await insertCompany(queries, {
       id: 'company',
@@ -72,5 +76,6 @@ export async function insertSubmissionRow(
   } as const;
   // Whoever has a transaction has the connection for itself.
   if (queries instanceof Transaction) await insertSubmission(queries, submission);
-  else await queries.transaction().execute((transaction) => insertSubmission(transaction, submission));
+  else
+    await queries.transaction().execute((transaction) => insertSubmission(transaction, submission));
 }

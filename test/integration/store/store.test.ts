@@ -86,7 +86,9 @@ describe('migrations', () => {
     const copy = join(folder, 'copy.db');
     await expect(migrate(database, broken, copy)).rejects.toThrow(/nowhere/);
     expect(database.pragma('user_version', { simple: true })).toBe(newest);
-    expect(database.prepare("select count(*) as n from sqlite_schema where name = 'half'").get()).toEqual({
+    expect(
+      database.prepare("select count(*) as n from sqlite_schema where name = 'half'").get(),
+    ).toEqual({
       n: 0,
     });
     expect(existsSync(copy)).toBe(true);
@@ -108,7 +110,9 @@ describe('the history', () => {
   it('H7: one document cannot be on its way twice', async () => {
     const store = await open();
     await insertSubmissionRow(store.queries, { id: 'one', state: 'sending' });
-    await expect(insertSubmissionRow(store.queries, { id: 'two', state: 'queued' })).rejects.toMatchObject({
+    await expect(
+      insertSubmissionRow(store.queries, { id: 'two', state: 'queued' }),
+    ).rejects.toMatchObject({
       code: 'SQLITE_CONSTRAINT_UNIQUE',
     });
   });

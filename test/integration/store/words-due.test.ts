@@ -44,7 +44,9 @@ function add(sequence: number, state = 'queued', records = 1): void {
 }
 
 function answer(sequence: number, state: string, number: string): void {
-  const set = database.prepare('update submissions set state = ?, identifier = ? where sequence = ?');
+  const set = database.prepare(
+    'update submissions set state = ?, identifier = ? where sequence = ?',
+  );
   set.run(state, `LROE${sequence}`, sequence);
   database
     .prepare(`insert into record_results (submission_id, position, number, counterparty, state)
@@ -95,7 +97,8 @@ test('who only joins or leaves what waits, or is let be, is written at that plac
   expect(placesDue()).toEqual([[1, everywhere]]);
   await writeDueWords(store);
   const [atAll, atDismissed] = [lastOfAll - 1, 2 * 2 ** 32 + lastOfAll - 1];
-  const kept = () => database.prepare('select id from record_search_docsize order by id').pluck().all();
+  const kept = () =>
+    database.prepare('select id from record_search_docsize order by id').pluck().all();
   const before = kept();
   expect(before).toContain(atAll);
   // What is written anew would come back.
@@ -144,7 +147,9 @@ test('what is due and has changed since is found only where it still belongs, in
   expect(await find({ text: 'fitxategia', states: ['rejected'] })).toEqual(
     [6, 5, 4, 3, 2].map((sequence) => `id-${sequence}`),
   );
-  expect(await find({ text: 'lantegi hornitzailea', states: ['rejected'], companyId: 'one' })).toEqual([]);
+  expect(
+    await find({ text: 'lantegi hornitzailea', states: ['rejected'], companyId: 'one' }),
+  ).toEqual([]);
   expect(await find({ text: 'f hornitzailea', states: ['rejected'] })).not.toContain('id-1');
 });
 

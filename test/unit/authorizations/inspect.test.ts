@@ -35,7 +35,12 @@ async function codeOf(name: string, bytes: Buffer): Promise<string> {
 const table: readonly (readonly [what: string, name: string, bytes: Buffer, expected: string])[] = [
   ['a PDF', 'carta.pdf', pdf, 'pdf'],
   ['a PDF 2.0', 'carta.PDF', makePdf({ version: '2.0' }), 'pdf'],
-  ['a PDF with packed objects', 'carta.pdf', makePdf({ objects: [packedObject('1 0 <</A/B>>')] }), 'pdf'],
+  [
+    'a PDF with packed objects',
+    'carta.pdf',
+    makePdf({ objects: [packedObject('1 0 <</A/B>>')] }),
+    'pdf',
+  ],
   ['a PDF that ends in blanks', 'c.pdf', Buffer.concat([pdf, Buffer.from('\r\n\0 ')]), 'pdf'],
   ['a JPG', 'carta.jpg', jpg, 'jpg'],
   ['a JPEG', 'carta.JPEG', jpg, 'jpg'],
@@ -44,7 +49,12 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
   ['an archive', 'carta.pdf', zips.full, 'type_refused ZIP'],
   ['a GIF', 'carta.png', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'type_refused GIF'],
   ['a text', 'carta.pdf', Buffer.from('hello'), 'unrecognised'],
-  ['a moving PNG', 'c.png', makePng({ extra: [pngChunk('acTL', Buffer.alloc(8))] }), 'type_refused APNG'],
+  [
+    'a moving PNG',
+    'c.png',
+    makePng({ extra: [pngChunk('acTL', Buffer.alloc(8))] }),
+    'type_refused APNG',
+  ],
   ['a PNG called .jpg', 'carta.jpg', png, 'type_mismatch PNG'],
   ['a PDF called .png', 'carta.pdf.png', pdf, 'type_mismatch PDF'],
   ['a PDF without an ending', 'carta', pdf, 'type_mismatch PDF'],
@@ -54,7 +64,12 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
   ['a PNG with a broken byte', 'c.png', withChecksumBroken(), 'damaged checksum'],
   ['a PNG with an archive behind', 'c.png', Buffer.concat([png, zips.full]), 'ambiguous zip'],
   ['a PNG with a text behind', 'c.png', Buffer.concat([png, Buffer.from('x')]), 'ambiguous data'],
-  ['a PNG with a PDF inside', 'c.png', makePng({ extra: [pngChunk('teXt', pdf)] }), 'ambiguous pdf'],
+  [
+    'a PNG with a PDF inside',
+    'c.png',
+    makePng({ extra: [pngChunk('teXt', pdf)] }),
+    'ambiguous pdf',
+  ],
   [
     'a JPG with an archive inside',
     'c.jpg',
@@ -66,7 +81,12 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
   ['a JPG without a picture', 'c.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'damaged structure'],
   ['a JPG with a page behind', 'c.jpg', Buffer.concat([jpg, html]), 'ambiguous html'],
   ['a JPG with a letter behind', 'c.jpg', Buffer.concat([jpg, Buffer.from('x')]), 'ambiguous data'],
-  ['a JPG with a page inside', 'c.jpg', makeJpeg({ extra: [jpegSegment(0xfe, html)] }), 'ambiguous html'],
+  [
+    'a JPG with a page inside',
+    'c.jpg',
+    makeJpeg({ extra: [jpegSegment(0xfe, html)] }),
+    'ambiguous html',
+  ],
   ['five bytes of a PDF', 'c.pdf', Buffer.from('%PDF-'), 'damaged header'],
   ['a PDF of no known version', 'c.pdf', makePdf({ version: '1.9' }), 'damaged header'],
   ['a PDF cut short', 'c.pdf', pdf.subarray(0, pdf.length - 30), 'damaged truncated'],
@@ -107,7 +127,12 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
     'damaged truncated',
   ],
   ['a locked PDF', 'c.pdf', makePdf({ trailer: '/Encrypt 4 0 R' }), 'encrypted'],
-  ['a PDF with a script', 'c.pdf', makePdf({ objects: ['<</S/JavaScript/JS(a)>>'] }), 'active JavaScript'],
+  [
+    'a PDF with a script',
+    'c.pdf',
+    makePdf({ objects: ['<</S/JavaScript/JS(a)>>'] }),
+    'active JavaScript',
+  ],
   [
     'a script that is spelled',
     'c.pdf',
@@ -126,8 +151,18 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
     makePdf({ objects: [packedObject('x', '/Filter[/FlateDecode/LZWDecode]')] }),
     'damaged structure',
   ],
-  ['a PDF that starts a program', 'c.pdf', makePdf({ objects: ['<</S/Launch/F(a)>>'] }), 'active Launch'],
-  ['a PDF with a file', 'c.pdf', makePdf({ objects: ['<</Type/EmbeddedFile>>'] }), 'with_attachments'],
+  [
+    'a PDF that starts a program',
+    'c.pdf',
+    makePdf({ objects: ['<</S/Launch/F(a)>>'] }),
+    'active Launch',
+  ],
+  [
+    'a PDF with a file',
+    'c.pdf',
+    makePdf({ objects: ['<</Type/EmbeddedFile>>'] }),
+    'with_attachments',
+  ],
   ['a PDF with a nameless file', 'c.pdf', makePdf({ objects: [attached] }), 'with_attachments'],
   [
     'a PNG of ten thousand megapixels',
@@ -160,7 +195,10 @@ describe('F1, F2, F3: what a document is', () => {
   });
 
   it('F5: gives the hash of the very bytes', async () => {
-    const { sha256, sizeBytes, pixels } = await inspectDocument(makePng({ width: 3, height: 2 }), 'a.png');
+    const { sha256, sizeBytes, pixels } = await inspectDocument(
+      makePng({ width: 3, height: 2 }),
+      'a.png',
+    );
     const bytes = makePng({ width: 3, height: 2 });
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect([sizeBytes, pixels]).toEqual([bytes.length, { width: 3, height: 2 }]);

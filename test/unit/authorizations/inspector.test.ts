@@ -47,7 +47,9 @@ describe('F4: reading within a limit', () => {
     if (process.platform === 'win32') return;
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    await expect(readDocument(pipe, 1000)).rejects.toMatchObject({ details: { cause: 'not_a_file' } });
+    await expect(readDocument(pipe, 1000)).rejects.toMatchObject({
+      details: { cause: 'not_a_file' },
+    });
   });
 });
 
@@ -62,17 +64,21 @@ describe('the thread that looks', () => {
     ]);
     expect(Buffer.from(kept.bytes ?? [])).toEqual(bytes);
     expect(found).toEqual({ ...kept, bytes: null });
-    await expect(inspector.inspect({ ...place, name: 'c.pdf' }, 1000, false)).rejects.toMatchObject({
-      code: 'document_type_mismatch',
-      details: { name: 'c.pdf', claimed: 'PDF', found: 'PNG' },
-    });
+    await expect(inspector.inspect({ ...place, name: 'c.pdf' }, 1000, false)).rejects.toMatchObject(
+      {
+        code: 'document_type_mismatch',
+        details: { name: 'c.pdf', claimed: 'PDF', found: 'PNG' },
+      },
+    );
     await inspector.close();
   });
 
   it('is thrown away when a document takes too long', async () => {
     const inspector = createDocumentInspector({ timeLimitMs: 1 });
     const place = { path: write('d.png', makePng()), name: 'd.png' };
-    await expect(inspector.inspect(place, 1000, true)).rejects.toMatchObject({ code: 'check_failed' });
+    await expect(inspector.inspect(place, 1000, true)).rejects.toMatchObject({
+      code: 'check_failed',
+    });
     await inspector.close();
   });
 });

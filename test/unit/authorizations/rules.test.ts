@@ -8,7 +8,9 @@ const states = ['none', 'pending_validation', 'approved', 'rejected'] as const;
 
 describe('specification 3: transitions', () => {
   it('an upload leads to pending validation from every state', () => {
-    expect(states.map((state) => nextState(state, 'upload'))).toEqual(states.map(() => 'pending_validation'));
+    expect(states.map((state) => nextState(state, 'upload'))).toEqual(
+      states.map(() => 'pending_validation'),
+    );
   });
 
   it('only what is pending validation can be approved or rejected', () => {
@@ -31,7 +33,12 @@ describe('specification 1 and 3: the gate', () => {
   it.each(cells)('Software Garante $holdsSoftwareGarante, $territoryName, $state', (cell) => {
     const needed = !cell.holdsSoftwareGarante && !/^(araba|á?lava)/i.test(cell.territoryName);
     expect(needsAuthorization(cell)).toBe(needed);
-    const fault = authorizationFault({ ...cell, isOpen: false, expiresOn: null, today: '2026-11-21' });
+    const fault = authorizationFault({
+      ...cell,
+      isOpen: false,
+      expiresOn: null,
+      today: '2026-11-21',
+    });
     expect(fault).toBe(needed && cell.state !== 'approved' ? 'authorization_required' : null);
   });
 
@@ -40,7 +47,11 @@ describe('specification 1 and 3: the gate', () => {
     { isOpen: false, expiresOn: '2026-11-20', fault: 'authorization_expired' },
     { isOpen: false, expiresOn: '2026-11-21', fault: null },
   ])('approved, open $isOpen, until $expiresOn: $fault', ({ isOpen, expiresOn, fault }) => {
-    const cell = { holdsSoftwareGarante: false, territoryName: 'Bizkaia', state: 'approved' } as const;
+    const cell = {
+      holdsSoftwareGarante: false,
+      territoryName: 'Bizkaia',
+      state: 'approved',
+    } as const;
     expect(authorizationFault({ ...cell, isOpen, expiresOn, today: '2026-11-21' })).toBe(fault);
   });
 });

@@ -79,7 +79,10 @@ describe('a sealed archive', () => {
   });
 
   it('cannot have another header, not even where that is not needed to open it', async () => {
-    const other = Buffer.from(header.toString('latin1').replace('2026-01-02', '2025-01-02'), 'latin1');
+    const other = Buffer.from(
+      header.toString('latin1').replace('2026-01-02', '2025-01-02'),
+      'latin1',
+    );
     expect(other.equals(header)).toBe(false);
     await expect(read([other, ...frames])).rejects.toMatchObject({ code: 'wrong_passphrase' });
   });
@@ -120,6 +123,8 @@ describe('an archive that somebody made up', () => {
       large,
     ],
   ])('is refused with %s', async (_what, manifest, contents) => {
-    await expect(read(forged(manifest, contents), null)).rejects.toMatchObject({ code: 'backup_damaged' });
+    await expect(read(forged(manifest, contents), null)).rejects.toMatchObject({
+      code: 'backup_damaged',
+    });
   });
 });

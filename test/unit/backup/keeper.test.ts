@@ -21,13 +21,17 @@ describe('a copy that nobody asked for, and that fails', () => {
   ])('with %s is logged as %s', async (said, code, damages) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-keeper-'));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-    vi.mocked(makeCopy).mockRejectedValue(Object.assign(new Error('at /home/someone'), { code: said }));
+    vi.mocked(makeCopy).mockRejectedValue(
+      Object.assign(new Error('at /home/someone'), { code: said }),
+    );
     const log = createMemoryLog();
     const onDamage = vi.fn();
     const clock = () => new Date('2026-11-21T10:00:00.000Z');
     const keeper = createBackupKeeper({ dataFolder, clock, log, emit: () => undefined, onDamage });
     keeper.batchEnded();
-    await vi.waitFor(() => expect(log.lines).toEqual([JSON.stringify({ event: 'backup_failed', code })]));
+    await vi.waitFor(() =>
+      expect(log.lines).toEqual([JSON.stringify({ event: 'backup_failed', code })]),
+    );
     expect(onDamage).toHaveBeenCalledTimes(damages);
     await keeper.stop();
   });

@@ -28,7 +28,10 @@ const archive = Buffer.concat([Buffer.from('ZUBIBAK1'), Buffer.alloc(3 * MiB, 7)
 it('an archive may be larger than a document may, and is given on by its place', async () => {
   const upload = await openUploads();
   const { status, body } = await upload(archive);
-  expect([status, JSON.parse(body)]).toMatchObject([200, { ok: true, value: { name: 'copia.zubi-backup' } }]);
+  expect([status, JSON.parse(body)]).toMatchObject([
+    200,
+    { ok: true, value: { name: 'copia.zubi-backup' } },
+  ]);
   expect(test.app.archives).toEqual([archive.byteLength]);
   expect(test.app.files).toMatchObject([{ name: 'copia.zubi-backup', path: expect.any(String) }]);
 });
@@ -40,15 +43,23 @@ it('one that comes a second time under its id is taken once', async () => {
   expect(second.body).toBe(first.body);
   expect(test.app.files).toHaveLength(1);
   const other = Buffer.concat([archive, Buffer.from('more')]);
-  expect(JSON.parse((await upload(other, id)).body)).toMatchObject({ error: { code: 'invalid_input' } });
+  expect(JSON.parse((await upload(other, id)).body)).toMatchObject({
+    error: { code: 'invalid_input' },
+  });
 });
 
 it.each([
   ['something else of that size', Buffer.alloc(3 * MiB, 7)],
-  ['what only looks like one further on', Buffer.concat([Buffer.from(' ZUBIBAK1'), Buffer.alloc(3 * MiB)])],
+  [
+    'what only looks like one further on',
+    Buffer.concat([Buffer.from(' ZUBIBAK1'), Buffer.alloc(3 * MiB)]),
+  ],
 ])('%s is too large under any name', async (_, body) => {
   const upload = await openUploads();
   const answer = await upload(body);
-  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { error: { code: 'too_large' } }]);
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+    413,
+    { error: { code: 'too_large' } },
+  ]);
   expect([test.app.archives, test.app.files]).toEqual([[], []]);
 });

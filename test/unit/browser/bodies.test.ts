@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseObject } from '../../../main/browser/bodies.ts';
 
 describe('a body', () => {
-  it.each(['', '[]', '1', 'null', '{', '{"a":1}}', '\ufeff{}x'])('is no object when it is %j', (text) => {
-    expect(parseObject(Buffer.from(text))).toBeNull();
-  });
+  it.each(['', '[]', '1', 'null', '{', '{"a":1}}', '\ufeff{}x'])(
+    'is no object when it is %j',
+    (text) => {
+      expect(parseObject(Buffer.from(text))).toBeNull();
+    },
+  );
 
   it('is an object when it is one', () => {
     expect(parseObject(Buffer.from('{"a":"ñ"}'))).toEqual({ a: 'ñ' });

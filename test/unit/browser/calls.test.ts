@@ -16,7 +16,12 @@ afterEach(() => test.close());
 
 function call(body: unknown, headers: Record<string, string> = {}) {
   return send(test.origin, 'POST', '/api/call', {
-    headers: { origin: test.origin, 'content-type': 'application/json', 'x-zubi-token': token, ...headers },
+    headers: {
+      origin: test.origin,
+      'content-type': 'application/json',
+      'x-zubi-token': token,
+      ...headers,
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
@@ -63,7 +68,8 @@ describe('the launch address (L4)', () => {
 
   it('locks after ten wrong codes', async () => {
     const statuses: number[] = [];
-    for (let index = 0; index < 11; index += 1) statuses.push((await exchange(`guess ${index}`)).status);
+    for (let index = 0; index < 11; index += 1)
+      statuses.push((await exchange(`guess ${index}`)).status);
     expect(statuses).toEqual([...Array(9).fill(403), 429, 429]);
     expect((await exchange(codeOf(test.face.url))).status).toBe(429);
     expect(test.newAddresses).toHaveLength(9);
@@ -78,7 +84,10 @@ describe('calls', () => {
   it('reach the application and bring its reply', async () => {
     const answer = await call({ method: 'submissions.list', input: { limit: 5 } });
     expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { method: 'submissions.list', number: 1 } });
+    expect(JSON.parse(answer.body)).toEqual({
+      ok: true,
+      value: { method: 'submissions.list', number: 1 },
+    });
     expect(test.app.calls).toEqual([{ method: 'submissions.list', input: { limit: 5 } }]);
   });
 
@@ -86,7 +95,10 @@ describe('calls', () => {
     'know no method %j',
     async (method) => {
       const answer = await call({ method, input: {}, requestId: 'unknown-00000000001' });
-      expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'unknown_method' } });
+      expect(JSON.parse(answer.body)).toMatchObject({
+        ok: false,
+        error: { code: 'unknown_method' },
+      });
       expect(test.app.calls).toEqual([]);
     },
   );
@@ -98,10 +110,14 @@ describe('calls', () => {
   });
 
   it('that break inside end as a code alone, and leave a trace without the text', async () => {
-    test.app.call = () => Promise.reject(Object.assign(new Error('at /home/someone'), { code: 'EACCES' }));
+    test.app.call = () =>
+      Promise.reject(Object.assign(new Error('at /home/someone'), { code: 'EACCES' }));
     const answer = await call({ method: 'submissions.list', input: {} });
     expect(answer.status).toBe(500);
-    expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code: 'internal', details: {} } });
+    expect(JSON.parse(answer.body)).toEqual({
+      ok: false,
+      error: { code: 'internal', details: {} },
+    });
     const traced = test.logged.filter((line) => line.includes('browser_request_failed'));
     expect(traced.map((line) => JSON.parse(line))).toMatchObject([{ errorCode: 'EACCES' }]);
     expect(test.logged.join()).not.toContain('someone');
@@ -110,7 +126,10 @@ describe('calls', () => {
   it('need a request id when they change something', async () => {
     for (const requestId of [undefined, '', 'short', 'x'.repeat(65), 7, 'with spaces in it all']) {
       const answer = await call({ method: 'settings.set', input: {}, requestId });
-      expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+      expect(JSON.parse(answer.body)).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
     }
     expect(test.app.calls).toEqual([]);
   });
@@ -126,7 +145,11 @@ describe('calls', () => {
 });
 
 describe('a request that arrives twice (L8)', () => {
-  const body = { method: 'submissions.send', input: { fileIds: ['a'] }, requestId: 'repeated-00000000001' };
+  const body = {
+    method: 'submissions.send',
+    input: { fileIds: ['a'] },
+    requestId: 'repeated-00000000001',
+  };
 
   it('has one effect and one result, one after the other or at once', async () => {
     const first = await call(body);
@@ -161,10 +184,15 @@ describe('files', () => {
   it('are taken in byte for byte under their own name', async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
     const answer = await upload(bytes);
-    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { fileId: 'file-1', name: 'gastos ñ.xml' } });
+    expect(JSON.parse(answer.body)).toEqual({
+      ok: true,
+      value: { fileId: 'file-1', name: 'gastos ñ.xml' },
+    });
     const [file] = test.app.files;
     expect(file?.name).toBe('gastos ñ.xml');
-    expect(file !== undefined && 'bytes' in file && Buffer.from(file.bytes).equals(bytes)).toBe(true);
+    expect(file !== undefined && 'bytes' in file && Buffer.from(file.bytes).equals(bytes)).toBe(
+      true,
+    );
   });
 
   it('come as bytes, never as a path of this machine (L7)', async () => {
@@ -236,7 +264,9 @@ describe('every answer (L6)', () => {
       await call({ method: 'app.status', input: {} }),
       await exchange('wrong'),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 405, 405, 421, 400, 200, 200, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 404, 405, 405, 421, 400, 200, 200, 403,
+    ]);
     for (const { headers, body } of answers) {
       expect(headers).toMatchObject(securityHeaders);
       expect(headers['x-powered-by']).toBeUndefined();

@@ -44,9 +44,15 @@ describe('the stream of events', () => {
       `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${face.face.port}\r\nx-zubi-token: ${token}\r\n\r\n`,
     );
     await expect.poll(() => face.app.listeners()).toBe(1);
-    const payload = { fileId: 'x'.repeat(1024 * 1024), phase: 'reading', done: 0, total: 0 } as const;
+    const payload = {
+      fileId: 'x'.repeat(1024 * 1024),
+      phase: 'reading',
+      done: 0,
+      total: 0,
+    } as const;
     // Far more than the system keeps for a connection.
-    for (let count = 0; count < 64; count += 1) face.app.emit({ name: 'import.progressed', payload });
+    for (let count = 0; count < 64; count += 1)
+      face.app.emit({ name: 'import.progressed', payload });
     await expect.poll(() => face.app.listeners()).toBe(0);
     socket.destroy();
   });

@@ -20,7 +20,8 @@ describe('slow senders (L7)', () => {
     });
     const raw = await begin('GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX-Slow: ');
     expect(statusOf(raw)).toBe(408);
-    for (const [name, value] of Object.entries(securityHeaders)) expect(raw).toContain(`${name}: ${value}`);
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(raw).toContain(`${name}: ${value}`);
   });
 
   it('are cut off when their body does not come', async () => {
@@ -79,11 +80,16 @@ describe('large senders (L7)', () => {
   );
 });
 
-/** Sends one piece of a body again and again, as fast as it is taken, until 1 GB is gone or the line is cut. */
+/**
+ * Sends one piece of a body again and again, as fast as it is taken, until 1 GB is gone or the line
+ * is cut.
+ */
 function pour(token: string, framing: Record<string, string>, watch: () => void) {
   const piece = Buffer.alloc(256 * 1024, 0x61);
   const isChunked = 'transfer-encoding' in framing;
-  const frame = isChunked ? Buffer.concat([Buffer.from('40000\r\n'), piece, Buffer.from('\r\n')]) : piece;
+  const frame = isChunked
+    ? Buffer.concat([Buffer.from('40000\r\n'), piece, Buffer.from('\r\n')])
+    : piece;
   const headers: Record<string, string> = {
     host: `127.0.0.1:${test.face.port}`,
     origin: test.origin,
@@ -136,7 +142,9 @@ describe('many senders (L7)', () => {
   it('are let go when the face closes', async () => {
     test = await startTestFace();
     const token = await test.signIn();
-    const response = await fetch(`${test.origin}/api/events`, { headers: { 'x-zubi-token': token } });
+    const response = await fetch(`${test.origin}/api/events`, {
+      headers: { 'x-zubi-token': token },
+    });
     await test.face.close();
     await expect(response.text()).rejects.toThrow();
     expect(test.app.listeners()).toBe(0);

@@ -22,7 +22,9 @@ const tokens = { right: () => token, none: () => null, wrong: () => `${token.sli
 const httpMethods = ['POST', 'GET', 'PUT', 'DELETE', 'OPTIONS'];
 
 const cells = httpMethods.flatMap((method) =>
-  Object.keys(origins).flatMap((origin) => Object.keys(tokens).map((given) => ({ method, origin, given }))),
+  Object.keys(origins).flatMap((origin) =>
+    Object.keys(tokens).map((given) => ({ method, origin, given })),
+  ),
 );
 
 function headersFor(origin: string | null, given: string | null): Record<string, string> {
@@ -36,27 +38,32 @@ function headersFor(origin: string | null, given: string | null): Record<string,
 const body = JSON.stringify({ method: 'settings.set', input: {}, requestId: 'origin-matrix-0001' });
 
 describe('requests that change something (L3)', () => {
-  it.each(cells)('$method with $origin origin and $given token', async ({ method, origin, given }) => {
-    const before = test.app.calls.length;
-    const headers = headersFor(
-      origins[origin as keyof typeof origins](),
-      tokens[given as keyof typeof tokens](),
-    );
-    const answer = await send(test.origin, method, '/api/call', {
-      headers,
-      ...(method === 'GET' ? {} : { body }),
-    });
-    const isOurs = method === 'POST' && origin === 'own';
-    if (isOurs && given === 'right') {
-      expect(answer.status).toBe(200);
-      expect(test.app.calls.length).toBe(before + 1);
-      return;
-    }
-    const expected = method !== 'POST' ? 405 : origin !== 'own' ? 403 : 401;
-    expect(answer.status).toBe(expected);
-    expect(test.app.calls.length).toBe(before);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
+  it.each(cells)(
+    '$method with $origin origin and $given token',
+    async ({ method, origin, given }) => {
+      const before = test.app.calls.length;
+      const headers = headersFor(
+        origins[origin as keyof typeof origins](),
+        tokens[given as keyof typeof tokens](),
+      );
+      const answer = await send(test.origin, method, '/api/call', {
+        headers,
+        ...(method === 'GET' ? {} : { body }),
+      });
+      const isOurs = method === 'POST' && origin === 'own';
+      if (isOurs && given === 'right') {
+        expect(answer.status).toBe(200);
+        expect(test.app.calls.length).toBe(before + 1);
+        return;
+      }
+      const expected = method !== 'POST' ? 405 : origin !== 'own' ? 403 : 401;
+      expect(answer.status).toBe(expected);
+      expect(test.app.calls.length).toBe(before);
+      expect(
+        Object.keys(answer.headers).filter((name) => name.startsWith('access-control')),
+      ).toEqual([]);
+    },
+  );
 
   it.each(['cross-site', 'same-site', 'none'])('refuses Sec-Fetch-Site: %s', async (site) => {
     const headers = { ...headersFor(test.origin, token), 'sec-fetch-site': site };
@@ -65,21 +72,27 @@ describe('requests that change something (L3)', () => {
     expect((await send(test.origin, 'GET', '/api/events', { headers: reading })).status).toBe(403);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'refuses the content type %j',
-    async (type) => {
-      for (const path of ['/api/call', '/api/files', '/api/session']) {
-        const headers = { ...headersFor(test.origin, token), 'content-type': type };
-        expect((await send(test.origin, 'POST', path, { headers, body })).status).toBe(415);
-      }
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ])('refuses the content type %j', async (type) => {
+    for (const path of ['/api/call', '/api/files', '/api/session']) {
+      const headers = { ...headersFor(test.origin, token), 'content-type': type };
+      expect((await send(test.origin, 'POST', path, { headers, body })).status).toBe(415);
+    }
+  });
 
   it('does not take JSON where bytes are wanted, nor bytes where JSON is', async () => {
     const json = headersFor(test.origin, token);
-    expect((await send(test.origin, 'POST', '/api/files', { headers: json, body })).status).toBe(415);
+    expect((await send(test.origin, 'POST', '/api/files', { headers: json, body })).status).toBe(
+      415,
+    );
     const bytes = { ...json, 'content-type': 'application/octet-stream' };
-    expect((await send(test.origin, 'POST', '/api/call', { headers: bytes, body })).status).toBe(415);
+    expect((await send(test.origin, 'POST', '/api/call', { headers: bytes, body })).status).toBe(
+      415,
+    );
   });
 
   it.each(Object.keys(origins).filter((name) => name !== 'own'))(

@@ -99,6 +99,9 @@ describe('sessions', () => {
       wait(1);
       return open();
     });
-    expect(tokens.map((token) => sessions.isValid(token))).toEqual([false, ...Array(20).fill(true)]);
+    expect(tokens.map((token) => sessions.isValid(token))).toEqual([
+      false,
+      ...Array(20).fill(true),
+    ]);
   });
 });

@@ -7,10 +7,17 @@ import { join } from 'node:path';
 import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { ServedApp } from '../../../main/browser/routes.ts';
-import { type BrowserFace, type BrowserFaceOptions, serveBrowserFace } from '../../../main/browser.ts';
+import {
+  type BrowserFace,
+  type BrowserFaceOptions,
+  serveBrowserFace,
+} from '../../../main/browser.ts';
 import type { IncomingFile, Log } from '../../../main/ports.ts';
 
-/** An application that only keeps what it is asked: the tests of the face look at what gets through to it. */
+/**
+ * An application that only keeps what it is asked: the tests of the face look at what gets through
+ * to it.
+ */
 export interface RecordingApp extends ServedApp {
   readonly calls: { method: string; input: unknown }[];
   readonly files: IncomingFile[];
@@ -86,7 +93,8 @@ export async function startTestFace(
   const app = createRecordingApp(options.maxFileBytes);
   const logged: string[] = [];
   const newAddresses: string[] = [];
-  const keep = (event: string, fields = {}) => void logged.push(JSON.stringify({ event, ...fields }));
+  const keep = (event: string, fields = {}) =>
+    void logged.push(JSON.stringify({ event, ...fields }));
   const log: Log = { info: keep, warn: keep, error: keep };
   const face = await serveBrowserFace({
     open: null,
@@ -129,7 +137,10 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One request with exactly these headers (beside them `Host`, `Connection` and the body's length alone). */
+/**
+ * One request with exactly these headers (beside them `Host`, `Connection` and the body's length
+ * alone).
+ */
 export function send(
   origin: string,
   method: string,

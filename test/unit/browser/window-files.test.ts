@@ -104,10 +104,17 @@ describe('the window files', () => {
     expect(answer).toMatchObject({ status: 200, body: null, headers: { 'content-length': '15' } });
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'get', ''])('refuses %s', async (method) => {
-    const answer = await resolveWindowFile(folder, method, '/index.html');
-    expect(answer).toEqual({ status: 405, headers: { ...securityHeaders, allow: 'GET, HEAD' }, body: null });
-  });
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'get', ''])(
+    'refuses %s',
+    async (method) => {
+      const answer = await resolveWindowFile(folder, method, '/index.html');
+      expect(answer).toEqual({
+        status: 405,
+        headers: { ...securityHeaders, allow: 'GET, HEAD' },
+        body: null,
+      });
+    },
+  );
 
   it('serves nothing when the window has not been built', async () => {
     expect((await resolveWindowFile(join(base, 'nowhere'), 'GET', '/')).status).toBe(404);

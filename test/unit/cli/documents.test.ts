@@ -10,7 +10,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zubi-documents-'));
   await mkdir(join(folder, 'b', 'deep'), { recursive: true });
   await mkdir(join(folder, 'empty'));
-  for (const name of ['z.xml', 'a.XML', 'notes.txt', 'b/one.xml.gz', 'b/two.gz', 'b/deep/three.xml']) {
+  for (const name of [
+    'z.xml',
+    'a.XML',
+    'notes.txt',
+    'b/one.xml.gz',
+    'b/two.gz',
+    'b/deep/three.xml',
+  ]) {
     await writeFile(join(folder, name), '');
   }
   // A way round in a circle is not walked.
@@ -18,12 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const filesOf = async (paths: string[]) => (await findDocuments(paths, 1000)).map(({ file }) => file);
+const filesOf = async (paths: string[]) =>
+  (await findDocuments(paths, 1000)).map(({ file }) => file);
 
 describe('the documents behind the arguments', () => {
   it('are those of a folder to its end, sorted', async () => {
     const expected = ['a.XML', 'b/deep/three.xml', 'b/one.xml.gz', 'b/two.gz', 'z.xml'];
-    expect(await filesOf([folder])).toEqual(expected.map((name) => join(folder, ...name.split('/'))));
+    expect(await filesOf([folder])).toEqual(
+      expected.map((name) => join(folder, ...name.split('/'))),
+    );
   });
 
   it('keep the order of the arguments and are taken whatever their name when named themselves', async () => {

@@ -52,7 +52,10 @@ describe('a report for a person', () => {
   });
 
   it('shows twenty kinds, and says how many more there are', () => {
-    const issues = Array.from({ length: 25 }, (_, index) => ({ ...issue, message: `Fault ${index}.` }));
+    const issues = Array.from({ length: 25 }, (_, index) => ({
+      ...issue,
+      message: `Fault ${index}.`,
+    }));
     const lines = toLines({ ...report, issues }, 1900, texts);
     expect(lines.filter((line) => line.includes('Fault'))).toHaveLength(20);
     expect(lines.slice(-2)).toEqual([
@@ -62,7 +65,14 @@ describe('a report for a person', () => {
   });
 
   it('sums up', () => {
-    const summary = { files: 1200, valid: 1198, warnings: 0, invalid: 1, unreadable: 1, records: 1 };
+    const summary = {
+      files: 1200,
+      valid: 1198,
+      warnings: 0,
+      invalid: 1,
+      unreadable: 1,
+      records: 1,
+    };
     expect(toSummaryLine(summary, texts)).toBe(
       '1.200 ficheros: 1.198 válidos, 1 no válido, 1 ilegible · 1 registro',
     );
@@ -70,9 +80,14 @@ describe('a report for a person', () => {
 
   it.each(languageSchema.options)('has every sentence it needs in %s', (language) => {
     const own = loadTexts(language);
-    const issues = Array.from({ length: 25 }, (_, index) => ({ ...issue, message: `Fault ${index}.` }));
+    const issues = Array.from({ length: 25 }, (_, index) => ({
+      ...issue,
+      message: `Fault ${index}.`,
+    }));
     const summary = { files: 4, valid: 1, warnings: 1, invalid: 1, unreadable: 1, records: 2 };
-    const all = [...toLines({ ...report, issues }, 1900, own), toSummaryLine(summary, own)].join('\n');
+    const all = [...toLines({ ...report, issues }, 1900, own), toSummaryLine(summary, own)].join(
+      '\n',
+    );
     expect(all).not.toMatch(/validate\.|form\.|\{\{/);
   });
 });

@@ -9,7 +9,14 @@ const territories = [
   { id: '2', name: 'Bizkaia' },
   { id: '48', name: 'Gipuzkoa' },
 ];
-const columns = { taxId: 0, fullName: 1, isIndividual: 2, firstName: 3, lastName1: 4, territory: 5 };
+const columns = {
+  taxId: 0,
+  fullName: 1,
+  isIndividual: 2,
+  firstName: 3,
+  lastName1: 4,
+  territory: 5,
+};
 
 function read(cells: string[], mapping: ImportMapping = { columns }) {
   const { shown } = readRow({ row: 2, cells, faults: new Map() }, mapping, territories);
@@ -52,8 +59,12 @@ describe('a row of a table', () => {
       lastName2: null,
       codes: [],
     });
-    expect(read(['12345678Z', 'Ane Ruiz', '', 'Ane', '', 'Bizkaia']).codes).toEqual(['name_parts_missing']);
-    expect(read(['A99800476', 'x'.repeat(121), '', '', '', 'Bizkaia']).codes).toEqual(['name_too_long']);
+    expect(read(['12345678Z', 'Ane Ruiz', '', 'Ane', '', 'Bizkaia']).codes).toEqual([
+      'name_parts_missing',
+    ]);
+    expect(read(['A99800476', 'x'.repeat(121), '', '', '', 'Bizkaia']).codes).toEqual([
+      'name_too_long',
+    ]);
   });
 
   it.each<[string, string | null]>([

@@ -19,19 +19,21 @@ function makeWorkbook(sheets: readonly WrittenSheet[]): Uint8Array {
   const packaged = 'http://schemas.openxmlformats.org/package/2006';
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const parts = sheets.map(({ name, kind = 'worksheet', isHidden, rows = [], marks = [] }, index) => {
-    const id = `r${index + 1}`;
-    const told = rows.map(
-      (cells, row) => `<row r="${row + 1}"${marks[row] ?? ''}>${cells.map(cell).join('')}</row>`,
-    );
-    return {
-      path: `${kind}s/sheet${index + 1}.xml`,
-      type: `<Override PartName="/xl/${kind}s/sheet${index + 1}.xml" ContentType="${types}.${kind}+xml"/>`,
-      entry: `<sheet name="${name}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="${id}"/>`,
-      relation: `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${kind}s/sheet${index + 1}.xml"/>`,
-      content: `<${kind} xmlns="${main}">${kind === 'worksheet' ? `<sheetData>${told.join('')}</sheetData>` : ''}</${kind}>`,
-    };
-  });
+  const parts = sheets.map(
+    ({ name, kind = 'worksheet', isHidden, rows = [], marks = [] }, index) => {
+      const id = `r${index + 1}`;
+      const told = rows.map(
+        (cells, row) => `<row r="${row + 1}"${marks[row] ?? ''}>${cells.map(cell).join('')}</row>`,
+      );
+      return {
+        path: `${kind}s/sheet${index + 1}.xml`,
+        type: `<Override PartName="/xl/${kind}s/sheet${index + 1}.xml" ContentType="${types}.${kind}+xml"/>`,
+        entry: `<sheet name="${name}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="${id}"/>`,
+        relation: `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${kind}s/sheet${index + 1}.xml"/>`,
+        content: `<${kind} xmlns="${main}">${kind === 'worksheet' ? `<sheetData>${told.join('')}</sheetData>` : ''}</${kind}>`,
+      };
+    },
+  );
   const all = (part: 'type' | 'entry' | 'relation') => parts.map((each) => each[part]).join('');
   return makeZip([
     {
@@ -106,7 +108,9 @@ describe('a sheet of a workbook', () => {
     expect(wanted.workbook?.sheet.name).toBe('Antiguos');
     expect(wanted.rows.map(({ cells }) => cells[0])).toEqual(['A1', 'A2']);
     for (const index of [1, 2, 9]) {
-      await expect(readSpreadsheet(content, index)).rejects.toMatchObject({ code: 'import_sheet_unknown' });
+      await expect(readSpreadsheet(content, index)).rejects.toMatchObject({
+        code: 'import_sheet_unknown',
+      });
     }
   });
 
@@ -129,23 +133,26 @@ describe('a sheet of a workbook', () => {
     ['chartsheet', true],
     ['chartsheet', false],
     ['dialogsheet', true],
-  ] as const)('is read beside a %s, which has no cells; that is hidden: %s', async (kind, isHidden) => {
-    const content = makeWorkbook([
-      { name: 'Otra', kind, isHidden },
-      { name: 'Clientes', rows: full },
-      { name: 'Vacía' },
-      { name: 'Antiguos', rows: full, isHidden: true },
-    ]);
-    const table = await readSpreadsheet(content);
-    expect(table.workbook).toEqual({
-      sheet: { index: 1, name: 'Clientes', rows: 1, isHidden: false },
-      sheets: [
-        { index: 1, name: 'Clientes', rows: 1, isHidden: false },
-        { index: 3, name: 'Antiguos', rows: 1, isHidden: true },
-      ],
-    });
-    expect(table.rows.map(({ cells }) => cells[0])).toEqual(['A1']);
-  });
+  ] as const)(
+    'is read beside a %s, which has no cells; that is hidden: %s',
+    async (kind, isHidden) => {
+      const content = makeWorkbook([
+        { name: 'Otra', kind, isHidden },
+        { name: 'Clientes', rows: full },
+        { name: 'Vacía' },
+        { name: 'Antiguos', rows: full, isHidden: true },
+      ]);
+      const table = await readSpreadsheet(content);
+      expect(table.workbook).toEqual({
+        sheet: { index: 1, name: 'Clientes', rows: 1, isHidden: false },
+        sheets: [
+          { index: 1, name: 'Clientes', rows: 1, isHidden: false },
+          { index: 3, name: 'Antiguos', rows: 1, isHidden: true },
+        ],
+      });
+      expect(table.rows.map(({ cells }) => cells[0])).toEqual(['A1']);
+    },
+  );
 
   it('of no worksheet at all is none', async () => {
     const charts = makeWorkbook([

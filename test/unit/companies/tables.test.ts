@@ -6,14 +6,20 @@ import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
 import { importLimits } from '../../../main/companies/import/table.ts';
 import { makeZip } from '../schemas/make-zip.ts';
 
-const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
+const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array =>
+  Buffer.from(text, encoding);
 
 describe('a table in a text file', () => {
   it.each<[string, Uint8Array, string, string]>([
     ['UTF-8', bytes('NIF;Razón\nA1;Peña'), 'utf-8', ';'],
     ['UTF-8 with a mark', bytes('\uFEFFNIF,Razón\r\nA1,Peña\r\n'), 'utf-8', ','],
     ['Latin-1', bytes('NIF;Razón\nA1;Peña', 'latin1'), 'windows-1252', ';'],
-    ['what Excel calls Unicode text', bytes('\uFEFFNIF\tRazón\r\nA1\tPeña\r\n', 'utf16le'), 'utf-16', '\t'],
+    [
+      'what Excel calls Unicode text',
+      bytes('\uFEFFNIF\tRazón\r\nA1\tPeña\r\n', 'utf16le'),
+      'utf-16',
+      '\t',
+    ],
     ['a named delimiter', bytes('sep=|\r\nNIF|Razón\r\nA1|Peña'), 'utf-8', '|'],
   ])('is read as %s', (_name, content, encoding, delimiter) => {
     const table = readCsv(content);
@@ -72,20 +78,29 @@ describe('a table in a text file', () => {
 
   it('too many rows or columns are told', () => {
     const rows = `a;b\n${'1;2\n'.repeat(importLimits.rows + 1)}`;
-    expect(() => readCsv(bytes(rows))).toThrow(expect.objectContaining({ code: 'import_too_large' }));
+    expect(() => readCsv(bytes(rows))).toThrow(
+      expect.objectContaining({ code: 'import_too_large' }),
+    );
     expect(readCsv(bytes(`a${';'.repeat(200)}\n1`)).rows).toHaveLength(1);
     const columns = `a;b\n${'2;'.repeat(importLimits.columns + 1)}`;
-    expect(() => readCsv(bytes(columns))).toThrow(expect.objectContaining({ code: 'import_too_large' }));
+    expect(() => readCsv(bytes(columns))).toThrow(
+      expect.objectContaining({ code: 'import_too_large' }),
+    );
   });
 });
 
 describe('a table in a spreadsheet', () => {
   it('gives numbers as they are typed, and rows by their numbers', async () => {
     const content = await writeXlsx({
-      sheets: [{ name: 'Hoja 1', rows: [[], ['NIF', 'Id'], ['A1', 123_456_789_012], [], ['A2', 7]] }],
+      sheets: [
+        { name: 'Hoja 1', rows: [[], ['NIF', 'Id'], ['A1', 123_456_789_012], [], ['A2', 7]] },
+      ],
     });
     const table = await readSpreadsheet(content);
-    expect(table).toMatchObject({ workbook: { sheet: { name: 'Hoja 1' } }, headings: ['NIF', 'Id'] });
+    expect(table).toMatchObject({
+      workbook: { sheet: { name: 'Hoja 1' } },
+      headings: ['NIF', 'Id'],
+    });
     expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
       [3, 'A1', '123456789012'],
       [5, 'A2', '7'],
@@ -143,7 +158,9 @@ describe('a table in a spreadsheet', () => {
   it('refuses a bomb of parts that are small each', async () => {
     const content = Buffer.alloc(importLimits.inflatedBytes / 2);
     const parts = [1, 2, 3].map((part) => ({ name: `xl/worksheets/sheet${part}.xml`, content }));
-    await expect(readSpreadsheet(makeZip(parts))).rejects.toMatchObject({ code: 'import_too_large' });
+    await expect(readSpreadsheet(makeZip(parts))).rejects.toMatchObject({
+      code: 'import_too_large',
+    });
   });
 
   it('refuses a zip that is no workbook', async () => {
@@ -155,8 +172,14 @@ describe('a table in a spreadsheet', () => {
 describe('the meaning of columns', () => {
   it.each<[string[], Record<string, number>]>([
     [['N.I.F.', 'RAZÓN SOCIAL', 'Provincia'], { taxId: 0, fullName: 1, territory: 2 }],
-    [['IFZ', 'Izena', 'Lehen abizena', 'Lurraldea'], { taxId: 0, firstName: 1, lastName1: 2, territory: 3 }],
-    [['Tax ID', 'Company name', 'API key', 'Service ID'], { taxId: 0, fullName: 1, apiKey: 2, serviceId: 3 }],
+    [
+      ['IFZ', 'Izena', 'Lehen abizena', 'Lurraldea'],
+      { taxId: 0, firstName: 1, lastName1: 2, territory: 3 },
+    ],
+    [
+      ['Tax ID', 'Company name', 'API key', 'Service ID'],
+      { taxId: 0, fullName: 1, apiKey: 2, serviceId: 3 },
+    ],
     [
       ['tax_id_number', 'full_name', 'regional_territory_id', 'is_individual'],
       { taxId: 0, fullName: 1, territory: 2, isIndividual: 3 },

@@ -11,7 +11,9 @@ const rows = text
   .map(([, point = '', , where = '']) => ({ point, where }));
 
 it('names each point once', () => {
-  const points = rows.flatMap(({ point }) => [...point.matchAll(/\b[QKH]\d+\b/g)].map(([one]) => one));
+  const points = rows.flatMap(({ point }) =>
+    [...point.matchAll(/\b[QKH]\d+\b/g)].map(([one]) => one),
+  );
   const wanted = (letter: string, first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => `${letter}${first + index}`);
   expect(points).toEqual([...wanted('Q', 1, 12), ...wanted('K', 5, 7), ...wanted('H', 1, 8)]);

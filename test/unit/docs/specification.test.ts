@@ -10,7 +10,11 @@ const rows = document
   .filter((match) => match !== null)
   .map(([, id = '', says = '', cell = '']) => ({ id, says, cell }));
 const named = rows.flatMap(({ id, cell }) =>
-  [...cell.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({ id, file, title })),
+  [...cell.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({
+    id,
+    file,
+    title,
+  })),
 );
 
 describe('docs/specification.md', () => {
@@ -23,12 +27,15 @@ describe('docs/specification.md', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
-  it.each([...new Set(named.map(({ file }) => file))])('names only tests that exist in %s', (file) => {
-    const source = read(`test/${file}`);
-    for (const { id, title } of named.filter((one) => one.file === file)) {
-      expect(source.includes(`'${title}'`), `${id}: ${title}`).toBe(true);
-    }
-  });
+  it.each([...new Set(named.map(({ file }) => file))])(
+    'names only tests that exist in %s',
+    (file) => {
+      const source = read(`test/${file}`);
+      for (const { id, title } of named.filter((one) => one.file === file)) {
+        expect(source.includes(`'${title}'`), `${id}: ${title}`).toBe(true);
+      }
+    },
+  );
 
   it('gives every assumption of the sandbox its place, and knows no other', () => {
     const mentioned = new Set(document.match(/\bA[1-9]\d*\b/g));

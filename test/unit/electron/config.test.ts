@@ -50,14 +50,19 @@ describe('E19 Electron is current', () => {
   const installed = z
     .object({ version: z.string() })
     .parse(JSON.parse(read('node_modules/electron/package.json')));
-  /** The oldest major that was still looked after when this was last changed; raise it with every second release. */
+  /**
+   * The oldest major that was still looked after when this was last changed; raise it with every
+   * second release.
+   */
   const oldestMajor = 45;
 
   test('the installed one, the one asked for and the one whose types are used are of the same, supported major', () => {
     const major = Number(installed.version.split('.')[0]);
     expect(major).toBeGreaterThanOrEqual(oldestMajor);
     expect(manifest.devDependencies.electron).toMatch(new RegExp(`^[\\^~]?${major}\\.`));
-    expect(read('node_modules/electron/electron.d.ts')).toContain(`for Electron ${installed.version}`);
+    expect(read('node_modules/electron/electron.d.ts')).toContain(
+      `for Electron ${installed.version}`,
+    );
   });
 });
 
@@ -80,9 +85,15 @@ describe('E20 fuses', () => {
 describe('E21 the archive', () => {
   test('is made, checked, and checked for in every system', () => {
     expect(builder.asar).toBe(true);
-    for (const name of ['disableAsarIntegrity', 'disableSanityCheckAsar', 'electronDownload', 'electronDist'])
+    for (const name of [
+      'disableAsarIntegrity',
+      'disableSanityCheckAsar',
+      'electronDownload',
+      'electronDist',
+    ])
       expect(builder).not.toHaveProperty(name);
-    for (const system of ['win', 'mac', 'linux']) expect(builder[system]).not.toHaveProperty('asar');
+    for (const system of ['win', 'mac', 'linux'])
+      expect(builder[system]).not.toHaveProperty('asar');
   });
 
   test('leaves out nothing but native parts, which a system loads from a file', () => {
@@ -94,7 +105,8 @@ describe('E21 the archive', () => {
 describe('what else an installer must be', () => {
   test('nothing is published from a build', () => expect(builder.publish).toBeNull());
 
-  test('the history outlives an uninstall', () => expect(builder.nsis.deleteAppDataOnUninstall).toBe(false));
+  test('the history outlives an uninstall', () =>
+    expect(builder.nsis.deleteAppDataOnUninstall).toBe(false));
 
   test('macOS runs it hardened, and it asks for one right only', () => {
     expect(builder.mac.hardenedRuntime).toBe(true);

@@ -30,7 +30,9 @@ const still: Progress = {
   ...{ waitingUntil: null, waitingBecause: null, onTheWay: [] },
 };
 
-/** The core as the desktop sees it: it remembers what it was asked and answers what it was told to. */
+/**
+ * The core as the desktop sees it: it remembers what it was asked and answers what it was told to.
+ */
 export class RecordedApp implements HostedApp {
   readonly called: { method: string; input: unknown }[] = [];
   readonly taken: IncomingFile[] = [];

@@ -3,8 +3,9 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
 /*
- * A stand-in for the `electron` module, as far as the desktop uses it, typed against the real one. It does nothing but remember: what was asked of
- * it, in which order, and the handlers it was given, so that a test can play the system's part.
+ * A stand-in for the `electron` module, as far as the desktop uses it, typed against the real one.
+ * It does nothing but remember: what was asked of it, in which order, and the handlers it was
+ * given, so that a test can play the system's part.
  */
 
 type Handler<Name extends keyof Electron.Session> = Electron.Session[Name] extends (
@@ -80,7 +81,8 @@ class FakeApp extends EventEmitter {
   getPath = (name: string) => this.paths.get(name) ?? '';
   whenReady = () => this.ready.promise;
   quit = () => void calls.push('quit');
-  relaunch = (options?: Electron.RelaunchOptions) => void calls.push(`relaunch ${options?.args?.join(' ')}`);
+  relaunch = (options?: Electron.RelaunchOptions) =>
+    void calls.push(`relaunch ${options?.args?.join(' ')}`);
   exit = (code: number) => void calls.push(`exit ${code}`);
   setPath(name: string, path: string): void {
     calls.push(`setPath ${name}`);

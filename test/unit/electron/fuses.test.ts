@@ -33,14 +33,19 @@ describe('E20 the reader of the fuse wire', () => {
     expect(findFuseFaults(binary({ fuses: right }, { fuses: right }))).toEqual([]);
   });
 
-  test.each([...right].map((_state, index) => index))('names fuse %i when it stands wrong', (index) => {
-    const wrong = [...right]
-      .map((state, at) => (at === index ? (state === '0' ? '1' : '0') : state))
-      .join('');
-    const name = Object.keys(requiredFuses)[index] ?? '';
-    expect(findFuseFaults(binary({ fuses: wrong }))).toEqual([expect.stringMatching(`^${name} is`)]);
-    expect(findFuseFaults(binary({ fuses: right }, { fuses: wrong }))).toHaveLength(1);
-  });
+  test.each([...right].map((_state, index) => index))(
+    'names fuse %i when it stands wrong',
+    (index) => {
+      const wrong = [...right]
+        .map((state, at) => (at === index ? (state === '0' ? '1' : '0') : state))
+        .join('');
+      const name = Object.keys(requiredFuses)[index] ?? '';
+      expect(findFuseFaults(binary({ fuses: wrong }))).toEqual([
+        expect.stringMatching(`^${name} is`),
+      ]);
+      expect(findFuseFaults(binary({ fuses: right }, { fuses: wrong }))).toHaveLength(1);
+    },
+  );
 
   test('an undecided fuse is a fault, and so are a missing one, another version and no wire', () => {
     expect(findFuseFaults(binary({ fuses: `${right}1` }))).toEqual([

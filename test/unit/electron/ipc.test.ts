@@ -31,7 +31,10 @@ async function send(
 ): Promise<Reply<unknown>> {
   const listener = electron.ipcHandlers.get(channel);
   if (listener === undefined) throw new Error('nobody listens');
-  return (await listener({ senderFrame: frame } as IpcMainInvokeEvent, ...messages)) as Reply<unknown>;
+  return (await listener(
+    { senderFrame: frame } as IpcMainInvokeEvent,
+    ...messages,
+  )) as Reply<unknown>;
 }
 const codeOf = (reply: Reply<unknown>) => (reply.ok ? 'ok' : reply.error.code);
 
@@ -62,7 +65,10 @@ describe('E13 the one wrapper', () => {
     ['a subframe', { ...page, parent: page }],
     ['another origin', { ...page, origin: 'https://example.org', url: 'https://example.org/' }],
     ['an origin that begins like ours', { ...page, origin: 'app://zubi.example.org' }],
-    ['another host of our scheme', { ...page, origin: 'app://other', url: 'app://other/index.html' }],
+    [
+      'another host of our scheme',
+      { ...page, origin: 'app://other', url: 'app://other/index.html' },
+    ],
     ['about:blank', { ...page, origin: 'null', url: 'about:blank' }],
     ['about:blank with our origin', { ...page, url: 'about:blank' }],
     ['no address', { ...page, origin: '', url: '' }],
@@ -83,7 +89,11 @@ describe('E13 the one wrapper', () => {
     ['an object', [{ method: 'app.status', input: {} }], 'invalid_input'],
     ['text that is no JSON', ['{'], 'invalid_input'],
     ['JSON of another shape', ['[]'], 'invalid_input'],
-    ['an extra field', [JSON.stringify({ method: 'app.status', input: {}, path: '/' })], 'invalid_input'],
+    [
+      'an extra field',
+      [JSON.stringify({ method: 'app.status', input: {}, path: '/' })],
+      'invalid_input',
+    ],
     ['an unknown method', [JSON.stringify({ method: 'app.quit', input: {} })], 'unknown_method'],
     ['a name out of Object', [JSON.stringify({ method: 'toString', input: {} })], 'unknown_method'],
     ['__proto__', ['{"method":"__proto__","input":{}}'], 'unknown_method'],
@@ -93,7 +103,10 @@ describe('E13 the one wrapper', () => {
   });
 
   test('a call of 100 MB is refused before it is parsed', async () => {
-    const huge = JSON.stringify({ method: 'app.status', input: { text: 'x'.repeat(100 * 1024 * 1024) } });
+    const huge = JSON.stringify({
+      method: 'app.status',
+      input: { text: 'x'.repeat(100 * 1024 * 1024) },
+    });
     const parse = vi.spyOn(JSON, 'parse');
     expect(codeOf(await send(desktopChannels.call, [huge]))).toBe('too_large');
     expect(parse).not.toHaveBeenCalled();
@@ -159,7 +172,10 @@ describe('E15 documents on their way in', () => {
   });
 
   test('one that is refused does not stop the others, and is told', async () => {
-    const files = ['a.xml', 'refused.xml', 'c.xml'].map((name) => ({ name, path: `/documents/${name}` }));
+    const files = ['a.xml', 'refused.xml', 'c.xml'].map((name) => ({
+      name,
+      path: `/documents/${name}`,
+    }));
     const reply = await send(desktopChannels.files, [files]);
     const details = { name: 'refused.xml', taken: 2, refused: 1 };
     expect(reply).toEqual({ ok: false, error: { code: 'file_unreadable', details } });

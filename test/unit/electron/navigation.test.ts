@@ -18,11 +18,14 @@ beforeEach(() => {
 });
 
 describe('E10 no page goes anywhere', () => {
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s is prevented', (name) => {
-    const event = { preventDefault: vi.fn(), url: 'app://zubi/other.html' };
-    expect(newContents().emit(name, event)).toBe(true);
-    expect(event.preventDefault).toHaveBeenCalledOnce();
-  });
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+    '%s is prevented',
+    (name) => {
+      const event = { preventDefault: vi.fn(), url: 'app://zubi/other.html' };
+      expect(newContents().emit(name, event)).toBe(true);
+      expect(event.preventDefault).toHaveBeenCalledOnce();
+    },
+  );
 });
 
 describe('E11 no page opens another', () => {

@@ -7,7 +7,10 @@ import * as electron from './fake-electron.ts';
 vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => electron.reset());
 
-/** The names of permissions that the installed Electron knows, of both handlers, out of its own types. */
+/**
+ * The names of permissions that the installed Electron knows, of both handlers, out of its own
+ * types.
+ */
 function permissionNames(): readonly string[] {
   const types = readFileSync(
     new URL('../../../node_modules/electron/electron.d.ts', import.meta.url),
@@ -15,13 +18,17 @@ function permissionNames(): readonly string[] {
   );
   const names = ['setPermissionRequestHandler', 'setPermissionCheckHandler'].flatMap((handler) => {
     const [, union = ''] =
-      new RegExp(`${handler}\\(handler: \\(\\(webContents: [^,]+, permission: ([^,]+),`).exec(types) ?? [];
+      new RegExp(`${handler}\\(handler: \\(\\(webContents: [^,]+, permission: ([^,]+),`).exec(
+        types,
+      ) ?? [];
     return [...union.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
   });
   return [...new Set(names)].sort();
 }
 
-/** Decided one by one: a name that Electron adds is refused, and makes this test ask for a decision. */
+/**
+ * Decided one by one: a name that Electron adds is refused, and makes this test ask for a decision.
+ */
 const decided: Readonly<Record<string, boolean>> = {
   ar: false,
   'automatic-fullscreen': false,
@@ -109,9 +116,14 @@ describe('E5 permissions', () => {
     const answers: unknown[] = [];
     expect(device?.({ deviceType: 'usb', origin: 'app://zubi', device: {} as never })).toBe(false);
     display?.({} as never, (streams) => answers.push(streams));
-    pairing?.({ deviceId: 'x', pairingKind: 'confirm', frame: null }, (answer) => answers.push(answer));
-    electron.session.defaultSession.emit('file-system-access-restricted', {}, {}, (action: string) =>
-      answers.push(action),
+    pairing?.({ deviceId: 'x', pairingKind: 'confirm', frame: null }, (answer) =>
+      answers.push(answer),
+    );
+    electron.session.defaultSession.emit(
+      'file-system-access-restricted',
+      {},
+      {},
+      (action: string) => answers.push(action),
     );
     expect(answers).toEqual([null, { confirmed: false }, 'deny']);
   });

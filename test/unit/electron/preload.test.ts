@@ -13,7 +13,9 @@ const side = vi.hoisted(() => ({
 }));
 
 vi.mock('electron', () => ({
-  contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void side.exposed.set(name, value) },
+  contextBridge: {
+    exposeInMainWorld: (name: string, value: unknown) => void side.exposed.set(name, value),
+  },
   ipcRenderer: {
     async invoke(channel: string, ...messages: unknown[]) {
       side.invoked.push({ channel, messages });

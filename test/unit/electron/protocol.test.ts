@@ -24,7 +24,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A request as Chromium would pass it on; its address is not normalised on the way, as the worst case. */
+/**
+ * A request as Chromium would pass it on; its address is not normalised on the way, as the worst
+ * case.
+ */
 async function ask(url: string, method = 'GET'): Promise<Response> {
   const handler = electron.served.get('app');
   if (handler === undefined) throw new Error('nothing serves the scheme');
@@ -75,7 +78,10 @@ describe('E7 every answer carries the policy', () => {
 describe('E9 the window’s files and nothing else', () => {
   test('the start page and what it loads are served with their types', async () => {
     const page = await ask('app://zubi/index.html?x=1#y');
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect(await page.text()).toContain('<title>Zubi</title>');
     const script = await ask('app://zubi/assets/main.js');
     expect([script.status, script.headers.get('content-type')]).toEqual([
@@ -89,9 +95,12 @@ describe('E9 the window’s files and nothing else', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'get'])('%s is refused', async (method) => {
-    expect((await ask('app://zubi/index.html', method)).status).toBe(405);
-  });
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'get'])(
+    '%s is refused',
+    async (method) => {
+      expect((await ask('app://zubi/index.html', method)).status).toBe(405);
+    },
+  );
 
   const hostile = [
     'app://zubi/../secret.html',
@@ -127,9 +136,12 @@ describe('E9 the window’s files and nothing else', () => {
     'file:///etc/passwd',
     '',
   ];
-  test.each(hostile.map((url) => [url.slice(0, 60), url]))('%j gives nothing', async (_shown, url) => {
-    const response = await ask(url);
-    expect([403, 404]).toContain(response.status);
-    expect(await response.text()).toBe('');
-  });
+  test.each(hostile.map((url) => [url.slice(0, 60), url]))(
+    '%j gives nothing',
+    async (_shown, url) => {
+      const response = await ask(url);
+      expect([403, 404]).toContain(response.status);
+      expect(await response.text()).toBe('');
+    },
+  );
 });

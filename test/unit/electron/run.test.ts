@@ -60,13 +60,18 @@ describe('a run of the desktop', () => {
     electron.app.ready.resolve();
     await settle();
     expect(electron.shown).toEqual(['Zubi no ha podido abrirse: described {}']);
-    expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({ errorName: 'RangeError' });
+    expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({
+      errorName: 'RangeError',
+    });
     expect(electron.calls.at(-1)).toBe('exit 1');
     expect(electron.FakeWindow.all).toEqual([]);
   });
 
   test('takes documents it was started with or was sent before it was ready', async () => {
-    startDesktop({ ...fixture.options, launch: { ...fixture.options.launch, files: ['/documents/a.xml'] } });
+    startDesktop({
+      ...fixture.options,
+      launch: { ...fixture.options.launch, files: ['/documents/a.xml'] },
+    });
     const event = { preventDefault: vi.fn() };
     electron.app.emit('open-file', event, '/documents/b.xml');
     expect(event.preventDefault).toHaveBeenCalledOnce();
@@ -90,7 +95,9 @@ describe('a run of the desktop', () => {
   test('leaves a connection as it is', async () => {
     fixture.hosted.setStatus({ environment: 'production' });
     await run({ launch: { ...fixture.options.launch, sandboxOnFirstUse: true } });
-    expect(fixture.hosted.called.map(({ method }) => method)).not.toContain('connection.useSandbox');
+    expect(fixture.hosted.called.map(({ method }) => method)).not.toContain(
+      'connection.useSandbox',
+    );
   });
 
   test('opens the window again when it is asked for, and keeps its place', async () => {
@@ -113,7 +120,8 @@ describe('a run of the desktop', () => {
 });
 
 describe('the menu', () => {
-  const labels = (items: readonly MenuItemConstructorOptions[] = []) => items.map(({ label }) => label);
+  const labels = (items: readonly MenuItemConstructorOptions[] = []) =>
+    items.map(({ label }) => label);
 
   test('speaks the language that was chosen, and changes with it', async () => {
     await run();
@@ -127,7 +135,9 @@ describe('the menu', () => {
   test('lets a person choose documents', async () => {
     await run();
     electron.dialog.chosen = ['/documents/c.xml'];
-    const items = electron.menus.at(-1)?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const items = electron.menus
+      .at(-1)
+      ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const item = items?.find(({ accelerator }) => accelerator === 'CommandOrControl+O');
     item?.click?.({} as never, undefined, {} as never);
     await settle();
@@ -154,7 +164,9 @@ describe('the notice at the end of a batch', () => {
     fixture.hosted.emit(ended({ accepted: 1 }));
     window.emit('closed');
     electron.Notification.all[0]?.emit('click');
-    expect(electron.FakeWindow.all[1]?.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
+    expect(electron.FakeWindow.all[1]?.loaded.at(-1)).toBe(
+      'app://zubi/index.html#/history/batch/b%201',
+    );
   });
 
   test('does not come while the window is in front, nor for what was taken back, nor when it is not wanted', async () => {

@@ -40,11 +40,14 @@ describe('E17 the keychain', () => {
     expect((await sealer.openKey(await sealer.sealKey(key))).key).toEqual(key);
   });
 
-  test.each(['basic_text', 'unknown'])('a store that protects nothing is not one: %s', async (backend) => {
-    onPlatform('linux');
-    electron.safeStorage.storageBackend = backend;
-    expect(await createSafeStorageSealer(createSafeStoragePort()).available()).toBe(false);
-  });
+  test.each(['basic_text', 'unknown'])(
+    'a store that protects nothing is not one: %s',
+    async (backend) => {
+      onPlatform('linux');
+      electron.safeStorage.storageBackend = backend;
+      expect(await createSafeStorageSealer(createSafeStoragePort()).available()).toBe(false);
+    },
+  );
 
   test('a keychain that fails is not available, and nothing is thrown', async () => {
     electron.safeStorage.fault = new Error('locked');

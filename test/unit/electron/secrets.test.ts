@@ -53,9 +53,17 @@ const replies: string[] = [];
 
 async function call(method: string, input: unknown = {}): Promise<Reply<unknown>> {
   const listener = electron.ipcHandlers.get(desktopChannels.call);
-  const senderFrame = { detached: false, parent: null, origin: 'app://zubi', url: 'app://zubi/index.html' };
+  const senderFrame = {
+    detached: false,
+    parent: null,
+    origin: 'app://zubi',
+    url: 'app://zubi/index.html',
+  };
   const message = JSON.stringify({ method, input });
-  const reply = (await listener?.({ senderFrame } as IpcMainInvokeEvent, message)) as Reply<unknown>;
+  const reply = (await listener?.(
+    { senderFrame } as IpcMainInvokeEvent,
+    message,
+  )) as Reply<unknown>;
   replies.push(`${method}: ${JSON.stringify(reply)}`);
   return reply;
 }
@@ -123,7 +131,13 @@ test('E16 no reply, event, notice or dialog of the desktop holds a secret', asyn
   for (const method of methodNames) {
     if (methods[method].kind !== 'query') continue;
     await call(method);
-    await call(method, { id: 'none', fileId: 'none', line: 1, part: 'sent', [userApiKey]: certificateKey });
+    await call(method, {
+      id: 'none',
+      fileId: 'none',
+      line: 1,
+      part: 'sent',
+      [userApiKey]: certificateKey,
+    });
   }
   await settle();
   const pushed = JSON.stringify(window?.webContents.sent);
@@ -134,7 +148,10 @@ test('E16 no reply, event, notice or dialog of the desktop holds a secret', asyn
 test('E16 what a window may know of a key is that it is there and how it ends', async () => {
   expect(await call('connection.get')).toMatchObject({
     ok: true,
-    value: { userApiKey: { present: true, last4: '7f3a' }, certificateKey: { present: true, last4: '91be' } },
+    value: {
+      userApiKey: { present: true, last4: '7f3a' },
+      certificateKey: { present: true, last4: '91be' },
+    },
   });
 });
 

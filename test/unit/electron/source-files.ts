@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A file of the product and its text without comments, so that a rule may be spoken of where it is kept. */
+/**
+ * A file of the product and its text without comments, so that a rule may be spoken of where it is
+ * kept.
+ */
 export interface SourceFile {
   /** From the repository's root, with `/`. */
   readonly path: string;
@@ -31,5 +34,7 @@ export function readSources(folders: readonly string[]): readonly SourceFile[] {
 
 /** Where a pattern is found: `path` once for each time. */
 export function placesOf(pattern: RegExp, sources: readonly SourceFile[]): readonly string[] {
-  return sources.flatMap(({ path, code }) => [...code.matchAll(new RegExp(pattern, 'g'))].map(() => path));
+  return sources.flatMap(({ path, code }) =>
+    [...code.matchAll(new RegExp(pattern, 'g'))].map(() => path),
+  );
 }

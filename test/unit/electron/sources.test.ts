@@ -4,7 +4,9 @@ import { batchPage, isOwnPage } from '../../../main/electron/addresses.ts';
 import { placesOf, readSources } from './source-files.ts';
 
 const product = readSources(['contract', 'main', 'preload', 'renderer', 'sandbox', 'scripts']);
-const desktop = readSources(['main', 'preload']).filter(({ path }) => /electron|preload/.test(path));
+const desktop = readSources(['main', 'preload']).filter(({ path }) =>
+  /electron|preload/.test(path),
+);
 const nowhere: readonly string[] = [];
 
 test('the scan sees the desktop', () => {
@@ -51,14 +53,21 @@ describe('E7 the built window', () => {
   });
 
   test('one place says the policy, for both hosts', () => {
-    // The sandbox's review page and the printable report are no windows of the application: each has a policy of its own, without any
-    // script; the report is a file by itself, so its styles stand inside it.
+    // The sandbox's review page and the printable report are no windows of the application: each
+    // has a policy of its own, without any script; the report is a file by itself, so its styles
+    // stand inside it.
     const places = new Set(placesOf(/default-src/, product));
     expect(places).toEqual(
-      new Set(['main/window-files.ts', 'main/reports/printed-page.ts', 'sandbox/backstage/review.ts']),
+      new Set([
+        'main/window-files.ts',
+        'main/reports/printed-page.ts',
+        'sandbox/backstage/review.ts',
+      ]),
     );
     expect(placesOf(/unsafe-eval|bypassCSP/, product)).toEqual(nowhere);
-    expect(new Set(placesOf(/unsafe-inline/, product))).toEqual(new Set(['main/reports/printed-page.ts']));
+    expect(new Set(placesOf(/unsafe-inline/, product))).toEqual(
+      new Set(['main/reports/printed-page.ts']),
+    );
   });
 });
 
@@ -74,7 +83,9 @@ test('H6 the window reads no text as a page', () => {
 
 test('E12 one place hands an address to the system, and none a path', () => {
   expect(placesOf(/\.openExternal\(/, product)).toEqual(['main/electron/external.ts']);
-  expect(placesOf(/openPath|showItemInFolder|writeShortcutLink|beep\(\)/, desktop)).toEqual(nowhere);
+  expect(placesOf(/openPath|showItemInFolder|writeShortcutLink|beep\(\)/, desktop)).toEqual(
+    nowhere,
+  );
   const words = /\.startsWith\(['"`](?:https?|app|file):/;
   expect(placesOf(words, desktop)).toEqual(nowhere);
 });
@@ -82,7 +93,9 @@ test('E12 one place hands an address to the system, and none a path', () => {
 test('E13 one place listens to the window', () => {
   expect(placesOf(/ipcMain\s*\.\s*\w+\(/, product)).toEqual(['main/electron/ipc.ts']);
   expect(placesOf(/import[^;]*\bipcMain\b/, product)).toEqual(['main/electron/ipc.ts']);
-  expect(placesOf(/\.ipc\.(?:on|handle)|'ipc-message'|MessageChannelMain/, product)).toEqual(nowhere);
+  expect(placesOf(/\.ipc\.(?:on|handle)|'ipc-message'|MessageChannelMain/, product)).toEqual(
+    nowhere,
+  );
 });
 
 test('E13 electron-store, which opens a channel of its own, is not used', () => {
@@ -100,15 +113,17 @@ describe('E14 the bridge', () => {
     const bridge = readFileSync(new URL('../../../preload/preload.ts', import.meta.url), 'utf8');
     expect(bridge.split('\n').length).toBeLessThanOrEqual(60);
     const from = [...bridge.matchAll(/from '([^']+)'/g)].map(([, name]) => name);
-    expect(from.filter((name) => name !== 'electron' && !name?.startsWith('../contract/'))).toEqual([]);
+    expect(from.filter((name) => name !== 'electron' && !name?.startsWith('../contract/'))).toEqual(
+      [],
+    );
   });
 
   const built = new URL('../../../dist/preload/preload.cjs', import.meta.url);
   test.skipIf(!existsSync(built))('as built requires nothing but Electron', () => {
     const code = readFileSync(built, 'utf8');
-    expect([...new Set([...code.matchAll(/require\("?'?([^"')]+)/g)].map(([, name]) => name))]).toEqual([
-      'electron',
-    ]);
+    expect([
+      ...new Set([...code.matchAll(/require\("?'?([^"')]+)/g)].map(([, name]) => name)),
+    ]).toEqual(['electron']);
     expect(code.length).toBeLessThan(8000);
   });
 });
@@ -126,7 +141,8 @@ test('E17 no synchronous call of the keychain', () => {
 });
 
 test('E18 nothing weakens TLS', () => {
-  const weak = /'certificate-error'|setCertificateVerifyProc|rejectUnauthorized:\s*false|allowInsecure/;
+  const weak =
+    /'certificate-error'|setCertificateVerifyProc|rejectUnauthorized:\s*false|allowInsecure/;
   expect(placesOf(weak, product)).toEqual(nowhere);
   const variable = placesOf(/NODE_TLS_REJECT_UNAUTHORIZED/, product);
   expect(variable.filter((path) => path !== 'main/electron/switches.ts')).toEqual(nowhere);
@@ -134,7 +150,9 @@ test('E18 nothing weakens TLS', () => {
 
 describe('E24 nothing outside chooses', () => {
   test('the desktop reads the environment and the arguments in one place', () => {
-    expect(new Set(placesOf(/process\.(?:env|argv)/, desktop))).toEqual(new Set(['main/electron.ts']));
+    expect(new Set(placesOf(/process\.(?:env|argv)/, desktop))).toEqual(
+      new Set(['main/electron.ts']),
+    );
   });
 
   test('no address of a development server is known', () => {

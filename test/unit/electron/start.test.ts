@@ -73,7 +73,11 @@ describe('E23 one Zubi for one data folder', () => {
 
   test('the one that comes second hands its documents over, opens nothing and ends', async () => {
     electron.app.lockIsOurs = false;
-    const launch = { ...fixture.options.launch, sandboxOnFirstUse: true, files: ['/documents/a.xml'] };
+    const launch = {
+      ...fixture.options.launch,
+      sandboxOnFirstUse: true,
+      files: ['/documents/a.xml'],
+    };
     startDesktop({ ...fixture.options, launch });
     await becomeReady();
     expect(electron.app.handedOver).toEqual({ files: ['/documents/a.xml'] });
@@ -88,7 +92,9 @@ describe('E23 one Zubi for one data folder', () => {
     await becomeReady();
     const [window] = electron.FakeWindow.all;
     if (window) window.minimized = true;
-    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/b.xml', 'relative.xml', 7] });
+    electron.app.emit('second-instance', {}, [], '/', {
+      files: ['/documents/b.xml', 'relative.xml', 7],
+    });
     await settle();
     expect(window?.done).toEqual(['restore', 'show', 'focus']);
     expect(fixture.hosted.taken).toEqual([{ name: 'b.xml', path: '/documents/b.xml' }]);
@@ -111,7 +117,12 @@ describe('E24 nothing outside can switch a protection off', () => {
       'file:///etc/passwd',
       'a.xml',
     ],
-    env: { ZUBI_DATA: '/evil', ELECTRON_RENDERER_URL: 'http://evil', NODE_ENV: 'development', DEBUG: '*' },
+    env: {
+      ZUBI_DATA: '/evil',
+      ELECTRON_RENDERER_URL: 'http://evil',
+      NODE_ENV: 'development',
+      DEBUG: '*',
+    },
     folder: '/documents',
   };
 
@@ -128,9 +139,22 @@ describe('E24 nothing outside can switch a protection off', () => {
 
   test('run from a checkout it may be given a data folder', () => {
     const argv = ['electron', '.', '--sandbox-on-first-use'];
-    const launch = readLaunch({ argv, env: { ZUBI_DATA: 'data' }, folder: '/checkout', isPackaged: false });
-    expect(launch).toMatchObject({ dataFolder: '/checkout/data', sandboxOnFirstUse: true, files: [] });
-    const chosen = readLaunch({ ...hostile, argv: ['electron', '.', '--data', 'x'], isPackaged: false });
+    const launch = readLaunch({
+      argv,
+      env: { ZUBI_DATA: 'data' },
+      folder: '/checkout',
+      isPackaged: false,
+    });
+    expect(launch).toMatchObject({
+      dataFolder: '/checkout/data',
+      sandboxOnFirstUse: true,
+      files: [],
+    });
+    const chosen = readLaunch({
+      ...hostile,
+      argv: ['electron', '.', '--data', 'x'],
+      isPackaged: false,
+    });
     expect(chosen.dataFolder).toBe('/documents/x');
   });
 

@@ -61,7 +61,12 @@ describe('E22 an installed Zubi', () => {
   const roles = (items: readonly MenuItemConstructorOptions[]): unknown[] =>
     items.flatMap(({ role, submenu }) => [role, ...(Array.isArray(submenu) ? roles(submenu) : [])]);
   const menu = (isPackaged: boolean, isMac: boolean) =>
-    toMenuTemplate({ texts: textsIn('es').menu, isPackaged, isMac, openDocuments: () => undefined });
+    toMenuTemplate({
+      texts: textsIn('es').menu,
+      isPackaged,
+      isMac,
+      openDocuments: () => undefined,
+    });
 
   test('has no developer tools', () => {
     expect(preferences(true).devTools).toBe(false);
@@ -97,7 +102,11 @@ describe('the window', () => {
     expect(fitsOn(screens, { ...usualPlace, x: 2500, y: 50 })).toBe(false);
     expect(fitsOn(screens, { ...usualPlace, x: 100, y: -300 })).toBe(false);
     openWindow({ preload: '/p', isPackaged: true, place: { ...usualPlace, x: 2500, y: 50 } });
-    openWindow({ preload: '/p', isPackaged: true, place: { ...usualPlace, x: 100, y: 50, maximized: true } });
+    openWindow({
+      preload: '/p',
+      isPackaged: true,
+      place: { ...usualPlace, x: 100, y: 50, maximized: true },
+    });
     const [lost, kept] = electron.FakeWindow.all;
     expect(lost?.options).not.toHaveProperty('x');
     expect(kept?.options).toMatchObject({ x: 100, y: 50 });

@@ -33,7 +33,11 @@ export function createCore(): Core {
 }
 
 /** A clean document of a form. */
-export function cleanDocument(form: FormName, records = 2, layout: 'pretty' | 'line' = 'pretty'): string {
+export function cleanDocument(
+  form: FormName,
+  records = 2,
+  layout: 'pretty' | 'line' = 'pretty',
+): string {
   return makeDocument(form, { seed: 7, records, layout });
 }
 

@@ -11,7 +11,13 @@ const zip = (name: string) => Buffer.from(`PK\x03\x04${'\0'.repeat(26)}${name}`,
 const binary = (text: string) => Buffer.from(text, 'latin1');
 
 /** What a document is, the code that says so, and more about it. */
-type KindCase = [name: string, document: string | Uint8Array, kind: string, code: string, detail?: string];
+type KindCase = [
+  name: string,
+  document: string | Uint8Array,
+  kind: string,
+  code: string,
+  detail?: string,
+];
 const kinds: readonly KindCase[] = [
   ['a PDF', binary('%PDF-1.7\n\xe2\xe3'), 'pdf', 'file_is_pdf'],
   ['a PNG', binary('\x89PNG\r\n\x1a\n'), 'image', 'file_is_image', 'PNG'],
@@ -26,7 +32,13 @@ const kinds: readonly KindCase[] = [
     'file_is_spreadsheet',
     'ODS',
   ],
-  ['an XLS', binary('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'spreadsheet', 'file_is_spreadsheet', 'XLS'],
+  [
+    'an XLS',
+    binary('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+    'spreadsheet',
+    'file_is_spreadsheet',
+    'XLS',
+  ],
   ['CSV', 'NIF;Fecha;Base\n12345678Z;05-01-2026;100,00\n', 'text', 'file_is_text'],
   ['a text that begins like a picture', 'BMW Ibarra S.L.', 'text', 'file_is_text'],
   ['JSON', '{"a": 1}', 'text', 'file_is_text'],
@@ -87,7 +99,11 @@ const kinds: readonly KindCase[] = [
   ],
   [
     '140 chapter 1',
-    ledger('140', '1_1_Ingresos_ConfacturaConSG_AltaPeticion', 'IngresosConFacturaConSGAltaPeticion'),
+    ledger(
+      '140',
+      '1_1_Ingresos_ConfacturaConSG_AltaPeticion',
+      'IngresosConFacturaConSGAltaPeticion',
+    ),
     'ledger_other_chapter',
     'file_chapter_income',
     '140/1.1',
@@ -132,7 +148,13 @@ const kinds: readonly KindCase[] = [
 describe('a document that is none of the six forms', () => {
   it.each<KindCase>(kinds)('is named: %s', (_name, document, kind, code, detail) => {
     const judgement = core.judge(document);
-    expect(judgement).toMatchObject({ verdict: 'unreadable', kind, form: null, schemaId: null, records: 0 });
+    expect(judgement).toMatchObject({
+      verdict: 'unreadable',
+      kind,
+      form: null,
+      schemaId: null,
+      records: 0,
+    });
     expect(judgement.issues).toMatchObject([{ layer: 'file', severity: 'error', code }]);
     if (detail !== undefined) expect(judgement.kindDetail).toBe(detail);
   });

@@ -13,7 +13,9 @@ const forbidden =
 
 describe('the XML engine', () => {
   it('is given no option that opens anything from outside or lifts a limit', () => {
-    const using = sources.filter((name) => forbidden.test(readFileSync(new URL(name, root), 'utf8')));
+    const using = sources.filter((name) =>
+      forbidden.test(readFileSync(new URL(name, root), 'utf8')),
+    );
     expect(using).toEqual([]);
   });
 
@@ -27,7 +29,12 @@ describe('the XML engine', () => {
     const text = readFileSync(new URL('main/ledger/libxml.ts', root), 'utf8');
     const options = [...text.matchAll(/ParseOption\.(XML_PARSE_\w+)/g)].map(([, option]) => option);
     expect(options.toSorted()).toEqual(
-      ['XML_PARSE_BIG_LINES', 'XML_PARSE_NONET', 'XML_PARSE_NO_SYS_CATALOG', 'XML_PARSE_NO_XXE'].toSorted(),
+      [
+        'XML_PARSE_BIG_LINES',
+        'XML_PARSE_NONET',
+        'XML_PARSE_NO_SYS_CATALOG',
+        'XML_PARSE_NO_XXE',
+      ].toSorted(),
     );
   });
 });

@@ -9,7 +9,15 @@ const core = createCore();
 afterAll(() => core.dispose());
 
 /** One change to a header, with our code and the ledger's. */
-const changes: readonly (readonly [string, FormName, string | RegExp, string, string, string, string])[] = [
+const changes: readonly (readonly [
+  string,
+  FormName,
+  string | RegExp,
+  string,
+  string,
+  string,
+  string,
+])[] = [
   [
     'another chapter',
     '240-received',
@@ -127,19 +135,29 @@ describe('the header layer', () => {
     const { verdict, issues } = core.judge(document);
     expect(verdict).toBe('invalid');
     expect(issues).toHaveLength(1);
-    expect(issues[0]).toMatchObject({ layer: 'header', severity: 'error', code, ledgerCode, record: null });
+    expect(issues[0]).toMatchObject({
+      layer: 'header',
+      severity: 'error',
+      code,
+      ledgerCode,
+      record: null,
+    });
     expect(issues[0]?.path?.endsWith(`/${element}`)).toBe(true);
     expect(issues[0]?.line).toBeGreaterThan(1);
   });
 
   it('says nothing more of an element of which the schema has complained', () => {
-    const { issues } = core.judge(replaced(cleanDocument('240-received'), '<Capitulo>2', '<Capitulo>9'));
+    const { issues } = core.judge(
+      replaced(cleanDocument('240-received'), '<Capitulo>2', '<Capitulo>9'),
+    );
     expect(issues.map(({ layer }) => layer)).toEqual(['schema']);
   });
 
   it.each(forms.map(({ name }) => name))('reads form, year and taxpayer of %s', (name) => {
     const cancels = name.endsWith('cancellation');
-    const judgement = core.judge(makeDocument(name, { seed: 3, records: 4, firstDay: '2025-02-01' }));
+    const judgement = core.judge(
+      makeDocument(name, { seed: 3, records: 4, firstDay: '2025-02-01' }),
+    );
     expect(judgement).toMatchObject({
       form: {
         model: name.slice(0, 3),
@@ -194,7 +212,12 @@ describe('totals', () => {
   it('of expenses without invoice are the income-tax expense alone', () => {
     const document = cleanDocument('140-without-invoice', 30);
     const amount = sum(document, 'ImporteGastoIRPF');
-    expect(core.judge(document).totals).toEqual({ amount, base: null, vat: null, deductibleVat: null });
+    expect(core.judge(document).totals).toEqual({
+      amount,
+      base: null,
+      vat: null,
+      deductibleVat: null,
+    });
   });
 
   it('of a cancellation are none', () => {
@@ -203,7 +226,15 @@ describe('totals', () => {
   });
 
   it('are right beyond what a float holds, in every way of writing an amount', () => {
-    const written = ['999999999999.99', '+0.1', '-0.30', '7.', '<![CDATA[5.5]]>', '1<!-- -->0', '&#50;.25'];
+    const written = [
+      '999999999999.99',
+      '+0.1',
+      '-0.30',
+      '7.',
+      '<![CDATA[5.5]]>',
+      '1<!-- -->0',
+      '&#50;.25',
+    ];
     const records = written.map((amount) =>
       replaced(
         cleanDocument('140-without-invoice', 1),
@@ -222,7 +253,11 @@ describe('totals', () => {
   });
 
   it('are not told where an amount cannot be read', () => {
-    const document = replaced(cleanDocument('240-received'), /<BaseImponible>[^<]*/, '<BaseImponible>1,5');
+    const document = replaced(
+      cleanDocument('240-received'),
+      /<BaseImponible>[^<]*/,
+      '<BaseImponible>1,5',
+    );
     expect(core.judge(document).totals).toMatchObject({
       base: null,
       amount: expect.stringMatching(/^\d+\.\d\d$/),
@@ -234,8 +269,14 @@ describe('a tax id', () => {
   const right =
     '09760433S A12345674 F35999705 R7257973C 00000015S 00000010X 00000000T 99980046N A99800476 79732487C B00000034 A99805061 99980645J';
   it.each(right.split(' '))('%s is right', (taxId) => expect(isValidTaxId(taxId)).toBe(true));
-  it.each(['X0000000X', '12345678A', 'A12345675', 'I12345674', '1234567Z', '', '12345678z', 'R72579733'])(
-    '%s is wrong',
-    (taxId) => expect(isValidTaxId(taxId)).toBe(false),
-  );
+  it.each([
+    'X0000000X',
+    '12345678A',
+    'A12345675',
+    'I12345674',
+    '1234567Z',
+    '',
+    '12345678z',
+    'R72579733',
+  ])('%s is wrong', (taxId) => expect(isValidTaxId(taxId)).toBe(false));
 });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../../main/ledger/manifest.ts';
 
-const own: unknown = JSON.parse(readFileSync(new URL('../../../xsd/manifest.json', import.meta.url), 'utf8'));
+const own: unknown = JSON.parse(
+  readFileSync(new URL('../../../xsd/manifest.json', import.meta.url), 'utf8'),
+);
 
 /** The application's own manifest with one field of its first schema changed, by its path. */
 function changed(path: string, value: unknown): unknown {

@@ -15,8 +15,14 @@ function nth(text: string, pattern: RegExp, which: number, to: string): string {
   });
 }
 
-/** A fault of each layer, in the header and in the last three records; with where each is to be found. */
-function faulty(records: number): { text: string; expected: readonly (readonly [string, string, number])[] } {
+/**
+ * A fault of each layer, in the header and in the last three records; with where each is to be
+ * found.
+ */
+function faulty(records: number): {
+  text: string;
+  expected: readonly (readonly [string, string, number])[];
+} {
   const clean = makeDocument('240-received', { seed: 12, records });
   const told = [
     ['header_chapter', '<Capitulo>', 1],
@@ -26,7 +32,12 @@ function faulty(records: number): { text: string; expected: readonly (readonly [
   ] as const;
   const header = clean.replace('<Capitulo>2<', '<Capitulo>1<');
   const date = nth(header, /<FechaRecepcion>[^<]*/g, records - 2, '<FechaRecepcion>ayer');
-  const total = nth(date, /<ImporteTotalFactura>[^<]*/g, records - 1, '<ImporteTotalFactura>-99999.00');
+  const total = nth(
+    date,
+    /<ImporteTotalFactura>[^<]*/g,
+    records - 1,
+    '<ImporteTotalFactura>-99999.00',
+  );
   const text = nth(total, /<DescripcionOperacion>[^<]*<\/DescripcionOperacion>\s*/g, records, '');
   return { text, expected: told };
 }
@@ -36,7 +47,8 @@ const instance = 'http://www.w3.org/2001/XMLSchema-instance';
 const layouts: Readonly<Record<string, (text: string) => string>> = {
   pretty: (text) => text,
   'one line': (text) => text.replace(/>\s+</g, '><'),
-  'line ends of two characters, tabs': (text) => text.replaceAll('\n', '\r\n').replaceAll('  ', '\t'),
+  'line ends of two characters, tabs': (text) =>
+    text.replaceAll('\n', '\r\n').replaceAll('  ', '\t'),
   CDATA: (text) => text.replace(/>([^<>\s][^<>]*)<\//g, '><![CDATA[$1]]></'),
   'comments and instructions everywhere': (text) =>
     text.replace(/(<\/?[A-Z]\w+>)/g, '<!-- ü <Gasto> -->$1<?from the books?>'),
@@ -80,7 +92,9 @@ function check(
   const places = found
     .filter(({ code }) => expected.some(([known]) => known === code))
     .map(({ code, line, column }) => `${code} ${line}:${(column ?? 0) - (line === 1 ? shift : 0)}`);
-  expect(places).toEqual(expected.map(([code, tag, nthTag]) => `${code} ${placeOf(text, tag, nthTag)}`));
+  expect(places).toEqual(
+    expected.map(([code, tag, nthTag]) => `${code} ${placeOf(text, tag, nthTag)}`),
+  );
 }
 
 describe.each(Object.keys(layouts))('the place of schema, header and rule faults: %s', (name) => {
@@ -94,8 +108,11 @@ describe.each(Object.keys(layouts))('the place of schema, header and rule faults
 
 it('characters beyond the first plane count as one', () => {
   const { text, expected } = faulty(4);
-  const wide = text.replace(/>\s+</g, '><').replaceAll('<DescripcionOperacion>', '<DescripcionOperacion>😀');
-  for (const encoding of ['UTF-8', 'UTF-16LE', 'UTF-16BE'] as const) check(wide, encoding, expected);
+  const wide = text
+    .replace(/>\s+</g, '><')
+    .replaceAll('<DescripcionOperacion>', '<DescripcionOperacion>😀');
+  for (const encoding of ['UTF-8', 'UTF-16LE', 'UTF-16BE'] as const)
+    check(wide, encoding, expected);
 });
 
 it.each(['UTF-8 with BOM', 'UTF-16BE'] as const)(

@@ -36,7 +36,8 @@ describe('the place of an issue', () => {
   it('names the record by its key', () => {
     const document = third(cleanDocument('240-received', 5));
     const records = document.split('<FacturaRecibida>').slice(1);
-    const text = (name: string) => new RegExp(`<${name}>([^<]*)`).exec(records[2] ?? '')?.[1] ?? null;
+    const text = (name: string) =>
+      new RegExp(`<${name}>([^<]*)`).exec(records[2] ?? '')?.[1] ?? null;
     expect(core.firstIssue(document).recordKey).toMatchObject({
       series: text('SerieFactura'),
       number: text('NumFactura'),

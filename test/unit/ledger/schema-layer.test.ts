@@ -92,7 +92,13 @@ const changes: readonly Change[] = [
     'schema_attribute',
     { attribute: 'a', element: 'Cabecera' },
   ],
-  ['loose text', '<Cabecera>', '<Cabecera>hola', 'schema_text_not_allowed', { element: 'Cabecera' }],
+  [
+    'loose text',
+    '<Cabecera>',
+    '<Cabecera>hola',
+    'schema_text_not_allowed',
+    { element: 'Cabecera' },
+  ],
   [
     'child in a value',
     '<Modelo>240',
@@ -100,7 +106,13 @@ const changes: readonly Change[] = [
     'schema_children_not_allowed',
     { element: 'Modelo' },
   ],
-  ['empty date', /<FechaRecepcion>[\d-]+/, '<FechaRecepcion>', 'schema_empty', { element: 'FechaRecepcion' }],
+  [
+    'empty date',
+    /<FechaRecepcion>[\d-]+/,
+    '<FechaRecepcion>',
+    'schema_empty',
+    { element: 'FechaRecepcion' },
+  ],
   [
     'missing in the middle',
     /<FechaRecepcion>[\d-]+<\/FechaRecepcion>/,
@@ -207,12 +219,20 @@ const changes: readonly Change[] = [
 
 describe('the schema layer', () => {
   it.each(forms.map(({ name }) => name))('accepts a clean %s', (name) => {
-    expect(core.judge(cleanDocument(name, 20))).toMatchObject({ verdict: 'valid', issues: [], records: 20 });
+    expect(core.judge(cleanDocument(name, 20))).toMatchObject({
+      verdict: 'valid',
+      issues: [],
+      records: 20,
+    });
   });
 
   it.each<Change>(changes)('names %s', (_name, from, to, code, params, document = invoice) => {
     const judgement = core.judge(replaced(document, from, to), 'schema');
-    expect(judgement).toMatchObject({ verdict: 'invalid', kind: 'ledger_form', issueCounts: { error: 1 } });
+    expect(judgement).toMatchObject({
+      verdict: 'invalid',
+      kind: 'ledger_form',
+      issueCounts: { error: 1 },
+    });
     expect(judgement.issues[0]).toMatchObject({ layer: 'schema', severity: 'error', code });
     expect(judgement.issues[0]?.params).toMatchObject(params);
   });
@@ -226,19 +246,28 @@ describe('the schema layer', () => {
         for (const { code, params } of issues) {
           codes.add(code);
           const told = Object.entries(params).filter(([key]) => key !== 'value');
-          expect(JSON.stringify(told)).not.toMatch(/Element '|not allowed|facet|type definition|expected\./i);
+          expect(JSON.stringify(told)).not.toMatch(
+            /Element '|not allowed|facet|type definition|expected\./i,
+          );
         }
       }
     }
-    expect([...codes].filter((code) => code.endsWith('_other') || code === 'xml_malformed')).toEqual([]);
+    expect(
+      [...codes].filter((code) => code.endsWith('_other') || code === 'xml_malformed'),
+    ).toEqual([]);
     expect(codes.size).toBeGreaterThan(15);
   });
 
   it('lists every fault, at most a thousand of them, with the true total', () => {
-    const wrong = cleanDocument('240-received', 1200).replaceAll('<FechaRecepcion>', '<FechaRecepcion>x');
+    const wrong = cleanDocument('240-received', 1200).replaceAll(
+      '<FechaRecepcion>',
+      '<FechaRecepcion>x',
+    );
     const { issues, issueCounts } = core.judge(wrong);
     expect(issueCounts).toEqual({ error: 1200, warning: 0, info: 0 });
-    expect(issues.map(({ record }) => record)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
+    expect(issues.map(({ record }) => record)).toEqual(
+      Array.from({ length: 1000 }, (_, n) => n + 1),
+    );
   });
 
   it('carries the ledger’s code for what its schema refuses', () => {
@@ -266,7 +295,11 @@ describe('the schema layer', () => {
     ['ZZ', 'schema_code', {}],
   ])('says how CodigoPais names the country that others write %s', (value, code, params) => {
     const foreign = `<IDOtro><CodigoPais>${value}</CodigoPais><IDType>04</IDType><ID>X1</ID></IDOtro>`;
-    const wrong = replaced(invoice, /(<EmisorFacturaRecibida>\s*)<NIF>[^<]*<\/NIF>/, `$1${foreign}`);
+    const wrong = replaced(
+      invoice,
+      /(<EmisorFacturaRecibida>\s*)<NIF>[^<]*<\/NIF>/,
+      `$1${foreign}`,
+    );
     expect(core.firstIssue(wrong)).toMatchObject({
       code,
       params: { element: 'CodigoPais', value, ...params },
@@ -275,7 +308,11 @@ describe('the schema layer', () => {
 
   it('counts the records when there are more than the ledger takes', () => {
     const one = /<FacturaRecibida>.*?<\/FacturaRecibida>/s.exec(invoice)?.[0] ?? '';
-    const many = replaced(invoice, '</FacturasRecibidas>', `${one.repeat(9_999)}</FacturasRecibidas>`);
+    const many = replaced(
+      invoice,
+      '</FacturasRecibidas>',
+      `${one.repeat(9_999)}</FacturasRecibidas>`,
+    );
     const { issues, records } = core.judge(many, 'schema');
     expect(records).toBe(10_002);
     expect(issues).toHaveLength(1);

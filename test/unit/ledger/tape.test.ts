@@ -150,9 +150,15 @@ describe('the tape', () => {
       const reused = scanTape(Buffer.from(xml, 'utf8'), room);
       if ('limit' in reused) throw new Error(`over a limit: ${reused.limit}`);
       const written = (tape: Tape) =>
-        [tape.start, tape.contentStart, tape.contentEnd, tape.depth, tape.parent, tape.after, tape.name].map(
-          (array) => [...array.subarray(0, tape.count)],
-        );
+        [
+          tape.start,
+          tape.contentStart,
+          tape.contentEnd,
+          tape.depth,
+          tape.parent,
+          tape.after,
+          tape.name,
+        ].map((array) => [...array.subarray(0, tape.count)]);
       expect(written(reused)).toEqual(written(fresh));
       expect(reused.localNames).toEqual(fresh.localNames);
     }

@@ -22,13 +22,16 @@ function read(language: string, file: string): Map<string, string> {
 }
 
 const placeholders = (text: string) =>
-  [...new Set(text.match(/\{\{\s*[\w.]+/g) ?? [])].map((each) => each.replace(/\{\{\s*/, '')).sort();
+  [...new Set(text.match(/\{\{\s*[\w.]+/g) ?? [])]
+    .map((each) => each.replace(/\{\{\s*/, ''))
+    .sort();
 
 describe.each(namespaces)('%s', (file) => {
   const spanish = read('es', file);
 
   it('has the same files in every language', () => {
-    for (const language of languages) expect(readdirSync(new URL(`${language}/`, folder))).toContain(file);
+    for (const language of languages)
+      expect(readdirSync(new URL(`${language}/`, folder))).toContain(file);
   });
 
   it.each(languages)('has every sentence in %s, none of them empty', (language) => {
@@ -57,9 +60,14 @@ describe.each(namespaces)('%s', (file) => {
 });
 
 describe('errors.json', () => {
-  it.each(languages)('says each error in %s: what happened, what it means, what to do', (language) => {
-    const texts = read(language, 'errors.json');
-    const wanted = errorCodes.flatMap((code) => [`${code}.title`, `${code}.message`, `${code}.hint`]).sort();
-    expect([...texts.keys()].sort()).toEqual(wanted);
-  });
+  it.each(languages)(
+    'says each error in %s: what happened, what it means, what to do',
+    (language) => {
+      const texts = read(language, 'errors.json');
+      const wanted = errorCodes
+        .flatMap((code) => [`${code}.title`, `${code}.message`, `${code}.hint`])
+        .sort();
+      expect([...texts.keys()].sort()).toEqual(wanted);
+    },
+  );
 });

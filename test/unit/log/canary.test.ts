@@ -8,7 +8,13 @@ import { LogFolder } from './fixture.ts';
 
 /** With characters that each encoding writes differently. */
 const keys = ['cAnArY-0123456789-wxyz', 'k"ey/+\\with ñ&odd=%signs', 'plainCanaryToken0987654321'];
-const personal = ['12345678Z', 'X1234567L', 'B95123457', 'ES9121000418450200051332', 'itziar@gestoria.eus'];
+const personal = [
+  '12345678Z',
+  'X1234567L',
+  'B95123457',
+  'ES9121000418450200051332',
+  'itziar@gestoria.eus',
+];
 let folder: LogFolder;
 let log: FileLog;
 
@@ -26,8 +32,10 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const leaks: Record<string, (value: string) => void> = {
   'a listed field': (value) => log.info('leak', { code: value, reason: value, state: value }),
   'an unlisted field': (value) => log.info('leak', { apiKey: value, taxId: value }),
-  'deeper nesting': (value) => log.info('leak', { state: { a: { b: { c: value } } } } as unknown as Fields),
-  'another case': (value) => log.info('leak', { code: value.toUpperCase(), reason: value.toLowerCase() }),
+  'deeper nesting': (value) =>
+    log.info('leak', { state: { a: { b: { c: value } } } } as unknown as Fields),
+  'another case': (value) =>
+    log.info('leak', { code: value.toUpperCase(), reason: value.toLowerCase() }),
   'the message': (value) => log.error(`failed for ${value}`),
   'the name of the event': (value) => log.error(value),
   'Error.message': (value) => log.error('leak', describeError(new Error(`refused ${value}`))),
@@ -40,14 +48,17 @@ const leaks: Record<string, (value: string) => void> = {
     log.error('leak', describeError(Object.assign(new Error('x'), { code: value, name: value }))),
   'the cause of an error': (value) =>
     log.error('leak', describeError(new Error('x', { cause: new Error(value) }))),
-  'an error itself': (value) => log.error('leak', { reason: new Error(value) } as unknown as Fields),
+  'an error itself': (value) =>
+    log.error('leak', { reason: new Error(value) } as unknown as Fields),
   'a list': (value) => log.info('leak', { code: [value], files: [[value]] } as unknown as Fields),
   'JSON in a text': (value) =>
     log.info('leak', { reason: JSON.stringify({ key: value, again: JSON.stringify({ value }) }) }),
-  'a URL': (value) => log.info('leak', { reason: `https://x.example/?key=${encodeURIComponent(value)}` }),
+  'a URL': (value) =>
+    log.info('leak', { reason: `https://x.example/?key=${encodeURIComponent(value)}` }),
   'URL encoding alone': (value) =>
     log.info('leak', { reason: encodeURIComponent(value).replaceAll('%', '.') }),
-  Base64: (value) => log.info('leak', { code: base64(value), reason: base64(value).replaceAll('=', '') }),
+  Base64: (value) =>
+    log.info('leak', { code: base64(value), reason: base64(value).replaceAll('=', '') }),
   'Base64 within more': (value) =>
     log.info('leak', { code: base64(`user:${value}:1`), reason: base64(`us:${value}`) }),
   hexadecimal: (value) => log.info('leak', { code: Buffer.from(value).toString('hex') }),
@@ -76,7 +87,8 @@ describe('planted in every way, the log holds none of', () => {
   });
 
   test.each(personal)('what names a person: %s', (value) => {
-    for (const [name, leak] of Object.entries(leaks)) if (!/Base64|hexadecimal/.test(name)) leak(value);
+    for (const [name, leak] of Object.entries(leaks))
+      if (!/Base64|hexadecimal/.test(name)) leak(value);
     expect(folder.text().toLowerCase()).not.toContain(value.toLowerCase());
   });
 });

@@ -5,13 +5,22 @@ import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
 
 /** Hardens itself, tells what that did, and dies of a fault that quotes what it should not. */
 const [folder = '', kind = ''] = process.argv.slice(2);
-const log = createLog({ folder, level: 'info', secrets: new LiveSecrets(), clock: () => new Date() });
+const log = createLog({
+  folder,
+  level: 'info',
+  secrets: new LiveSecrets(),
+  clock: () => new Date(),
+});
 hardenProcess({ log, onFatal: (code) => process.exit(code === 'ECANARY' ? 71 : 70) });
-const filter = process.platform === 'linux' ? readFileSync('/proc/self/coredump_filter', 'utf8').trim() : '';
+const filter =
+  process.platform === 'linux' ? readFileSync('/proc/self/coredump_filter', 'utf8').trim() : '';
 process.stdout.write(
   JSON.stringify({ umask: process.umask(), filter, excludeEnv: process.report.excludeEnv }),
 );
-const fault = Object.assign(new Error('CANARY in a message'), kind === 'coded' ? { code: 'ECANARY' } : {});
+const fault = Object.assign(
+  new Error('CANARY in a message'),
+  kind === 'coded' ? { code: 'ECANARY' } : {},
+);
 if (kind === 'rejection') Promise.reject(fault);
 else
   setImmediate(() => {

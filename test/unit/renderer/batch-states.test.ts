@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { batchStates, countOf } from '../../../renderer/screens/batch/batch-states.ts';
 
-const none = { accepted: 0, partiallyAccepted: 0, rejected: 0, failed: 0, unknown: 0, cancelled: 0 };
+const none = {
+  accepted: 0,
+  partiallyAccepted: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  cancelled: 0,
+};
 
 it('what waits for a person is told as that, not as on its way too', () => {
   const counts = { ...none, files: 10, accepted: 3, waiting: 7, held: 4 };

@@ -15,7 +15,14 @@ const company = (id: string) => ({
 
 function match(fileId: string, parts: Partial<AuthorizationMatch> = {}): AuthorizationMatch {
   return {
-    ...{ fileId, name: `${fileId}.pdf`, sizeBytes: 1, taxIds: [], outcome: 'matched', state: 'none' },
+    ...{
+      fileId,
+      name: `${fileId}.pdf`,
+      sizeBytes: 1,
+      taxIds: [],
+      outcome: 'matched',
+      state: 'none',
+    },
     company: company('one'),
     check: { kind: 'good', format: 'pdf', sizeBytes: 1, sha256: fileId, pixels: null },
     ...parts,
@@ -62,7 +69,13 @@ describe('documents dropped for many companies', () => {
       ['a', 'b', 'c', 'd'].map((id) => match(id, unknown)),
     );
     const [f] = addDocuments([], [match('f')]);
-    if (a === undefined || b === undefined || c === undefined || gone === undefined || f === undefined)
+    if (
+      a === undefined ||
+      b === undefined ||
+      c === undefined ||
+      gone === undefined ||
+      f === undefined
+    )
       throw new Error('none');
     const forNone = { ...f, ...choiceOf(null) };
     const chosen = { ...b, ...choiceOf('two') };

@@ -24,7 +24,8 @@ describe('tax ids', () => {
     expect(isNaturalPersonsTaxId('A99800476')).toBe(false);
     for (const taxId of ['A99800476', ' 09760433S ', 'W0123456J', '09.760.433-s', 'ES09760433S'])
       expect(looksLikeTaxId(taxId)).toBe(true);
-    for (const taxId of ['', '123', 'A9980047', 'ES0976043S']) expect(looksLikeTaxId(taxId)).toBe(false);
+    for (const taxId of ['', '123', 'A9980047', 'ES0976043S'])
+      expect(looksLikeTaxId(taxId)).toBe(false);
   });
 });
 

@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { readYears } from '../../../renderer/screens/settings/schema-choice.ts';
 import { readDifferences } from '../../../renderer/screens/settings/schema-difference.tsx';
-import { toMake, waitingCorrections } from '../../../renderer/screens/submission/what-to-correct.ts';
+import {
+  toMake,
+  waitingCorrections,
+} from '../../../renderer/screens/submission/what-to-correct.ts';
 import { partsOf } from '../../../renderer/screens/submit/worklist.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
-const made = (kind: FileOrigin['kind'], submission: WorklistFile['submission'] = null): WorklistFile => ({
+const made = (
+  kind: FileOrigin['kind'],
+  submission: WorklistFile['submission'] = null,
+): WorklistFile => ({
   ...makeWorklistFile({ submission }),
   origin: { kind, submissionId: 's1', file: 'one.xml' },
 });
@@ -17,14 +23,19 @@ describe('which corrections are to be made', () => {
       'rejected',
       'accepted_with_errors',
     ]);
-    expect(toMake({ rejected: 0, acceptedWithErrors: 2, files: [] })).toEqual(['accepted_with_errors']);
+    expect(toMake({ rejected: 0, acceptedWithErrors: 2, files: [] })).toEqual([
+      'accepted_with_errors',
+    ]);
     expect(toMake({ rejected: 0, acceptedWithErrors: 0, files: [] })).toEqual([]);
   });
 
   it('not those that wait on Submit; what was sent or cancels does not wait', () => {
     const counts = { rejected: 1, acceptedWithErrors: 1 };
     expect(toMake({ ...counts, files: [made('rejected')] })).toEqual(['accepted_with_errors']);
-    const others = [made('rejected', { id: 's2', state: 'accepted', batchId: null }), made('cancellation')];
+    const others = [
+      made('rejected', { id: 's2', state: 'accepted', batchId: null }),
+      made('cancellation'),
+    ];
     expect(waitingCorrections({ files: others })).toEqual([]);
     expect(toMake({ ...counts, files: others })).toHaveLength(2);
   });
@@ -66,7 +77,13 @@ describe('fiscal years in a text', () => {
 
 it('reads what a refused package judges otherwise, and passes over what it cannot read', () => {
   const difference = { schema: 'a', sample: 'clean', before: 'valid', after: 'invalid' };
-  const differences = [difference, { ...difference, before: null }, { ...difference, after: 'x' }, 3, null];
+  const differences = [
+    difference,
+    { ...difference, before: null },
+    { ...difference, after: 'x' },
+    3,
+    null,
+  ];
   expect(readDifferences({ code: 'schema_package_differs', details: { differences } })).toEqual([
     difference,
     { ...difference, before: null },

@@ -9,7 +9,11 @@ import {
 } from '../../../renderer/shell/drop-files.ts';
 
 /** An entry as the browser gives it; folders give their entries in portions, as Chromium does. */
-function makeEntry(name: string, children: readonly FileSystemEntry[] | null, portion = 2): FileSystemEntry {
+function makeEntry(
+  name: string,
+  children: readonly FileSystemEntry[] | null,
+  portion = 2,
+): FileSystemEntry {
   const entry = {
     name,
     isFile: children === null,
@@ -17,7 +21,9 @@ function makeEntry(name: string, children: readonly FileSystemEntry[] | null, po
     file: (done: (file: File) => void) => done(new File(['x'], name)),
     createReader: () => {
       const left = [...(children ?? [])];
-      return { readEntries: (done: (some: FileSystemEntry[]) => void) => done(left.splice(0, portion)) };
+      return {
+        readEntries: (done: (some: FileSystemEntry[]) => void) => done(left.splice(0, portion)),
+      };
     },
   };
   return entry as unknown as FileSystemEntry;
@@ -60,7 +66,9 @@ describe('walkEntries', () => {
   });
 
   it('goes on past a file that cannot be opened and an empty folder', async () => {
-    const found = await gather(walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]));
+    const found = await gather(
+      walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]),
+    );
     expect(found.files.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
     expect(await found.files[0]?.open()).toBeNull();
     expect((await openAll(found.files)).map(({ name }) => name)).toEqual(['b.xml']);
@@ -118,7 +126,10 @@ describe('readDrop', () => {
   });
 
   it('asks of very many only what is not named like a file', async () => {
-    const { transfer, state } = makeTransfer([...names(1000), 'x.pdf'], makeEntry('f', [file('inside.xml')]));
+    const { transfer, state } = makeTransfer(
+      [...names(1000), 'x.pdf'],
+      makeEntry('f', [file('inside.xml')]),
+    );
     const found = await gather(readDrop(transfer));
     expect(state.asked).toBe(2);
     expect(found.files).toHaveLength(1002);
@@ -173,7 +184,9 @@ describe('very many things dropped, of which the browser tells later what they a
     const refused = (await drop(makeHandle('Q3.xml', 'refused'))).files.at(-1);
     expect(refused).toMatchObject({ name: 'Q3.xml', isGuess: true });
     expect(await refused?.open()).toBeNull();
-    expect((await drop(null)).files.find(({ name }) => name === 'Q3.xml')).toMatchObject({ isGuess: true });
+    expect((await drop(null)).files.find(({ name }) => name === 'Q3.xml')).toMatchObject({
+      isGuess: true,
+    });
   });
 });
 
@@ -185,7 +198,9 @@ describe('a folder chosen through the dialog', () => {
   });
 
   it('wants XML in its spellings', () => {
-    for (const name of ['a.xml', 'A.XML', 'a.xml.gz', 'a.gz']) expect(isWantedInFolder(name)).toBe(true);
-    for (const name of ['a.xml.bak', '.a.xml', 'a.txt', 'xml']) expect(isWantedInFolder(name)).toBe(false);
+    for (const name of ['a.xml', 'A.XML', 'a.xml.gz', 'a.gz'])
+      expect(isWantedInFolder(name)).toBe(true);
+    for (const name of ['a.xml.bak', '.a.xml', 'a.txt', 'xml'])
+      expect(isWantedInFolder(name)).toBe(false);
   });
 });

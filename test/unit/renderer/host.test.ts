@@ -37,7 +37,8 @@ describe('the event stream', () => {
 describe('a launch address', () => {
   it('carries a code; other fragments do not', () => {
     expect(readLaunchCode('#code=ab-_1')).toBe('ab-_1');
-    for (const hash of ['', '#/submit', '#code=', '#/x#code=1']) expect(readLaunchCode(hash)).toBeNull();
+    for (const hash of ['', '#/submit', '#code=', '#/x#code=1'])
+      expect(readLaunchCode(hash)).toBeNull();
   });
 });
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Issue } from '../../../contract/verdict.ts';
-import { firstIndexOf, groupIssues, locateIssue } from '../../../renderer/screens/submit/issue-groups.ts';
+import {
+  firstIndexOf,
+  groupIssues,
+  locateIssue,
+} from '../../../renderer/screens/submit/issue-groups.ts';
 
 function makeIssue(code: string, changes: Partial<Issue> = {}): Issue {
   return {

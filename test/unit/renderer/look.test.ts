@@ -66,9 +66,11 @@ describe('the house rules of the window', () => {
 
   it('takes types alone from the contract, whose schemas would bring code that the policy forbids, and lists that bring nothing', () => {
     const importing = sources.flatMap((name) =>
-      [...read(name).matchAll(/^import (?!type )[^;]*?contract\/(?!(?:errors|choices)\.ts)[^;]*;/gms)].map(
-        () => name,
-      ),
+      [
+        ...read(name).matchAll(
+          /^import (?!type )[^;]*?contract\/(?!(?:errors|choices)\.ts)[^;]*;/gms,
+        ),
+      ].map(() => name),
     );
     expect(importing).toEqual([]);
     for (const list of ['errors', 'choices']) {
@@ -78,9 +80,9 @@ describe('the house rules of the window', () => {
   });
 
   it('writes no style elements and no inline handlers', () => {
-    expect(sources.filter((name) => /<style|dangerouslySetInnerHTML/.test(withoutComments(name)))).toEqual(
-      [],
-    );
+    expect(
+      sources.filter((name) => /<style|dangerouslySetInnerHTML/.test(withoutComments(name))),
+    ).toEqual([]);
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(page).not.toMatch(/<style|style=|onload=|<script>(?!<)/);
   });
@@ -100,6 +102,8 @@ describe('the theme as a stylesheet', () => {
     expect(css).toContain(`--z-accent: ${dark.accent}`);
     expect(css).toContain('--mantine-spacing-md');
     const darkPart = css.slice(css.indexOf('[data-mantine-color-scheme="dark"]'));
-    expect(darkPart.slice(0, darkPart.indexOf('}'))).toContain('--mantine-color-body: var(--z-panel)');
+    expect(darkPart.slice(0, darkPart.indexOf('}'))).toContain(
+      '--mantine-color-body: var(--z-panel)',
+    );
   });
 });

@@ -32,7 +32,9 @@ export function makeWorklistFile(changes: Changes = {}): WorklistFile {
     sizeBytes: 1000,
     judged: changes.judged === null ? null : { ...judged, ...changes.judged },
     company:
-      changes.company === undefined ? { id: 'c1', fullName: 'Bizkaiko Lantegiak SA' } : changes.company,
+      changes.company === undefined
+        ? { id: 'c1', fullName: 'Bizkaiko Lantegiak SA' }
+        : changes.company,
     submission: changes.submission ?? null,
     origin: null,
   };

@@ -27,7 +27,8 @@ describe('places', () => {
   });
 
   it('goes to Submit from anything else', () => {
-    for (const hash of ['', '#', '#/nowhere', '#code=abc']) expect(parsePlace(hash).screen).toBe('submit');
+    for (const hash of ['', '#', '#/nowhere', '#code=abc'])
+      expect(parsePlace(hash).screen).toBe('submit');
   });
 });
 
@@ -69,7 +70,9 @@ describe('the history’s filters', () => {
   it('take a cause only beside what has no known end or was not delivered', () => {
     const asked = parseFilterQuery('state=unknown&cause=history_restored');
     expect(toSubmissionFilter(asked)).toEqual({ states: ['unknown'], cause: 'history_restored' });
-    expect(toSubmissionFilter({ ...asked, state: 'failed' })).toMatchObject({ cause: 'history_restored' });
+    expect(toSubmissionFilter({ ...asked, state: 'failed' })).toMatchObject({
+      cause: 'history_restored',
+    });
     expect(toSubmissionFilter({ ...asked, state: 'rejected' })).toEqual({ states: ['rejected'] });
     expect(parseFilterQuery('state=failed&cause=interrupted').cause).toBe('interrupted');
     expect(parseFilterQuery('state=rejected&cause=interrupted').cause).toBeNull();
@@ -79,7 +82,12 @@ describe('the history’s filters', () => {
     for (const state of ['unknown', 'failed'] as const) {
       const all = parseFilterQuery(`state=${state}&waiting=1`);
       expect(onlyWaitingState(all)).toBe(state);
-      for (const narrower of [{ cause: 'interrupted' }, { companyId: 'c1' }, { text: 'a' }, { state: null }])
+      for (const narrower of [
+        { cause: 'interrupted' },
+        { companyId: 'c1' },
+        { text: 'a' },
+        { state: null },
+      ])
         expect(onlyWaitingState({ ...all, ...narrower })).toBeNull();
     }
     expect(onlyWaitingState(parseFilterQuery('state=unknown'))).toBe('unknown');
@@ -153,7 +161,10 @@ describe('duplicates', () => {
 
 describe('events', () => {
   it('make stale what they change', () => {
-    const changed = staleMethods({ name: 'submission.changed', payload: { id: 's1', state: 'accepted' } });
+    const changed = staleMethods({
+      name: 'submission.changed',
+      payload: { id: 's1', state: 'accepted' },
+    });
     expect(changed).toEqual(
       expect.arrayContaining([
         ...(['submissions.list', 'submissions.get', 'submissions.worklist'] as const),

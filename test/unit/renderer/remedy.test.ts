@@ -31,7 +31,12 @@ describe('the way out of a refused sending', () => {
   });
 
   it('is told once for each company and reason where many files are refused', () => {
-    const file = (name: string, code: string, details: object) => ({ fileId: name, name, code, details });
+    const file = (name: string, code: string, details: object) => ({
+      fileId: name,
+      name,
+      code,
+      details,
+    });
     const other = { ...company, companyId: 'two', name: 'Besteak SL' };
     const error = {
       code: 'company_without_key',

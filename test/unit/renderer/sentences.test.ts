@@ -21,8 +21,12 @@ describe('a refusal in words', () => {
       const texts = await createTexts(language);
       const authority = 'O=Oficina & <b>Inspección</b>, CN=Proxy';
       for (const code of ['connection_tls', 'connection_proxy'] as const) {
-        expect(errorSentences(texts, { code, details: { authority } }).message).toContain(authority);
-        expect(errorSentences(texts, { code, details: { authority: null } }).message).not.toContain('null');
+        expect(errorSentences(texts, { code, details: { authority } }).message).toContain(
+          authority,
+        );
+        expect(errorSentences(texts, { code, details: { authority: null } }).message).not.toContain(
+          'null',
+        );
       }
     },
   );

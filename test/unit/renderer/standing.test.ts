@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyOverview } from '../../../contract/overview.ts';
-import { countStandings, remedyOf, standingOf } from '../../../renderer/screens/overview/standing.ts';
+import {
+  countStandings,
+  remedyOf,
+  standingOf,
+} from '../../../renderer/screens/overview/standing.ts';
 
 type BookOverview = CompanyOverview['books'][number];
 

@@ -7,7 +7,12 @@ import {
 } from '../../../renderer/screens/submit/worklist-filter.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
-const of = (id: string, taxId: string, name: string, operation: 'creation' | 'cancellation' = 'creation') =>
+const of = (
+  id: string,
+  taxId: string,
+  name: string,
+  operation: 'creation' | 'cancellation' = 'creation',
+) =>
   makeWorklistFile({
     id,
     judged: { taxpayer: { taxId, name }, form: { model: '240', operation, expenseType: null } },
@@ -24,7 +29,10 @@ describe('narrowing the worklist', () => {
   it('by company, whatever the case of its tax id, and by form', () => {
     expect(narrow(files, noWorklistFilter)).toBe(files);
     expect(ids(narrow(files, { company: 'B1', form: null }))).toEqual(['a', 'c']);
-    expect(ids(narrow(files, { company: null, form: '240 received creation' }))).toEqual(['a', 'b']);
+    expect(ids(narrow(files, { company: null, form: '240 received creation' }))).toEqual([
+      'a',
+      'b',
+    ]);
     expect(narrow(files, { company: 'A2', form: '240 received cancellation' })).toEqual([]);
   });
 

@@ -38,10 +38,20 @@ describe('the order of the worklist', () => {
   });
 
   it('puts the numbers of names by their size, whatever the case, and accents where the language has them', () => {
-    const files = ['recibidas 10.xml', 'Recibidas 9.xml', 'órdenes.xml', 'pagos.xml', 'recibidas 2.xml'].map(
-      (name) => makeWorklistFile({ id: name, name }),
-    );
-    const sorted = ['órdenes.xml', 'pagos.xml', 'recibidas 2.xml', 'Recibidas 9.xml', 'recibidas 10.xml'];
+    const files = [
+      'recibidas 10.xml',
+      'Recibidas 9.xml',
+      'órdenes.xml',
+      'pagos.xml',
+      'recibidas 2.xml',
+    ].map((name) => makeWorklistFile({ id: name, name }));
+    const sorted = [
+      'órdenes.xml',
+      'pagos.xml',
+      'recibidas 2.xml',
+      'Recibidas 9.xml',
+      'recibidas 10.xml',
+    ];
     expect(namesBy(files, 'file')).toEqual(sorted);
     expect(namesBy(files, 'file', 'descending')).toEqual(sorted.toReversed());
   });
@@ -58,7 +68,12 @@ describe('the order of the worklist', () => {
   });
 
   it('puts amounts and records by their size, what has none last', () => {
-    const amount = (value: string | null) => ({ amount: value, base: null, vat: null, deductibleVat: null });
+    const amount = (value: string | null) => ({
+      amount: value,
+      base: null,
+      vat: null,
+      deductibleVat: null,
+    });
     const files = [
       makeWorklistFile({ name: 'none', judged: { totals: amount(null), form: null, records: 0 } }),
       makeWorklistFile({ name: 'large', judged: { totals: amount('1000.00'), records: 1 } }),
@@ -76,12 +91,24 @@ describe('the order of the worklist', () => {
     const files = [
       sent('accepted', 'accepted'),
       makeWorklistFile({ name: 'ready' }),
-      makeWorklistFile({ name: 'two warnings', judged: { verdict: 'warnings', issueCounts: counts(0, 2) } }),
-      makeWorklistFile({ name: 'one error', judged: { verdict: 'invalid', issueCounts: counts(1, 10_000) } }),
+      makeWorklistFile({
+        name: 'two warnings',
+        judged: { verdict: 'warnings', issueCounts: counts(0, 2) },
+      }),
+      makeWorklistFile({
+        name: 'one error',
+        judged: { verdict: 'invalid', issueCounts: counts(1, 10_000) },
+      }),
       sent('unknown', 'unknown'),
-      makeWorklistFile({ name: 'ten errors', judged: { verdict: 'invalid', issueCounts: counts(10) } }),
+      makeWorklistFile({
+        name: 'ten errors',
+        judged: { verdict: 'invalid', issueCounts: counts(10) },
+      }),
       makeWorklistFile({ name: 'nobody', company: null }),
-      makeWorklistFile({ name: 'ten warnings', judged: { verdict: 'warnings', issueCounts: counts(0, 10) } }),
+      makeWorklistFile({
+        name: 'ten warnings',
+        judged: { verdict: 'warnings', issueCounts: counts(0, 10) },
+      }),
     ];
     const sorted = [
       ...['ten errors', 'one error', 'nobody', 'ten warnings', 'two warnings', 'ready'],
@@ -93,7 +120,11 @@ describe('the order of the worklist', () => {
 
   it('leaves groups by their names, unless companies are asked for the other way round', () => {
     const files = ['B', 'A'].map((name) =>
-      makeWorklistFile({ id: name, company: company(name), judged: { taxpayer: { taxId: name, name } } }),
+      makeWorklistFile({
+        id: name,
+        company: company(name),
+        judged: { taxpayer: { taxId: name, name } },
+      }),
     );
     const groups = groupByCompany(files);
     const names = (order: Parameters<typeof sortGroups>[1]) =>
@@ -110,8 +141,14 @@ describe('a filter of the worklist that is come back to', () => {
     const both = { company: 'A99800476', form: '240 received creation' };
     expect(stillThere(noWorklistFilter, files)).toBe(noWorklistFilter);
     expect(stillThere(both, files)).toBe(both);
-    expect(stillThere({ ...both, company: 'B00000000' }, files)).toEqual({ ...both, company: null });
-    expect(stillThere({ ...both, form: '140 received creation' }, files)).toEqual({ ...both, form: null });
+    expect(stillThere({ ...both, company: 'B00000000' }, files)).toEqual({
+      ...both,
+      company: null,
+    });
+    expect(stillThere({ ...both, form: '140 received creation' }, files)).toEqual({
+      ...both,
+      form: null,
+    });
     expect(stillThere(both, [])).toEqual(noWorklistFilter);
   });
 });

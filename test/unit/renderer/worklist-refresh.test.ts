@@ -2,11 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { HostBridge } from '../../../contract/client.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { applyStates, createWorklistRefresh, mergeFiles } from '../../../renderer/api/worklist-refresh.ts';
+import {
+  applyStates,
+  createWorklistRefresh,
+  mergeFiles,
+} from '../../../renderer/api/worklist-refresh.ts';
 import { createPortions } from '../../../renderer/shell/intake-queue.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
-const file = (id: string, change: Partial<WorklistFile> = {}) => ({ ...makeWorklistFile({ id }), ...change });
+const file = (id: string, change: Partial<WorklistFile> = {}) => ({
+  ...makeWorklistFile({ id }),
+  ...change,
+});
 const ids = (files: readonly WorklistFile[]) => files.map(({ id }) => id);
 
 describe('the worklist, file by file', () => {
@@ -44,7 +51,8 @@ describe('the worklist, file by file', () => {
     const key = ['submissions.worklist', {}];
     client.setQueryData(key, { files: [file('a'), file('b')] });
     const refresh = createWorklistRefresh(bridge, client);
-    for (const id of ['b', 'b', 'b']) refresh.note({ name: 'worklist.changed', payload: { fileIds: [id] } });
+    for (const id of ['b', 'b', 'b'])
+      refresh.note({ name: 'worklist.changed', payload: { fileIds: [id] } });
     expect(refresh.flush()).toBe(true);
     refresh.note({ name: 'worklist.changed', payload: { fileIds: ['a'] } });
     expect(refresh.flush(), 'one question at a time').toBe(true);

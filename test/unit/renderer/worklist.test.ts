@@ -26,11 +26,20 @@ describe('standingOf', () => {
     expect(standingOf(makeWorklistFile({ company: null, judged: { verdict: 'warnings' } }))).toBe(
       'newCompany',
     );
-    expect(standingOf(makeWorklistFile({ company: null, judged: { verdict: 'invalid' } }))).toBe('errors');
+    expect(standingOf(makeWorklistFile({ company: null, judged: { verdict: 'invalid' } }))).toBe(
+      'errors',
+    );
   });
 
   it('counts a file as sent unless its submission surely did not leave', () => {
-    for (const state of ['queued', 'sending', 'accepted', 'partially_accepted', 'rejected', 'unknown']) {
+    for (const state of [
+      'queued',
+      'sending',
+      'accepted',
+      'partially_accepted',
+      'rejected',
+      'unknown',
+    ]) {
       expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe('sent');
     }
     for (const state of ['failed', 'cancelled']) {
@@ -90,8 +99,8 @@ describe('summarize', () => {
 });
 
 describe('what became of the files', () => {
-  const files = ['queued', 'sending', 'accepted', 'rejected', 'unknown', 'failed'].map((state, index) =>
-    makeWorklistFile({ id: String(index), submission: submission(state) }),
+  const files = ['queued', 'sending', 'accepted', 'rejected', 'unknown', 'failed'].map(
+    (state, index) => makeWorklistFile({ id: String(index), submission: submission(state) }),
   );
 
   it('tells how far the queue is', () => {
@@ -103,7 +112,11 @@ describe('what became of the files', () => {
     const of = (batchId: string, state: string, id: string) =>
       makeWorklistFile({ id, submission: { id, state, batchId } });
     const before = ['a', 'b', 'c'].map((id) => of('yesterday', 'accepted', id));
-    const now = [of('today', 'accepted', 'd'), of('today', 'queued', 'e'), of('today', 'failed', 'f')];
+    const now = [
+      of('today', 'accepted', 'd'),
+      of('today', 'queued', 'e'),
+      of('today', 'failed', 'f'),
+    ];
     expect(sendingProgress([...before, ...now])).toEqual({ done: 1, total: 2, onTheWay: ['e'] });
     expect(sendingProgress(before)).toEqual({ done: 0, total: 0, onTheWay: [] });
   });

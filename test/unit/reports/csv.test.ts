@@ -66,7 +66,8 @@ it.each([
   '|calc',
   '=HYPERLINK("http://x";"y")',
 ])('takes the formula out of %j', (value) => {
-  const row = parse(csv(file({ file: value, issues: [issue({ value, message: value })] })))[1] ?? [];
+  const row =
+    parse(csv(file({ file: value, issues: [issue({ value, message: value })] })))[1] ?? [];
   for (const cell of [row[0], row[11], row[21]]) expect(cell).toBe(`'${value}`);
 });
 

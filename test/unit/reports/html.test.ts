@@ -3,52 +3,59 @@ import { writeReport } from '../../../main/reports/formats.ts';
 import { loadTexts } from '../../../main/reports/texts.ts';
 import { batch, file, hostile, issue } from './batch.ts';
 
-it.each(['es', 'eu', 'en'] as const)('is a whole page in %s that needs and runs nothing', (language) => {
-  const page = writeReport(
-    'html',
-    batch(
-      [
-        file(),
-        file({
-          file: hostile,
-          taxpayer: { taxId: hostile, name: hostile },
-          verdict: 'invalid',
-          issues: [issue({ message: hostile, hint: hostile, code: hostile, ledgerCode: hostile })],
-        }),
-      ],
-      7,
-    ),
-    loadTexts(language),
-  );
-  expect(page).toContain(`<html lang="${language}">`);
-  expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
-  const tags = new Set([...page.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, name]) => name));
-  expect([...tags].sort()).toEqual(
-    [
-      'body',
-      'br',
-      'h1',
-      'h2',
-      'head',
+it.each(['es', 'eu', 'en'] as const)(
+  'is a whole page in %s that needs and runs nothing',
+  (language) => {
+    const page = writeReport(
       'html',
-      'main',
-      'meta',
-      'p',
-      'section',
-      'span',
-      'style',
-      'table',
-      'tbody',
-      'td',
-      'th',
-      'thead',
-      'title',
-      'tr',
-    ].filter((name) => page.includes(`<${name}`)),
-  );
-  expect(page).not.toMatch(/<script|javascript:|\son\w+=|https?:|url\(|@import|report\.|validate\./i);
-  expect(page).toContain(
-    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;=2+3 ]]&gt; \uFFFD\uFFFD\uFFFD',
-  );
-  expect(page).toMatch(/1[.,\s]?234,50|1,234\.50/);
-});
+      batch(
+        [
+          file(),
+          file({
+            file: hostile,
+            taxpayer: { taxId: hostile, name: hostile },
+            verdict: 'invalid',
+            issues: [
+              issue({ message: hostile, hint: hostile, code: hostile, ledgerCode: hostile }),
+            ],
+          }),
+        ],
+        7,
+      ),
+      loadTexts(language),
+    );
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    const tags = new Set([...page.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, name]) => name));
+    expect([...tags].sort()).toEqual(
+      [
+        'body',
+        'br',
+        'h1',
+        'h2',
+        'head',
+        'html',
+        'main',
+        'meta',
+        'p',
+        'section',
+        'span',
+        'style',
+        'table',
+        'tbody',
+        'td',
+        'th',
+        'thead',
+        'title',
+        'tr',
+      ].filter((name) => page.includes(`<${name}`)),
+    );
+    expect(page).not.toMatch(
+      /<script|javascript:|\son\w+=|https?:|url\(|@import|report\.|validate\./i,
+    );
+    expect(page).toContain(
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;=2+3 ]]&gt; \uFFFD\uFFFD\uFFFD',
+    );
+    expect(page).toMatch(/1[.,\s]?234,50|1,234\.50/);
+  },
+);

@@ -33,7 +33,8 @@ function parse(text: string): Node {
   return root.children[0] ?? root;
 }
 
-const junit = (report: ReturnType<typeof batch>) => parse(writeReport('junit', report, loadTexts('es')));
+const junit = (report: ReturnType<typeof batch>) =>
+  parse(writeReport('junit', report, loadTexts('es')));
 
 it('has a suite for each file and a case for each layer, with right counts', () => {
   const faulty = file({

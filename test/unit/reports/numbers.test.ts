@@ -19,33 +19,49 @@ it.each(languages)('how many there are is written as the window does, in %s', (l
 
 it('a sentence groups how many there are, and leaves alone what names a thing', () => {
   const texts = loadTexts('es');
-  expect(texts.issue('schema_too_many_records', 'message', { count: 10_001, limit: 9_999 })).toMatch(
-    /10\.001.*9\.999/,
+  expect(
+    texts.issue('schema_too_many_records', 'message', { count: 10_001, limit: 9_999 }),
+  ).toMatch(/10\.001.*9\.999/);
+  expect(texts.say('validate.place', { line: 70_001, column: 1234 })).toBe(
+    'línea 70001, columna 1234',
   );
-  expect(texts.say('validate.place', { line: 70_001, column: 1234 })).toBe('línea 70001, columna 1234');
-  expect(texts.failure({ code: 'schema_package_differs', details: { count: 1234 } })).toContain('1.234');
+  expect(texts.failure({ code: 'schema_package_differs', details: { count: 1234 } })).toContain(
+    '1.234',
+  );
 });
 
 it('an amount keeps every digit', () => {
   expect(loadTexts('es').amount('90071992547409931.27')).toBe('90.071.992.547.409.931,27');
 });
 
-it.each(['json', 'csv', 'junit', 'sarif'] as const)('%s has numbers as programs read them', (format) => {
-  const texts = loadTexts('es');
-  const message =
-    textsOf(format, texts).issue('schema_too_many_records', 'message', { count: 10_001, limit: 9_999 }) ?? '';
-  expect(message).toMatch(/10001.*9999/);
-  const written = writeReport(
-    format,
-    batch(
-      [file({ records: 12_345, verdict: 'invalid', issues: [issue({ message, record: 12_344 })] })],
-      1234,
-    ),
-    texts,
-  );
-  expect(written).toMatch(/12344|70001/);
-  expect(written).not.toMatch(/12\.34[45]|1\.234|70\.001/);
-});
+it.each(['json', 'csv', 'junit', 'sarif'] as const)(
+  '%s has numbers as programs read them',
+  (format) => {
+    const texts = loadTexts('es');
+    const message =
+      textsOf(format, texts).issue('schema_too_many_records', 'message', {
+        count: 10_001,
+        limit: 9_999,
+      }) ?? '';
+    expect(message).toMatch(/10001.*9999/);
+    const written = writeReport(
+      format,
+      batch(
+        [
+          file({
+            records: 12_345,
+            verdict: 'invalid',
+            issues: [issue({ message, record: 12_344 })],
+          }),
+        ],
+        1234,
+      ),
+      texts,
+    );
+    expect(written).toMatch(/12344|70001/);
+    expect(written).not.toMatch(/12\.34[45]|1\.234|70\.001/);
+  },
+);
 
 it('a page groups them', () => {
   const page = writeReport('html', batch([file({ records: 1234 })]), loadTexts('es'));

@@ -20,12 +20,23 @@ const message = (value: unknown) => {
   expect(object(value).text).not.toBe('');
 };
 
-/** What SARIF 2.1.0 (OASIS, section 3) asks of the parts that we write; its objects take no other names. */
+/**
+ * What SARIF 2.1.0 (OASIS, section 3) asks of the parts that we write; its objects take no other
+ * names.
+ */
 function checkLog(log: Json): Json {
   only(log, ['$schema', 'version', 'runs', 'inlineExternalProperties', 'properties']);
   expect(log.version).toBe('2.1.0');
   const [run = {}] = list(log.runs);
-  only(run, ['tool', 'artifacts', 'results', 'invocations', 'language', 'columnKind', 'properties']);
+  only(run, [
+    'tool',
+    'artifacts',
+    'results',
+    'invocations',
+    'language',
+    'columnKind',
+    'properties',
+  ]);
   expect(run.language).toMatch(/^[a-zA-Z]{2}(-[a-zA-Z]{2})?$/);
   expect(['utf16CodeUnits', 'unicodeCodePoints']).toContain(run.columnKind);
   for (const invocation of list(run.invocations)) {
@@ -33,7 +44,15 @@ function checkLog(log: Json): Json {
     expect(invocation.endTimeUtc).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
   }
   const driver = object(object(run.tool).driver);
-  only(driver, ['name', 'version', 'semanticVersion', 'language', 'rules', 'informationUri', 'properties']);
+  only(driver, [
+    'name',
+    'version',
+    'semanticVersion',
+    'language',
+    'rules',
+    'informationUri',
+    'properties',
+  ]);
   expect(driver.name).toEqual(expect.any(String));
   const rules = list(driver.rules);
   for (const rule of rules) {
@@ -76,7 +95,8 @@ function checkResult(result: Json, rules: readonly Json[], artifacts: readonly J
   only(physical, ['artifactLocation', 'region', 'contextRegion', 'properties']);
   const artifact = object(physical.artifactLocation);
   expect(object(artifacts[Number(artifact.index)]?.location).uri).toBe(artifact.uri);
-  // A URI reference: no space, no bracket, no byte beyond ASCII, every percent sign followed by two digits.
+  // A URI reference: no space, no bracket, no byte beyond ASCII, every percent sign followed by two
+  // digits.
   expect(artifact.uri).toMatch(/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?#]|%[0-9A-Fa-f]{2})+$/);
   if (physical.region === undefined) return;
   const { startLine, startColumn } = object(physical.region);
@@ -87,35 +107,44 @@ function checkResult(result: Json, rules: readonly Json[], artifacts: readonly J
 const sarif = (language: 'es' | 'eu' | 'en', ...files: Parameters<typeof batch>[0]) =>
   checkLog(object(JSON.parse(writeReport('sarif', batch(files), loadTexts(language)))));
 
-it.each(['es', 'eu', 'en'] as const)('keeps to SARIF 2.1.0, with rules explained in %s', (language) => {
-  const run = sarif(
-    language,
-    file(),
-    file({
-      file: 'b.xml',
-      issues: [
-        issue(),
-        issue({ severity: 'warning', record: 3 }),
-        issue({ code: 'header_year', ledgerCode: 'B4_1000021', severity: 'info', line: null, path: null }),
-      ],
-    }),
-  );
-  const rules = list(object(object(run.tool).driver).rules);
-  expect(rules.map(({ id }) => id)).toEqual(['header_year', 'schema_decimal_comma']);
-  expect(rules[0]?.properties).toEqual({ ledgerCode: 'B4_1000021' });
-  expect(object(rules[1]?.shortDescription).text).not.toBe('schema_decimal_comma');
-  const results = list(run.results);
-  expect(results.map(({ level }) => level)).toEqual(['error', 'warning', 'note']);
-  const [location = {}] = list(results[0]?.locations);
-  expect(object(location.physicalLocation)).toEqual({
-    artifactLocation: { uri: 'b.xml', index: 1 },
-    region: { startLine: 70_001, startColumn: 12 },
-  });
-  expect(list(location.logicalLocations)[0]).toEqual({
-    fullyQualifiedName: '/LROE/Gastos/Gasto[2]/Importe',
-    kind: 'element',
-  });
-});
+it.each(['es', 'eu', 'en'] as const)(
+  'keeps to SARIF 2.1.0, with rules explained in %s',
+  (language) => {
+    const run = sarif(
+      language,
+      file(),
+      file({
+        file: 'b.xml',
+        issues: [
+          issue(),
+          issue({ severity: 'warning', record: 3 }),
+          issue({
+            code: 'header_year',
+            ledgerCode: 'B4_1000021',
+            severity: 'info',
+            line: null,
+            path: null,
+          }),
+        ],
+      }),
+    );
+    const rules = list(object(object(run.tool).driver).rules);
+    expect(rules.map(({ id }) => id)).toEqual(['header_year', 'schema_decimal_comma']);
+    expect(rules[0]?.properties).toEqual({ ledgerCode: 'B4_1000021' });
+    expect(object(rules[1]?.shortDescription).text).not.toBe('schema_decimal_comma');
+    const results = list(run.results);
+    expect(results.map(({ level }) => level)).toEqual(['error', 'warning', 'note']);
+    const [location = {}] = list(results[0]?.locations);
+    expect(object(location.physicalLocation)).toEqual({
+      artifactLocation: { uri: 'b.xml', index: 1 },
+      region: { startLine: 70_001, startColumn: 12 },
+    });
+    expect(list(location.logicalLocations)[0]).toEqual({
+      fullyQualifiedName: '/LROE/Gastos/Gasto[2]/Importe',
+      kind: 'element',
+    });
+  },
+);
 
 it('names files by URIs, whatever they are called', () => {
   const names = ['a b/ñ%.xml', '../up/x.xml', '-', '/tmp/absolute one.xml', hostile, 'c:d.xml'];

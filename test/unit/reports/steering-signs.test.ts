@@ -31,7 +31,11 @@ it('JSON holds no sign that steers a terminal, and is the same when it is parsed
 
 const hostile = '\u009b2Jfdp.\u202elmx\u007f';
 const report = batch([
-  file({ file: hostile, verdict: 'invalid', issues: [issue({ message: hostile, value: hostile })] }),
+  file({
+    file: hostile,
+    verdict: 'invalid',
+    issues: [issue({ message: hostile, value: hostile })],
+  }),
 ]);
 
 it.each(['json', 'sarif', 'junit'] as const)('%s holds none either', (format) => {

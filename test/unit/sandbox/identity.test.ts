@@ -50,7 +50,9 @@ describe('the identity of an invoice', () => {
   });
 
   it('depends on the case of series and number, and on where one ends and the other begins', () => {
-    expect(identityOf(received, { ...invoice, series: 'a' })).not.toBe(identityOf(received, invoice));
+    expect(identityOf(received, { ...invoice, series: 'a' })).not.toBe(
+      identityOf(received, invoice),
+    );
     expect(identityOf(received, { ...invoice, series: 'A","7' })).not.toBe(
       identityOf(received, { ...invoice, series: 'A', number: '7","7' }),
     );
@@ -73,7 +75,9 @@ describe('the identity of an expense without invoice', () => {
 
   it('reads the line as a number', () => {
     for (const line of ['01', '+1', ' 1 ']) {
-      expect(identityOf(withoutInvoice, { ...expense, line })).toBe(identityOf(withoutInvoice, expense));
+      expect(identityOf(withoutInvoice, { ...expense, line })).toBe(
+        identityOf(withoutInvoice, expense),
+      );
     }
     expect(identityOf(withoutInvoice, { ...expense, line: '10' })).not.toBe(
       identityOf(withoutInvoice, expense),

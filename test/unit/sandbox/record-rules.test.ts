@@ -51,8 +51,12 @@ describe('what is in a record', () => {
 
   it('does not hide a refusal behind an accepted error', () => {
     const accepted = { state: 'accepted_with_errors', code: 'B4_3000001' } as const;
-    expect(examine({ ...caseOf('creation', 'live'), fault: accepted }, recordRules)?.code).toBe('B4_2000003');
-    expect(examine({ ...caseOf('creation', 'absent'), fault: accepted }, recordRules)).toEqual(accepted);
+    expect(examine({ ...caseOf('creation', 'live'), fault: accepted }, recordRules)?.code).toBe(
+      'B4_2000003',
+    );
+    expect(examine({ ...caseOf('creation', 'absent'), fault: accepted }, recordRules)).toEqual(
+      accepted,
+    );
   });
 });
 
@@ -84,13 +88,16 @@ describe('the ledger texts', () => {
     expect(eu).not.toBe(general.eu);
   });
 
-  it.each(Object.entries(ledgerTexts))('%s fits into an answer in both languages', (_code, { es, eu }) => {
-    for (const text of [es, eu]) {
-      expect(text.length).toBeGreaterThan(0);
-      expect(text.length).toBeLessThanOrEqual(250);
-    }
-    expect(es).not.toBe(eu);
-  });
+  it.each(Object.entries(ledgerTexts))(
+    '%s fits into an answer in both languages',
+    (_code, { es, eu }) => {
+      for (const text of [es, eu]) {
+        expect(text.length).toBeGreaterThan(0);
+        expect(text.length).toBeLessThanOrEqual(250);
+      }
+      expect(es).not.toBe(eu);
+    },
+  );
 
   it('leave no code mute', () => {
     expect(textOf('B4_9999999')).toEqual({ es: expect.any(String), eu: expect.any(String) });

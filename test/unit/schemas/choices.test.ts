@@ -22,11 +22,18 @@ const choice = (over: Partial<PackageChoice> = {}): PackageChoice => ({
   from: null,
   ...over,
 });
-const root = { name: builtIn.schemas[0]?.root ?? '', namespace: builtIn.schemas[0]?.namespace ?? '' };
+const root = {
+  name: builtIn.schemas[0]?.root ?? '',
+  namespace: builtIn.schemas[0]?.namespace ?? '',
+};
 const form = '140-with-invoice' as const;
 
 /** The package that judges a document of the first form. */
-function judgedBy(choices: PackageChoice[], fiscalYear: number | null, today = 20260601): string | undefined {
+function judgedBy(
+  choices: PackageChoice[],
+  fiscalYear: number | null,
+  today = 20260601,
+): string | undefined {
   const schemas = mergePackages(packages, choices).schemas.filter(
     ({ form: { expenseType, operationGroup } }) =>
       expenseType === 'with_invoice' && operationGroup === 'creation_or_modification',
@@ -85,6 +92,8 @@ describe('choosing schemas', () => {
   });
 
   it('passes over a package that is not there', () => {
-    expect(mergePackages(packages, [choice({ packageId: 'lroe-gone' })]).schemas).toEqual(builtIn.schemas);
+    expect(mergePackages(packages, [choice({ packageId: 'lroe-gone' })]).schemas).toEqual(
+      builtIn.schemas,
+    );
   });
 });

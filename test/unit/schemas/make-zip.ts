@@ -14,7 +14,10 @@ export interface ZipEntry {
 
 const packedNothing = deflateRawSync('');
 
-/** Makes a zip: every entry deflated, a central directory, its end. `toldEntries` is what the end says instead of the truth. */
+/**
+ * Makes a zip: every entry deflated, a central directory, its end. `toldEntries` is what the end
+ * says instead of the truth.
+ */
 export function makeZip(entries: readonly ZipEntry[], toldEntries = entries.length): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -52,7 +55,13 @@ interface Numbers {
 }
 
 /** The fields that both headers have, from `at` on. */
-function header(length: number, signature: number, at: number, numbers: Numbers, nameLength: number): Buffer {
+function header(
+  length: number,
+  signature: number,
+  at: number,
+  numbers: Numbers,
+  nameLength: number,
+): Buffer {
   const bytes = Buffer.alloc(length);
   bytes.writeUInt32LE(signature, 0);
   bytes.writeUInt16LE(20, at);
@@ -65,7 +74,12 @@ function header(length: number, signature: number, at: number, numbers: Numbers,
   return bytes;
 }
 
-function centralHeader(entry: ZipEntry, numbers: Numbers, nameLength: number, offset: number): Buffer {
+function centralHeader(
+  entry: ZipEntry,
+  numbers: Numbers,
+  nameLength: number,
+  offset: number,
+): Buffer {
   const bytes = header(46, 0x02014b50, 6, numbers, nameLength);
   bytes.writeUInt16LE(0x0314, 4);
   bytes.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 38);

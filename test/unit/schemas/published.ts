@@ -12,8 +12,9 @@ export const nextNamespace = `https://www.batuz.eus/fitxategiak/batuz/LROE/esque
 export const known: readonly SchemaDescription[] = readSchemaPackage().schemas;
 
 /**
- * Files as the ledger publishes them: a next version of the received invoices, in a new namespace and named after it, with the parts beside it.
- * It differs in one thing: a description may have `descriptionLength` characters.
+ * Files as the ledger publishes them: a next version of the received invoices, in a new namespace
+ * and named after it, with the parts beside it. It differs in one thing: a description may have
+ * `descriptionLength` characters.
  */
 export function publishedFiles(descriptionLength = 250): Map<string, Uint8Array> {
   const parts = readdirSync(folder).filter((name) => !/^(?:140|240)/.test(name));

@@ -46,7 +46,10 @@ describe('published files', () => {
 
   it('are found in folders of their own, where their references say only names', () => {
     const moved = new Map(
-      [...publishedFiles()].map(([name, bytes]) => [name === entryName ? `a/${name}` : `b/${name}`, bytes]),
+      [...publishedFiles()].map(([name, bytes]) => [
+        name === entryName ? `a/${name}` : `b/${name}`,
+        bytes,
+      ]),
     );
     expect(recognise(moved).schemas[0]?.entry).toBe(entryName);
   });
@@ -73,7 +76,11 @@ describe('published files', () => {
       wrap('<include schemaLocation="../../etc/passwd"/>'),
       'schema_package_incomplete ../../etc/passwd',
     ],
-    ['an import that says no file', wrap('<import namespace="urn:y"/>'), 'schema_package_incomplete urn:y'],
+    [
+      'an import that says no file',
+      wrap('<import namespace="urn:y"/>'),
+      'schema_package_incomplete urn:y',
+    ],
     [
       'an import of another namespace',
       wrap('<import namespace="urn:y" schemaLocation="values.xsd"/>'),
@@ -104,7 +111,9 @@ describe('published files', () => {
   });
 
   it('of no form that Zubi checks are refused', () => {
-    expect(refusal(encode([['x.xsd', wrap('<element name="Other"/>')]]))).toBe('schema_package_empty');
+    expect(refusal(encode([['x.xsd', wrap('<element name="Other"/>')]]))).toBe(
+      'schema_package_empty',
+    );
   });
 });
 
@@ -113,7 +122,10 @@ describe('a package with a manifest', () => {
     const { files } = readSchemaPackage();
     return new Map([
       ...files,
-      ['manifest.json', new Uint8Array(readFileSync(new URL('manifest.json', bundledSchemasFolder())))],
+      [
+        'manifest.json',
+        new Uint8Array(readFileSync(new URL('manifest.json', bundledSchemasFolder()))),
+      ],
     ]);
   };
 
@@ -138,7 +150,11 @@ describe('a package with a manifest', () => {
         .decode(own().get('manifest.json'))
         .replaceAll('2022-01/values.xsd', JSON.stringify(path).slice(1, -1));
       const bytes = own().get('2022-01/values.xsd') ?? new Uint8Array();
-      const files = new Map([...own(), [path, bytes], ['manifest.json', new TextEncoder().encode(text)]]);
+      const files = new Map([
+        ...own(),
+        [path, bytes],
+        ['manifest.json', new TextEncoder().encode(text)],
+      ]);
       expect(refusal(files)).toMatch(/^schema_package_unsafe path$/);
     },
   );

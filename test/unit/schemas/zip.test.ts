@@ -36,16 +36,32 @@ describe('a zip', () => {
   });
 
   it.each<[string, ZipEntry[], string]>([
-    ['leads out by ..', [schema, { name: '../../evil.xsd', content: 'x' }], 'schema_package_unsafe path'],
+    [
+      'leads out by ..',
+      [schema, { name: '../../evil.xsd', content: 'x' }],
+      'schema_package_unsafe path',
+    ],
     [
       'leads out in a file not taken',
       [schema, { name: 'a/../../evil.txt', content: 'x' }],
       'schema_package_unsafe path',
     ],
-    ['has an absolute path', [schema, { name: '/etc/evil.xsd', content: 'x' }], 'schema_package_unsafe path'],
+    [
+      'has an absolute path',
+      [schema, { name: '/etc/evil.xsd', content: 'x' }],
+      'schema_package_unsafe path',
+    ],
     ['has a drive', [schema, { name: 'C:/evil.xsd', content: 'x' }], 'schema_package_unsafe path'],
-    ['has backslashes', [schema, { name: '..\\evil.xsd', content: 'x' }], 'schema_package_unsafe path'],
-    ['has control characters', [schema, { name: 'a\u0000.xsd', content: 'x' }], 'schema_package_unsafe path'],
+    [
+      'has backslashes',
+      [schema, { name: '..\\evil.xsd', content: 'x' }],
+      'schema_package_unsafe path',
+    ],
+    [
+      'has control characters',
+      [schema, { name: 'a\u0000.xsd', content: 'x' }],
+      'schema_package_unsafe path',
+    ],
     [
       'has a link',
       [schema, { name: 'b.xsd', content: '/etc/passwd', mode: 0o120777 }],
@@ -56,7 +72,11 @@ describe('a zip', () => {
       [schema, { name: 'dir', content: '/etc', mode: 0o120777 }],
       'schema_package_unsafe link',
     ],
-    ['has a device', [schema, { name: 'b.xsd', content: '', mode: 0o20644 }], 'schema_package_unsafe link'],
+    [
+      'has a device',
+      [schema, { name: 'b.xsd', content: '', mode: 0o20644 }],
+      'schema_package_unsafe link',
+    ],
     ['has a name twice', [schema, schema], 'schema_package_unsafe duplicate'],
     [
       'has a name twice in other letters',

@@ -13,7 +13,8 @@ export const clock = () => new Date('2026-11-21T10:00:00.000Z');
 /** A log that remembers what it was told. */
 export function createMemoryLog(): Log & { readonly lines: string[] } {
   const lines: string[] = [];
-  const write = (event: string, fields: object = {}) => void lines.push(JSON.stringify({ event, ...fields }));
+  const write = (event: string, fields: object = {}) =>
+    void lines.push(JSON.stringify({ event, ...fields }));
   return { lines, info: write, warn: write, error: write };
 }
 

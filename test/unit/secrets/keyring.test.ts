@@ -45,7 +45,8 @@ class MemoryKeyring implements KeyringPort {
 }
 
 describe('a vault whose key is in the keychain', () => {
-  const open = (keyring: KeyringPort) => folder.open([createKeyringSealer(keyring), folder.keyFile()]);
+  const open = (keyring: KeyringPort) =>
+    folder.open([createKeyringSealer(keyring), folder.keyFile()]);
 
   test('leaves nothing on the disk that opens it', async () => {
     const keyring = new MemoryKeyring();
@@ -149,7 +150,10 @@ describe('the process that asks the keychain', () => {
   );
 
   test('speaks with the real library, which says no where there is no keychain', async () => {
-    const environment = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+    const environment = {
+      PATH: process.env.PATH,
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    };
     const real = createKeyringProcess({ environment });
     if (process.platform !== 'linux') return;
     expect(real.isLikely()).toBe(true);
@@ -167,15 +171,22 @@ test('a D-Bus that takes the call and never answers does not hold anything up', 
   bus.listen(path);
   await once(bus, 'listening');
   const environment = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` };
-  await expect(createKeyringProcess({ environment }).get('zubi-test', 4_000)).rejects.toThrow('keyring_call');
+  await expect(createKeyringProcess({ environment }).get('zubi-test', 4_000)).rejects.toThrow(
+    'keyring_call',
+  );
   expect(calls).toBe(process.platform === 'linux' ? 1 : 0);
   bus.close();
 });
 
 test('without a keychain and a passphrase the local faces use a key file', async () => {
-  const environment = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+  const environment = {
+    PATH: process.env.PATH,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  };
   if (process.platform !== 'linux') return;
-  const vault = await folder.open(createLocalSealers({ dataFolder: folder.path, clock, environment }));
+  const vault = await folder.open(
+    createLocalSealers({ dataFolder: folder.path, clock, environment }),
+  );
   await vault.set('user-api-key', Secret.from(canary));
   expect(vault.protection()).toEqual({ backend: 'key_file', protects: false, locked: false });
   expect(readdirSync(folder.path).sort()).toEqual(['secrets.json', 'secrets.key']);

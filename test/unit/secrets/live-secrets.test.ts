@@ -32,7 +32,8 @@ describe('the registry of secrets', () => {
       const text = Buffer.from(`${before}${key}${before}`).toString(encoding);
       const masked = secrets.mask(text);
       expect(masked).toContain('[secret]');
-      // Around it stay the neighbours and at most one character on each side that they share with the secret.
+      // Around it stay the neighbours and at most one character on each side that they share with
+      // the secret.
       expect(masked.replace('[secret]', '').length).toBeLessThanOrEqual(
         Math.ceil((before.length * 16) / 6) + 6,
       );

@@ -51,9 +51,15 @@ describe('a vault under a passphrase', () => {
     expect(vault.fault()).toBeNull();
     expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: null });
     await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_locked' });
-    await expect(vault.set('company:1', Secret.from('x'))).rejects.toMatchObject({ code: 'secrets_locked' });
-    await expect(vault.protect(Secret.from('another one'))).rejects.toMatchObject({ code: 'secrets_locked' });
-    await expect(vault.unlock(Secret.from('wrong'))).rejects.toMatchObject({ code: 'wrong_passphrase' });
+    await expect(vault.set('company:1', Secret.from('x'))).rejects.toMatchObject({
+      code: 'secrets_locked',
+    });
+    await expect(vault.protect(Secret.from('another one'))).rejects.toMatchObject({
+      code: 'secrets_locked',
+    });
+    await expect(vault.unlock(Secret.from('wrong'))).rejects.toMatchObject({
+      code: 'wrong_passphrase',
+    });
     expect(vault.protection().locked).toBe(true);
     expect(await vault.unlock(passphrase())).toEqual({
       backend: 'passphrase',
@@ -74,7 +80,10 @@ describe('a vault under a passphrase', () => {
 
   test('stays locked under a wrong one of the environment', async () => {
     await protectedFolder();
-    const vault = await folder.open([createPassphraseSealer(Secret.from('wrong')), folder.keyFile()]);
+    const vault = await folder.open([
+      createPassphraseSealer(Secret.from('wrong')),
+      folder.keyFile(),
+    ]);
     expect(vault.protection().locked).toBe(true);
     await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'wrong_passphrase' });
     await vault.unlock(passphrase());
@@ -116,7 +125,11 @@ describe('a vault under a passphrase', () => {
 
   test('leaves a vault that wants none as it is', async () => {
     const vault = await folder.open();
-    expect(await vault.unlock(passphrase())).toEqual({ backend: 'key_file', protects: false, locked: false });
+    expect(await vault.unlock(passphrase())).toEqual({
+      backend: 'key_file',
+      protects: false,
+      locked: false,
+    });
   });
 });
 

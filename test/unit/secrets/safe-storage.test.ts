@@ -21,7 +21,10 @@ interface StorageState {
   shouldReEncrypt?: boolean;
 }
 
-/** The desktop's storage in a state of our choosing; it seals by turning the text round behind a mark. */
+/**
+ * The desktop's storage in a state of our choosing; it seals by turning the text round behind a
+ * mark.
+ */
 function createStorage(state: StorageState = {}): SafeStoragePort & { encrypted: number } {
   const mark = state.mark ?? 'v11';
   return {
@@ -89,7 +92,10 @@ describe('the desktop keeps its key', () => {
 
   test('and says nothing is damaged while the keychain is not there', async () => {
     const before = await keepOne();
-    for (const state of [{ available: false }, { failure: 'Encryption is temporarily unavailable' }]) {
+    for (const state of [
+      { available: false },
+      { failure: 'Encryption is temporarily unavailable' },
+    ]) {
       const vault = await open(state);
       const reason = state.failure ? 'temporarily_unavailable' : 'unavailable';
       const error = { code: 'secrets_unreadable', details: { reason } };
@@ -129,7 +135,10 @@ describe('the desktop keeps its key', () => {
     const before = await keepOne();
     for (const backend of ['kwallet6', 'basic_text']) {
       const vault = await open({ backend });
-      const error = { code: 'secrets_backend_changed', details: { from: 'gnome_libsecret', to: backend } };
+      const error = {
+        code: 'secrets_backend_changed',
+        details: { from: 'gnome_libsecret', to: backend },
+      };
       expect(vault.fault()).toEqual(error);
       await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
       expect(folder.text()).toBe(before);
@@ -148,7 +157,9 @@ describe('the desktop keeps its key', () => {
     expect(vault.protection()).toEqual(keychain);
     const next = await open({ backend: 'kwallet6' });
     expect((await next.get('certificate-key'))?.reveal()).toBe('entered now');
-    await expect(next.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_backend_changed' });
+    await expect(next.get('user-api-key')).rejects.toMatchObject({
+      code: 'secrets_backend_changed',
+    });
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
 

@@ -90,7 +90,9 @@ describe('a vault beside a key file', () => {
     writeFileSync(join(folder.path, 'secrets.json'), JSON.stringify(contents));
     const next = await folder.open();
     await expect(next.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
-    await expect(next.get('certificate-key')).rejects.toMatchObject({ details: { reason: 'decrypt' } });
+    await expect(next.get('certificate-key')).rejects.toMatchObject({
+      details: { reason: 'decrypt' },
+    });
   });
 
   test('registers what passes through, for the log', async () => {
@@ -111,8 +113,12 @@ describe('a vault beside a key file', () => {
     expect(await vault.hint('user-api-key')).toEqual({ present: true, last4: null });
     await vault.set('certificate-key', Secret.from('entered once more'));
     expect(JSON.parse(folder.text()).entries['user-api-key']).toEqual(before);
-    expect(folder.files().filter((name) => name.startsWith('secrets.key.corrupt-'))).toHaveLength(1);
-    expect((await (await folder.open()).get('certificate-key'))?.reveal()).toBe('entered once more');
+    expect(folder.files().filter((name) => name.startsWith('secrets.key.corrupt-'))).toHaveLength(
+      1,
+    );
+    expect((await (await folder.open()).get('certificate-key'))?.reveal()).toBe(
+      'entered once more',
+    );
   });
 
   test('closes files that were open to others', async () => {
@@ -130,8 +136,13 @@ describe('a damaged secrets file', () => {
     async (text) => {
       writeFileSync(join(folder.path, 'secrets.json'), text);
       for (const vault of [await folder.open(), await folder.open()]) {
-        expect(vault.fault()).toMatchObject({ code: 'secrets_unreadable', details: { reason: 'damaged' } });
-        await expect(vault.get('user-api-key')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+        expect(vault.fault()).toMatchObject({
+          code: 'secrets_unreadable',
+          details: { reason: 'damaged' },
+        });
+        await expect(vault.get('user-api-key')).rejects.toMatchObject({
+          code: 'secrets_unreadable',
+        });
       }
       expect(folder.text()).toBe(text);
       const vault = await folder.open();
@@ -201,7 +212,9 @@ describe('a vault for this session', () => {
     expect((await session.openKey(sealed[0] ?? '')).key).toHaveLength(32);
     await vault.protect(passphrase());
     expect(sealed).toHaveLength(1);
-    await expect(session.openKey(sealed[0] ?? '')).rejects.toMatchObject({ code: 'secrets_unreadable' });
+    await expect(session.openKey(sealed[0] ?? '')).rejects.toMatchObject({
+      code: 'secrets_unreadable',
+    });
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
     // What comes and goes later is in the file alone.
     await vault.set('user-api-key', Secret.from('another-key-0123456789'));

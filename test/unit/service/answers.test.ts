@@ -67,7 +67,13 @@ describe('a submission answer', () => {
   });
 
   test('may leave out everything but its result, and hold parts of a wrong kind', () => {
-    const bare = { identifier: null, registrationNumber: null, code: null, message: null, records: [] };
+    const bare = {
+      identifier: null,
+      registrationNumber: null,
+      code: null,
+      message: null,
+      records: [],
+    };
     const ledger = { ledgerResponse: null, ledgerResponseBroken: false };
     expect(read({ result: 'correct' })).toEqual({ result: 'correct', ...bare, ...ledger });
     const odd = {
@@ -79,9 +85,9 @@ describe('a submission answer', () => {
       ledger_response_xml: 5,
     };
     expect(read(odd)).toEqual({ result: 'correct', ...bare, ...ledger });
-    expect(read({ result: 'correct', records: [null, 3, {}] }).records.map(({ state }) => state)).toEqual(
-      Array(3).fill('not_told'),
-    );
+    expect(
+      read({ result: 'correct', records: [null, 3, {}] }).records.map(({ state }) => state),
+    ).toEqual(Array(3).fill('not_told'));
   });
 
   test.each([
@@ -116,9 +122,9 @@ describe('a submission answer', () => {
   test.each(['text/html', 'text/json', '', 'application/jsonp'])(
     'as %j it is not looked at',
     (contentType) => {
-      expect(reasonOf(() => readSubmission(rawOf({ result: 'correct' }, contentType), profile))).toEqual(
-        notUnderstood('content_type'),
-      );
+      expect(
+        reasonOf(() => readSubmission(rawOf({ result: 'correct' }, contentType), profile)),
+      ).toEqual(notUnderstood('content_type'));
     },
   );
 
@@ -135,7 +141,10 @@ describe('a submission answer', () => {
 
   test('thirteen megabytes of Base64 are decoded without a pattern', () => {
     const bytes = Buffer.alloc(10_000_000, 'x');
-    const { ledgerResponse } = read({ result: 'correct', ledger_response_xml: bytes.toString('base64') });
+    const { ledgerResponse } = read({
+      result: 'correct',
+      ledger_response_xml: bytes.toString('base64'),
+    });
     expect(Buffer.from(ledgerResponse ?? []).equals(bytes)).toBe(true);
   });
 

@@ -28,7 +28,10 @@ test.each([
   expect(whole.toString() === `{"á":"${bytes.toString('base64')}","z":1}`).toBe(true);
   expect(whole.length).toBe(body.sizeBytes);
   const done: number[] = [];
-  const encoded = { ...(await encodeDocument(content)), onPiece: (bytes: number) => void done.push(bytes) };
+  const encoded = {
+    ...(await encodeDocument(content)),
+    onPiece: (bytes: number) => void done.push(bytes),
+  };
   const ready = embedBytes('{"á":"MARK","z":1}', 'MARK', encoded, 1e9);
   expect(whole.equals(await gather(ready))).toBe(true);
   expect(ready.sizeBytes).toBe(body.sizeBytes);
@@ -44,7 +47,8 @@ test('one buffer is used again and again, and every piece but the last is large'
     sizes.push(piece.length);
   }
   expect(buffers.size).toBe(1);
-  // Larger than what a socket takes without asking to wait, or the buffer could be written over before it has left.
+  // Larger than what a socket takes without asking to wait, or the buffer could be written over
+  // before it has left.
   for (const size of sizes.slice(0, -1)) expect(size).toBeGreaterThan(128 * 1024);
 });
 

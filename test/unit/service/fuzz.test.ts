@@ -182,7 +182,8 @@ test('ten thousand answers with the ledger’s own document settle, and nothing 
       const whole = mergeLedgerResponse(told ?? outcome, inner);
       const settled = settle(whole, file);
       states.set(settled.state, (states.get(settled.state) ?? 0) + 1);
-      const refused = whole.kind === 'answered' && whole.records.some(({ state }) => state === 'incorrect');
+      const refused =
+        whole.kind === 'answered' && whole.records.some(({ state }) => state === 'incorrect');
       if (refused) expect(settled.state).not.toBe('accepted');
       if (code >= 300 || whole.kind !== 'answered') expect(settled.state).not.toBe('accepted');
     }),

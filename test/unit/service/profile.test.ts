@@ -22,7 +22,11 @@ function placesOf(input: unknown): unknown {
   return 'accepted';
 }
 
-const rejected = (path: string, fault: string) => ['invalid_input', 'service_profile', [{ path, fault }]];
+const rejected = (path: string, fault: string) => [
+  'invalid_input',
+  'service_profile',
+  [{ path, fault }],
+];
 
 describe('the service profile', () => {
   test('is read from a document and from its text alike', () => {
@@ -65,10 +69,12 @@ describe('the service profile', () => {
     expect(placesOf('{')).toEqual(rejected('', 'not_json'));
     expect(placesOf(null)).toEqual(rejected('', 'invalid_type'));
     const { length } =
-      (placesOf({ ...draftWith('concurrency', -1), version: '', name: '' }) as unknown[][])[2] ?? [];
+      (placesOf({ ...draftWith('concurrency', -1), version: '', name: '' }) as unknown[][])[2] ??
+      [];
     expect(length).toBe(3);
     const flood = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
-    const { length: capped } = (placesOf({ ...defaultServiceProfile(), ...flood }) as unknown[][])[2] ?? [];
+    const { length: capped } =
+      (placesOf({ ...defaultServiceProfile(), ...flood }) as unknown[][])[2] ?? [];
     expect(capped).toBe(20);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isLoopbackHost, parseServiceAddress } from '../../../main/service/address.ts';
-import { findRoutes, isExempt, parseResolvedProxies, proxyRoute } from '../../../main/service/proxy.ts';
+import {
+  findRoutes,
+  isExempt,
+  parseResolvedProxies,
+  proxyRoute,
+} from '../../../main/service/proxy.ts';
 
 const address = parseServiceAddress('https://api.service.example/v1/');
 const route = (port: number, hostname = 'proxy') => ({
@@ -78,19 +83,19 @@ describe('other sources', () => {
   });
 
   test('its answer is read in order, without what cannot be used', () => {
-    expect(parseResolvedProxies('PROXY a:1; SOCKS5 b:2;HTTPS c:3 ; proxy [::1]:4; DIRECT')).toEqual([
-      route(1, 'a'),
-      { ...route(3, 'c'), secure: true },
-      route(4, '::1'),
-      direct,
-    ]);
+    expect(parseResolvedProxies('PROXY a:1; SOCKS5 b:2;HTTPS c:3 ; proxy [::1]:4; DIRECT')).toEqual(
+      [route(1, 'a'), { ...route(3, 'c'), secure: true }, route(4, '::1'), direct],
+    );
     expect(() => parseResolvedProxies('SOCKS a:1')).toThrow(refused('unsupported'));
     expect(() => parseResolvedProxies('PROXY')).toThrow(refused('invalid_address'));
   });
 
   test('credentials become a header and errors do not carry them', () => {
     const header = `Basic ${Buffer.from('u@x:p:%w').toString('base64')}`;
-    expect(proxyRoute('http://u%40x:p%3A%25w@proxy:1')).toEqual({ ...route(1), authorization: header });
+    expect(proxyRoute('http://u%40x:p%3A%25w@proxy:1')).toEqual({
+      ...route(1),
+      authorization: header,
+    });
     expect(() => proxyRoute('socks5://user:word@proxy:1')).toThrow(refused('unsupported'));
     expect(() => proxyRoute('http://user:word@')).toThrow(refused('invalid_address'));
   });

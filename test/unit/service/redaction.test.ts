@@ -24,21 +24,35 @@ test.each([
 });
 
 test('a key that is spelt in escapes takes the body with it', () => {
-  const spelt = [...key].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  const spelt = [...key]
+    .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
   expect(cleaned(`{"said":"${spelt}"}`)).toBe('"[secret]"');
   expect(cleaned(`{"said":"${spelt}","also":"${encodeURIComponent(key)}"}`)).toBe('"[secret]"');
 });
 
 test('a body without a key comes back as the same bytes, whatever they are', () => {
-  for (const body of [Buffer.from('{"a":"\\u00f1"}'), Buffer.from([0, 255, 254, 0x80]), Buffer.alloc(0)]) {
+  for (const body of [
+    Buffer.from('{"a":"\\u00f1"}'),
+    Buffer.from([0, 255, 254, 0x80]),
+    Buffer.alloc(0),
+  ]) {
     expect(redactor.bytes(body)).toBe(body);
   }
 });
 
 test('bytes that are no text keep their value around a key', () => {
   const ascii = createRedactor([new Secret('ascii-key-0123')]);
-  const body = Buffer.concat([Buffer.from([0xff, 0x80]), Buffer.from('ascii-key-0123'), Buffer.from([0xfe])]);
-  const expected = Buffer.concat([Buffer.from([0xff, 0x80]), Buffer.from('[secret]'), Buffer.from([0xfe])]);
+  const body = Buffer.concat([
+    Buffer.from([0xff, 0x80]),
+    Buffer.from('ascii-key-0123'),
+    Buffer.from([0xfe]),
+  ]);
+  const expected = Buffer.concat([
+    Buffer.from([0xff, 0x80]),
+    Buffer.from('[secret]'),
+    Buffer.from([0xfe]),
+  ]);
   expect(Buffer.from(ascii.bytes(body))).toEqual(expected);
 });
 

@@ -17,7 +17,10 @@ const failed = (code: ErrorCode, details: Record<string, Json> = {}): HttpResult
 });
 
 /** Runs a reading on a clock of its own, on which each try takes `tryMs`. */
-async function run(results: readonly HttpResult[], { random = 0.5, totalMs = 100_000, tryMs = 0 } = {}) {
+async function run(
+  results: readonly HttpResult[],
+  { random = 0.5, totalMs = 100_000, tryMs = 0 } = {},
+) {
   let now = 5000;
   const waits: number[] = [];
   const left: number[] = [];
@@ -48,16 +51,19 @@ describe('a reading', () => {
       [0.5, [125, 250]],
       [0.999, [249, 499]],
     ] as const) {
-      expect(await run([bad, bad, bad, answered(200)], { random })).toMatchObject({ result: bad, waits });
+      expect(await run([bad, bad, bad, answered(200)], { random })).toMatchObject({
+        result: bad,
+        waits,
+      });
     }
   });
 
   test('waits as long as it is asked to, a minute at most', async () => {
     expect((await run([answered(429, '3'), answered(200)])).waits).toEqual([3000]);
     expect((await run([answered(429, '600'), answered(200)])).waits).toEqual([60_000]);
-    expect((await run([answered(503, 'Thu, 01 Jan 1970 00:00:07 GMT'), answered(200)])).waits).toEqual([
-      7000,
-    ]);
+    expect(
+      (await run([answered(503, 'Thu, 01 Jan 1970 00:00:07 GMT'), answered(200)])).waits,
+    ).toEqual([7000]);
   });
 
   test('has one deadline for all its tries', async () => {

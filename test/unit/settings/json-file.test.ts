@@ -108,7 +108,11 @@ describe('a broken settings file', () => {
     const file = folder.open();
     expect(file.read()).toEqual({ ...defaults, officeName: 'Zubia' });
     expect(file.fault()?.kind).toBe('damaged');
-    expect(JSON.parse(folder.text())).toMatchObject({ language: 'es', officeName: 'Zubia', fromLater: 1 });
+    expect(JSON.parse(folder.text())).toMatchObject({
+      language: 'es',
+      officeName: 'Zubia',
+      fromLater: 1,
+    });
     expect(folder.names()).toHaveLength(2);
   });
 
@@ -135,7 +139,9 @@ describe('a broken settings file', () => {
     const file = folder.open();
     expect(file.read()).toEqual({ ...defaults, officeName: 'Zubia' });
     expect(file.fault()).toEqual({ kind: 'newer', version: 7 });
-    expect(() => file.write(defaults)).toThrow(expect.objectContaining({ code: 'settings_damaged' }));
+    expect(() => file.write(defaults)).toThrow(
+      expect.objectContaining({ code: 'settings_damaged' }),
+    );
     expect(folder.text()).toBe(text);
   });
 

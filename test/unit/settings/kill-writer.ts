@@ -1,7 +1,10 @@
 import { createJsonFile } from '../../../main/settings/json-file.ts';
 import { counterFile } from './counter-file.ts';
 
-/** Writes rising numbers until it is killed, and tells each one that was acknowledged. It ends by itself should nobody kill it. */
+/**
+ * Writes rising numbers until it is killed, and tells each one that was acknowledged. It ends by
+ * itself should nobody kill it.
+ */
 const mostWrites = 2_000;
 const file = createJsonFile(counterFile(process.argv[2] ?? ''));
 const first = file.read().count + 1;

@@ -90,7 +90,9 @@ describe('a whole write', () => {
     const file = folder.open({ ...fs, ...fault } as WholeFileSystem);
     const before = JSON.stringify({ language: 'eu', officeName: 'Zubia' });
     folder.put(before);
-    expect(() => file.write({ ...defaults, language: 'en' })).toThrow(expect.objectContaining({ code }));
+    expect(() => file.write({ ...defaults, language: 'en' })).toThrow(
+      expect.objectContaining({ code }),
+    );
     expect(folder.text()).toBe(before);
     expect(folder.names()).toEqual(['settings.json']);
     expect(file.read()).toEqual(defaults);
@@ -107,7 +109,8 @@ describe('a whole write', () => {
     const calls: string[] = [];
     writeWholeFile(folder.file, 'x', {
       ...fs,
-      fsyncSync: (file) => void calls.push(fs.fstatSync(file).isDirectory() ? 'flush folder' : 'flush file'),
+      fsyncSync: (file) =>
+        void calls.push(fs.fstatSync(file).isDirectory() ? 'flush folder' : 'flush file'),
       renameSync: (from, to) => {
         calls.push('rename');
         fs.renameSync(from, to);
@@ -139,7 +142,9 @@ test('a disk that is really full leaves the old file and says so', (context) => 
   }
 });
 
-/** Starts the writer, kills it after so many acknowledged writes, and gives the last number it told. */
+/**
+ * Starts the writer, kills it after so many acknowledged writes, and gives the last number it told.
+ */
 async function killAfter(path: string, writes: number): Promise<number> {
   const script = fileURLToPath(new URL('./kill-writer.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, path], {

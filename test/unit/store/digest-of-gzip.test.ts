@@ -18,7 +18,9 @@ it('leaves the memory that small buffers share alone', () => {
 
 it('reads a document of several parts, whose end tells the size of the last alone', () => {
   const parts = [randomBytes(200_000), randomBytes(10)];
-  expect(digestOfGzip(Buffer.concat(parts.map((part) => gzipSync(part))))).toBe(sha256(Buffer.concat(parts)));
+  expect(digestOfGzip(Buffer.concat(parts.map((part) => gzipSync(part))))).toBe(
+    sha256(Buffer.concat(parts)),
+  );
 });
 
 it('knows no digest of what cannot be opened', () => {
@@ -27,6 +29,12 @@ it('knows no digest of what cannot be opened', () => {
   wrongSize.fill(0xff, -4);
   const wrongSum = Uint8Array.from(gzip);
   wrongSum.fill(0, -8, -4);
-  for (const bytes of [gzip.subarray(0, -20), gzip.subarray(0, 3), new Uint8Array(), wrongSize, wrongSum])
+  for (const bytes of [
+    gzip.subarray(0, -20),
+    gzip.subarray(0, 3),
+    new Uint8Array(),
+    wrongSize,
+    wrongSum,
+  ])
     expect(digestOfGzip(bytes)).toBeNull();
 });

@@ -8,7 +8,9 @@ const steps = join(main, 'store', 'migrations');
 
 /** A file's imports of our own. */
 function importsOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)].map(([, path]) => path ?? '');
+  return [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)].map(
+    ([, path]) => path ?? '',
+  );
 }
 
 function filesOf(folder: string): string[] {
@@ -29,8 +31,14 @@ it('nothing that lives takes its rules from a step: those never change', () => {
   expect(borrowed).toEqual([]);
 });
 
-/** What these have must not change either: it is in the evidence of each history (`evidence.ts`), or says which quarter a day is of. */
-const asFrozen = ['005-history-at-scale.ts: ../evidence.ts', '005-history-at-scale.ts: ../filing-period.ts'];
+/**
+ * What these have must not change either: it is in the evidence of each history (`evidence.ts`), or
+ * says which quarter a day is of.
+ */
+const asFrozen = [
+  '005-history-at-scale.ts: ../evidence.ts',
+  '005-history-at-scale.ts: ../filing-period.ts',
+];
 
 it('no step takes a rule from what lives, but for what can never change', () => {
   const borrowed = readdirSync(steps).flatMap((name) =>

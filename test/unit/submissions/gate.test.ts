@@ -9,10 +9,19 @@ import {
   nextWaitMs,
 } from '../../../main/submissions/outbox/retrying.ts';
 
-const failed = (code: ErrorCode, details: CallError['details'] = {}, retryAfterMs: number | null = null) =>
-  ({ kind: 'not_delivered', error: { code, details }, raw: null, retryAfterMs }) as const;
+const failed = (
+  code: ErrorCode,
+  details: CallError['details'] = {},
+  retryAfterMs: number | null = null,
+) => ({ kind: 'not_delivered', error: { code, details }, raw: null, retryAfterMs }) as const;
 const answered: SendOutcome = {
-  ...{ kind: 'answered', result: 'correct', identifier: null, registrationNumber: null, code: null },
+  ...{
+    kind: 'answered',
+    result: 'correct',
+    identifier: null,
+    registrationNumber: null,
+    code: null,
+  },
   ...{ message: null, records: [], ledgerResponse: null },
   raw: { status: 200, contentType: null, body: new Uint8Array(), latencyMs: 1 },
 };
@@ -26,7 +35,11 @@ function gateAt(
   } = {},
 ) {
   const time = { now: 0 };
-  const pace = { now: () => time.now, random: () => options.random ?? 0.999_999, after: () => () => {} };
+  const pace = {
+    now: () => time.now,
+    random: () => options.random ?? 0.999_999,
+    after: () => () => {},
+  };
   const limits = () => ({ concurrency: 4, rate: options.rate ?? null });
   return { time, gate: createGate({ pace, limits, patient: options.patient ?? true }) };
 }
@@ -45,8 +58,14 @@ describe('what is tried again by itself', () => {
     [failed('service_unauthorized'), false],
     [failed('company_without_key'), false],
     [answered, false],
-    [{ kind: 'unknown', error: { code: 'connection_lost', details: {} }, raw: null } as const, false],
-    [{ kind: 'unknown', error: { code: 'service_rate_limited', details: {} }, raw: null } as const, false],
+    [
+      { kind: 'unknown', error: { code: 'connection_lost', details: {} }, raw: null } as const,
+      false,
+    ],
+    [
+      { kind: 'unknown', error: { code: 'service_rate_limited', details: {} }, raw: null } as const,
+      false,
+    ],
   ])('%o: %s', (outcome, passing) => {
     expect(isPassing(outcome)).toBe(passing);
   });
@@ -56,7 +75,9 @@ describe('what is tried again by itself', () => {
       500, 1000, 2000, 8000, 15_000, 15_000,
     ]);
     expect(backoffMs(3, () => 0)).toBe(0);
-    expect([10, 11, 500].map((failures) => backoffMs(failures, () => 0.5))).toEqual([15_000, 60_000, 60_000]);
+    expect([10, 11, 500].map((failures) => backoffMs(failures, () => 0.5))).toEqual([
+      15_000, 60_000, 60_000,
+    ]);
     expect(nextWaitMs(failed('service_rate_limited', {}, 7000), 1, () => 0.9)).toBe(7000);
     expect(nextWaitMs(failed('service_rate_limited', {}, 1e12), 1, () => 0)).toBe(86_400_000);
   });
@@ -68,7 +89,12 @@ describe('what is tried again by itself', () => {
       'service_unauthorized',
       'company_without_key',
     ];
-    expect(codes.map((code) => concernsEveryFile({ code, details: {} }))).toEqual([true, true, false, false]);
+    expect(codes.map((code) => concernsEveryFile({ code, details: {} }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -77,7 +103,11 @@ describe('the gate', () => {
     const { gate, time } = gateAt();
     expect([gate.lanes(), gate.waitMs()]).toEqual([4, 0]);
     expect(gate.judge(0, refused, 0)).toEqual({ kind: 'postpone', waitMs: 999 });
-    expect([gate.lanes(), gate.waitMs(), gate.waiting()?.because]).toEqual([1, 999, 'connection_refused']);
+    expect([gate.lanes(), gate.waitMs(), gate.waiting()?.because]).toEqual([
+      1,
+      999,
+      'connection_refused',
+    ]);
     time.now = 999;
     expect([gate.waitMs(), gate.waiting()]).toEqual([0, null]);
     gate.judge(0, answered, 999);

@@ -38,9 +38,9 @@ test('the same document put again counts once, and one that is too large is left
   for (let times = 0; times < 5; times += 1) recordCache.put('a', records(6));
   recordCache.put('b', records(4));
   recordCache.put('c', records(11));
-  expect([recordCache.take('a')?.length, recordCache.take('b')?.length, recordCache.take('c')]).toEqual([
-    6,
-    4,
-    null,
-  ]);
+  expect([
+    recordCache.take('a')?.length,
+    recordCache.take('b')?.length,
+    recordCache.take('c'),
+  ]).toEqual([6, 4, null]);
 });

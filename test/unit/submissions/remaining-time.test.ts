@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunPart } from '../../../main/store/queue.ts';
-import { createLanePace, estimateRemainingMs } from '../../../main/submissions/outbox/remaining-time.ts';
+import {
+  createLanePace,
+  estimateRemainingMs,
+} from '../../../main/submissions/outbox/remaining-time.ts';
 
 const part = (company_id: string, files: number, more: Partial<RunPart> = {}): RunPart => ({
   ...{ company_id, state: 'queued', held: 0, files, bytes: files * 34_464 },
@@ -25,9 +28,9 @@ describe('the time that is left', () => {
     const even = ['a', 'b', 'c', 'd'].map((company) => part(company, 10));
     expect(estimateRemainingMs(even, perMs, bounds)).toBe(10_000);
     expect(estimateRemainingMs([part('a', 30), part('b', 10)], perMs, bounds)).toBe(30_000);
-    expect(estimateRemainingMs(even, perMs, { ...bounds, rate: { requests: 1, intervalMs: 1000 } })).toBe(
-      40_000,
-    );
+    expect(
+      estimateRemainingMs(even, perMs, { ...bounds, rate: { requests: 1, intervalMs: 1000 } }),
+    ).toBe(40_000);
     expect(estimateRemainingMs(even, perMs, { ...bounds, waitMs: 5000 })).toBe(15_000);
   });
 

@@ -46,7 +46,12 @@ const file = [record('1', 1), record('2', 2), record('3', 3)];
 describe('an answer is read whole', () => {
   it.each([
     ['correct, no records told', answer('correct'), 'accepted', [3, 0, 0]],
-    ['correct, every record told', answer('correct', [answered('1', 'correct')]), 'accepted', [1, 0, 0]],
+    [
+      'correct, every record told',
+      answer('correct', [answered('1', 'correct')]),
+      'accepted',
+      [1, 0, 0],
+    ],
     ['incorrect, no records told', answer('incorrect'), 'rejected', [0, 0, 3]],
     [
       'an outer OK around an inner refusal',
@@ -69,7 +74,10 @@ describe('an answer is read whole', () => {
     ],
     [
       'accepted with errors is kept apart',
-      answer('partially_correct', [answered('1', 'accepted_with_errors'), answered('2', 'correct')]),
+      answer('partially_correct', [
+        answered('1', 'accepted_with_errors'),
+        answered('2', 'correct'),
+      ]),
       'partially_accepted',
       [1, 1, 0],
     ],
@@ -81,7 +89,9 @@ describe('an answer is read whole', () => {
 
   it('what surely did not arrive failed, what may have arrived is unknown', () => {
     const error = { code: 'connection_refused', details: { message: 'nobody there' } } as const;
-    expect(settle({ kind: 'not_delivered', error, raw: null, retryAfterMs: null }, file)).toMatchObject({
+    expect(
+      settle({ kind: 'not_delivered', error, raw: null, retryAfterMs: null }, file),
+    ).toMatchObject({
       state: 'failed',
       code: 'connection_refused',
       message: 'nobody there',
@@ -96,7 +106,10 @@ describe('an answer is read whole', () => {
 
 describe('records are matched by identity', () => {
   it('in whatever order the answer names them', () => {
-    const results = matchRecords(file, [answered('3', 'incorrect', 'B4_2000003'), answered('1', 'correct')]);
+    const results = matchRecords(file, [
+      answered('3', 'incorrect', 'B4_2000003'),
+      answered('1', 'correct'),
+    ]);
     expect(results.map((result) => [result.record, result.state, result.code])).toEqual([
       [1, 'correct', null],
       [2, 'not_told', null],
@@ -121,7 +134,14 @@ describe('records are matched by identity', () => {
   });
 
   it('shows a record that only the answer names', () => {
-    const results = matchRecords([record('1', 1)], [answered('1', 'correct'), answered('9', 'incorrect')]);
-    expect(results.at(-1)).toMatchObject({ record: null, key: { number: '9' }, state: 'incorrect' });
+    const results = matchRecords(
+      [record('1', 1)],
+      [answered('1', 'correct'), answered('9', 'incorrect')],
+    );
+    expect(results.at(-1)).toMatchObject({
+      record: null,
+      key: { number: '9' },
+      state: 'incorrect',
+    });
   });
 });

@@ -1,5 +1,14 @@
-/** Expense concepts that name an asset, which must be in chapter 3 (B4_2000116, Validaciones v1.0.5 of 04/05/2021). */
-export const conceptsWithAsset: ReadonlySet<string | null> = new Set(['621', '622', '680', '681', '682']);
+/**
+ * Expense concepts that name an asset, which must be in chapter 3 (B4_2000116, Validaciones v1.0.5
+ * of 04/05/2021).
+ */
+export const conceptsWithAsset: ReadonlySet<string | null> = new Set([
+  '621',
+  '622',
+  '680',
+  '681',
+  '682',
+]);
 
 /** Expense concepts that never name an asset (B4_2000117). Those in neither list may. */
 export const conceptsWithoutAsset: ReadonlySet<string | null> = new Set([

@@ -1,6 +1,9 @@
 import type { Chapter } from '../record.ts';
 
-/** Which keys may follow a first key (B4_2000026, Validaciones v1.0.5 of 04/05/2021); a first key that is not named takes none. */
+/**
+ * Which keys may follow a first key (B4_2000026, Validaciones v1.0.5 of 04/05/2021); a first key
+ * that is not named takes none.
+ */
 const combinations: Readonly<Record<Chapter, Readonly<Record<string, readonly string[]>>>> = {
   '140/2.1': {
     '03': ['01'],

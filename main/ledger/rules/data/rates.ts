@@ -1,4 +1,7 @@
-/** A rate and when it was in force. Rates in hundredths of a percent, days as yyyymmdd, both included; null: open. */
+/**
+ * A rate and when it was in force. Rates in hundredths of a percent, days as yyyymmdd, both
+ * included; null: open.
+ */
 export interface RatePeriod {
   readonly rate: number;
   readonly from: number | null;
@@ -8,8 +11,9 @@ export interface RatePeriod {
 }
 
 /**
- * VAT rates: the list of Validaciones v1.0.5 (B4_2000031: 0, 4, 7, 8, 10, 16, 18, 21) and the temporary rates on food and energy that came after it
- * (RDL 11/2022, 20/2022, 4/2024). The file does not say what was bought, so a rate counts as in force while anything carried it.
+ * VAT rates: the list of Validaciones v1.0.5 (B4_2000031: 0, 4, 7, 8, 10, 16, 18, 21) and the
+ * temporary rates on food and energy that came after it (RDL 11/2022, 20/2022, 4/2024). The file
+ * does not say what was bought, so a rate counts as in force while anything carried it.
  * 0.625 cannot be written with the schema's two decimals: 0.62 stands for it.
  */
 const vatRates: readonly RatePeriod[] = [
@@ -35,8 +39,16 @@ export function vatRate(hundredths: number): RatePeriod | undefined {
   return periodOfRate.get(hundredths);
 }
 
-/** Surcharge rates: the list of Validaciones v1.0.5 (B4_2000035) and those of the temporary VAT rates. */
-export const surchargeRates: ReadonlySet<number> = new Set([0, 26, 50, 62, 63, 100, 140, 175, 400, 520]);
+/**
+ * Surcharge rates: the list of Validaciones v1.0.5 (B4_2000035) and those of the temporary VAT
+ * rates.
+ */
+export const surchargeRates: ReadonlySet<number> = new Set([
+  0, 26, 50, 62, 63, 100, 140, 175, 400, 520,
+]);
 
-/** Compensation percentages for farmers (REAGYP), B4_2000135. 10 was in force until 31-08-2012 and is not in the ledger's list. */
+/**
+ * Compensation percentages for farmers (REAGYP), B4_2000135. 10 was in force until 31-08-2012 and
+ * is not in the ledger's list.
+ */
 export const compensationRates: ReadonlySet<number> = new Set([0, 850, 1050, 1200]);

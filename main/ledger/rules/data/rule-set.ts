@@ -1,4 +1,7 @@
-/** The document that the ledger's rules are taken from. A newer one is new entries in the table and the lists of this folder. */
+/**
+ * The document that the ledger's rules are taken from. A newer one is new entries in the table and
+ * the lists of this folder.
+ */
 export const ruleSet = {
   document: 'Batuz LROE, Validaciones y errores',
   version: '1.0.5',

@@ -1,5 +1,6 @@
 /** Digits of a text from one position to another. */
-const digits = (text: string, from = 0, to = text.length): number[] => [...text.slice(from, to)].map(Number);
+const digits = (text: string, from = 0, to = text.length): number[] =>
+  [...text.slice(from, to)].map(Number);
 
 const weigh = (numbers: readonly number[], weights: readonly number[]): number =>
   numbers.reduce((sum, number, index) => sum + number * (weights[index] ?? 0), 0);
@@ -54,10 +55,14 @@ function isCypriot(text: string): boolean {
   return text.charAt(8) === String.fromCharCode(65 + (sum % 26));
 }
 
-/** Sole traders have another check than companies: the whole number, its letters counting from ten, leaves one of ninety-seven. */
+/**
+ * Sole traders have another check than companies: the whole number, its letters counting from ten,
+ * leaves one of ninety-seven.
+ */
 function isDutch(text: string): boolean {
   const company = /^(\d{9})B/.exec(text)?.[1];
-  if (company !== undefined && weigh(digits(company), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0) return true;
+  if (company !== undefined && weigh(digits(company), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0)
+    return true;
   const numbers = [...`NL${text}`].map((character) =>
     character === '+' ? '36' : character === '*' ? '37' : String(Number.parseInt(character, 36)),
   );
@@ -100,7 +105,9 @@ function isPolish(text: string): boolean {
 }
 
 function isPortuguese(text: string): boolean {
-  return ((11 - (weigh(digits(text, 0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === last(text);
+  return (
+    ((11 - (weigh(digits(text, 0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === last(text)
+  );
 }
 
 function isRomanian(text: string): boolean {
@@ -136,8 +143,9 @@ function isLithuanian(text: string): boolean {
 }
 
 /**
- * Whether the check of a VAT number is right, prefix left out, of the shape that `vatIdPatterns` asks for. Only where the member state's rule is known for all numbers
- * of that shape; the others are taken as they are.
+ * Whether the check of a VAT number is right, prefix left out, of the shape that `vatIdPatterns`
+ * asks for. Only where the member state's rule is known for all numbers of that shape; the others
+ * are taken as they are.
  */
 const checks: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['AT', isAustrian],
@@ -148,7 +156,10 @@ const checks: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['DE', isMod1110],
   ['DK', (text) => weigh(digits(text), [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0],
   ['EE', (text) => weigh(digits(text), [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0],
-  ['EL', (text) => (weigh(digits(text, 0, 8), [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(text)],
+  [
+    'EL',
+    (text) => (weigh(digits(text, 0, 8), [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(text),
+  ],
   ['FI', isFinnish],
   ['FR', isFrench],
   ['HR', isMod1110],
@@ -168,7 +179,10 @@ const checks: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['SK', (text) => remainder(text, 11) === 0],
 ]);
 
-/** Whether a VAT number of the right shape, prefix included, has the check that its country gives it. */
+/**
+ * Whether a VAT number of the right shape, prefix included, has the check that its country gives
+ * it.
+ */
 export function hasRightCheck(vatId: string): boolean {
   const prefix = vatId.slice(0, 2);
   return checks.get(prefix)?.(vatId.slice(2)) ?? true;

@@ -1,4 +1,7 @@
-/** How each Member State (and Northern Ireland, XI) writes a VAT number, prefix included. Shapes as VIES describes them, 2025. */
+/**
+ * How each Member State (and Northern Ireland, XI) writes a VAT number, prefix included. Shapes as
+ * VIES describes them, 2025.
+ */
 export const vatIdPatterns: ReadonlyMap<string, RegExp> = new Map([
   ['AT', /^ATU\d{8}$/],
   ['BE', /^BE[01]\d{9}$/],
@@ -29,7 +32,10 @@ export const vatIdPatterns: ReadonlyMap<string, RegExp> = new Map([
   ['XI', /^XI(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/],
 ]);
 
-/** The country code (`CodigoPais`) that goes with a prefix: Greece writes EL for GR, Northern Ireland XI for GB. */
+/**
+ * The country code (`CodigoPais`) that goes with a prefix: Greece writes EL for GR, Northern
+ * Ireland XI for GB.
+ */
 export function countryCodeOfPrefix(prefix: string): string {
   if (prefix === 'EL') return 'GR';
   return prefix === 'XI' ? 'GB' : prefix;

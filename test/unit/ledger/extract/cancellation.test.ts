@@ -81,7 +81,8 @@ describe('a cancellation', () => {
       let at = 0;
       const xml = makeDocument('240-received', { seed: 3, records: each }).replaceAll(
         /<NumFactura>\d+<\/NumFactura>/g,
-        (whole) => (at < each ? `<NumFactura>${byReference(own[at++] ?? whole)}</NumFactura>` : whole),
+        (whole) =>
+          at < each ? `<NumFactura>${byReference(own[at++] ?? whole)}</NumFactura>` : whole,
       );
       const made = cancel(
         xml,
@@ -98,28 +99,31 @@ describe('a cancellation', () => {
     expect(toXmlText('a\ufffd\u{10ffff}\t')).toBe('a\ufffd\u{10ffff}\t');
   });
 
-  it.each(creations)('of %s names exactly the records that were asked for, and is clean', (form) => {
-    const core = createCore();
-    const xml = makeDocument(form, { seed: 21, records: 60 });
-    const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
-    for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
-      const made = cancel(xml, chosen) ?? new Uint8Array();
-      expect(core.judge(made)).toMatchObject({
-        verdict: 'valid',
-        records: chosen.length,
-        form: { operation: 'cancellation' },
-        fiscalYear: 2026,
-        taxpayer: core.judge(xml).taxpayer,
-      });
-      const wanted = chosen.map((record) => {
-        const key = all[record - 1]?.key;
-        // Of an expense without invoice the counterparty is no part of its identity.
-        return form === '140-without-invoice' ? { ...key, issuer: null } : key;
-      });
-      expect(readRecordSummaries(made, schemas).records?.map(({ key }) => key)).toEqual(wanted);
-    }
-    core.dispose();
-  });
+  it.each(creations)(
+    'of %s names exactly the records that were asked for, and is clean',
+    (form) => {
+      const core = createCore();
+      const xml = makeDocument(form, { seed: 21, records: 60 });
+      const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
+      for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
+        const made = cancel(xml, chosen) ?? new Uint8Array();
+        expect(core.judge(made)).toMatchObject({
+          verdict: 'valid',
+          records: chosen.length,
+          form: { operation: 'cancellation' },
+          fiscalYear: 2026,
+          taxpayer: core.judge(xml).taxpayer,
+        });
+        const wanted = chosen.map((record) => {
+          const key = all[record - 1]?.key;
+          // Of an expense without invoice the counterparty is no part of its identity.
+          return form === '140-without-invoice' ? { ...key, issuer: null } : key;
+        });
+        expect(readRecordSummaries(made, schemas).records?.map(({ key }) => key)).toEqual(wanted);
+      }
+      core.dispose();
+    },
+  );
 
   it.each(creations)('of %s is what the fixture knows as its cancellation', (form) => {
     const records = 40;
@@ -148,7 +152,8 @@ describe('a cancellation', () => {
         records,
       });
       const [source, result] = [textsOf(Buffer.from(xml)), textsOf(made ?? new Uint8Array())];
-      if (form !== '140-without-invoice') expect(result.get('IDType')).toEqual(source.get('IDType'));
+      if (form !== '140-without-invoice')
+        expect(result.get('IDType')).toEqual(source.get('IDType'));
       foreign += result.get('IDType')?.length ?? 0;
     }
     expect(foreign).toBeGreaterThan(20);

@@ -19,9 +19,14 @@ describe('records cut out of a document', () => {
     const random = createRandom(encoding.name.length * 7919);
     const core = createCore();
     for (let round = 0; round < 60; round += 1) {
-      const pieces = drawPieces(random.pick(creations), random, { count: random.int(2, 7), encoding });
+      const pieces = drawPieces(random.pick(creations), random, {
+        count: random.int(2, 7),
+        encoding,
+      });
       const count = pieces.records.length;
-      const kept = Array.from({ length: count }, (_, index) => index).filter(() => random.chance(0.5));
+      const kept = Array.from({ length: count }, (_, index) => index).filter(() =>
+        random.chance(0.5),
+      );
       if (kept.length === 0) kept.push(random.int(0, count - 1));
       const isModified = random.chance(0.5);
       const original = encoding.encode(assemble(pieces, () => true));
@@ -52,8 +57,12 @@ describe('records cut out of a document', () => {
       const judged = core.judge(xml, 'schema');
       if (judged.verdict !== 'valid' || judged.records < 2) continue;
       tried += 1;
-      const [made] = make(xml, { kind: 'keep', records: [judged.records], operation: 'as_it_is' }) ?? [];
-      expect(core.judge(made?.bytes ?? '', 'schema'), form).toMatchObject({ verdict: 'valid', records: 1 });
+      const [made] =
+        make(xml, { kind: 'keep', records: [judged.records], operation: 'as_it_is' }) ?? [];
+      expect(core.judge(made?.bytes ?? '', 'schema'), form).toMatchObject({
+        verdict: 'valid',
+        records: 1,
+      });
     }
     expect(tried).toBeGreaterThan(50);
     core.dispose();
@@ -69,7 +78,8 @@ describe('records cut out of a document', () => {
     const text = (operation: 'A01' | 'M00') =>
       makeDocument('240-received', { seed: 1, records: 2, operation });
     const operationOf = (operation: 'A01' | 'M00') => {
-      const [made] = make(text(operation), { kind: 'keep', records: [2], operation: 'modification' }) ?? [];
+      const [made] =
+        make(text(operation), { kind: 'keep', records: [2], operation: 'modification' }) ?? [];
       return /<Operacion>(...)</.exec(Buffer.from(made?.bytes ?? []).toString())?.[1];
     };
     expect(operationOf('M00')).toBe('M00');
@@ -109,7 +119,8 @@ describe('a document that is split', () => {
     const random = createRandom(99);
     for (const encoding of encodings) {
       const pieces = drawPieces('240-received', random, { count: 7, encoding });
-      const made = make(encoding.encode(assemble(pieces, () => true)), { kind: 'split', most: 3 }) ?? [];
+      const made =
+        make(encoding.encode(assemble(pieces, () => true)), { kind: 'split', most: 3 }) ?? [];
       expect(made.map(({ records }) => records)).toEqual([3, 3, 1]);
       made.forEach(({ bytes }, part) => {
         const wanted = encoding.encode(assemble(pieces, (index) => Math.floor(index / 3) === part));

@@ -22,8 +22,18 @@ const utf16 = (text: string, swapped: boolean) => {
 
 export const encodings: readonly Encoding[] = [
   { name: 'UTF-8', declared: 'UTF-8', hard: 'ñ€😀', encode: (text) => Buffer.from(text) },
-  { name: 'UTF-8 with mark', declared: 'UTF-8', hard: 'ñ😀', encode: (text) => Buffer.from(`\ufeff${text}`) },
-  { name: 'US-ASCII', declared: 'US-ASCII', hard: '&#241;', encode: (text) => Buffer.from(text, 'latin1') },
+  {
+    name: 'UTF-8 with mark',
+    declared: 'UTF-8',
+    hard: 'ñ😀',
+    encode: (text) => Buffer.from(`\ufeff${text}`),
+  },
+  {
+    name: 'US-ASCII',
+    declared: 'US-ASCII',
+    hard: '&#241;',
+    encode: (text) => Buffer.from(text, 'latin1'),
+  },
   {
     name: 'Latin-1',
     declared: 'ISO-8859-1',
@@ -74,7 +84,12 @@ export function drawPieces(
 ): Pieces {
   const lineEnd = random.pick(['\n', '\r\n', '']);
   const layout = lineEnd === '' ? 'line' : 'pretty';
-  const text = makeDocument(form, { seed: random.int(1, 1e6), records: count, operation: 'A00', layout })
+  const text = makeDocument(form, {
+    seed: random.int(1, 1e6),
+    records: count,
+    operation: 'A00',
+    layout,
+  })
     .replace('encoding="UTF-8"', `encoding="${encoding.declared}"`)
     .replaceAll('á', '&#xe1;')
     .replaceAll('é', '&#xe9;')
@@ -103,8 +118,13 @@ export function drawPieces(
 }
 
 /** Puts a document together with these records only (from 0). */
-export function assemble(pieces: Pieces, kept: (record: number) => boolean, modified = false): string {
-  const { beforeOperation, operation, asModification, afterOperation, records, between, end } = pieces;
+export function assemble(
+  pieces: Pieces,
+  kept: (record: number) => boolean,
+  modified = false,
+): string {
+  const { beforeOperation, operation, asModification, afterOperation, records, between, end } =
+    pieces;
   return [
     beforeOperation,
     modified ? asModification : operation,

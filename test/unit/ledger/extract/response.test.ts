@@ -44,7 +44,13 @@ describe("the ledger's own answer", () => {
       presentedAt: '25-04-2026 10:15:30',
       presenter: '99980645J',
       records: [
-        { key: { ...key, number: '1' }, state: 'correct', code: null, messageEs: null, messageEu: null },
+        {
+          key: { ...key, number: '1' },
+          state: 'correct',
+          code: null,
+          messageEs: null,
+          messageEu: null,
+        },
         {
           key: { ...key, number: '2' },
           state: 'incorrect',
@@ -69,7 +75,9 @@ describe("the ledger's own answer", () => {
     ['', '', 'not_told'],
   ])('says of a record "%s" %s: %s', (word, code, state) => {
     const codeElement = code && `<CodigoErrorRegistro>${code}</CodigoErrorRegistro>`;
-    const xml = inRoot(`<Registros>${record(invoice('1'), situation(word, codeElement))}</Registros>`);
+    const xml = inRoot(
+      `<Registros>${record(invoice('1'), situation(word, codeElement))}</Registros>`,
+    );
     expect(read(xml)?.records[0]).toMatchObject({ state, code: code || null });
   });
 
@@ -78,7 +86,9 @@ describe("the ledger's own answer", () => {
     expect(read(inRoot(''))).toMatchObject({ header: nothing, presentedAt: null, records: [] });
     expect(read(inRoot('<Registros/>'))?.records).toEqual([]);
     expect(read(inRoot('<Cabecera/><DatosPresentacion/>'))).toMatchObject({ header: nothing });
-    const bare = read(inRoot('<Registros><Registro/><Registro><SituacionRegistro/></Registro></Registros>'));
+    const bare = read(
+      inRoot('<Registros><Registro/><Registro><SituacionRegistro/></Registro></Registros>'),
+    );
     expect(bare?.records.map(({ key, state }) => [key, state])).toEqual([
       [{}, 'not_told'],
       [{}, 'not_told'],
@@ -115,7 +125,10 @@ describe("the ledger's own answer", () => {
     ['wrong bytes', Uint8Array.of(0x3c, 0xff, 0x3e)],
     ['elements without end', '<a>'.repeat(100_000)],
     ['too many tags', `<${root}>${'<a/>'.repeat(3_000_001)}</${root}>`],
-    ['too many attributes', `<${root} ${Array.from({ length: 1100 }, (_, i) => `a${i}="1"`).join(' ')}/>`],
+    [
+      'too many attributes',
+      `<${root} ${Array.from({ length: 1100 }, (_, i) => `a${i}="1"`).join(' ')}/>`,
+    ],
   ])('is not read when it is %s', (_name, xml) => {
     expect(read(xml)).toBeNull();
   });
@@ -135,7 +148,8 @@ it('is read or not, whatever became of its bytes: 2,000 changed ones, and never 
       let bytes = Buffer.from(whole);
       for (const { at, byte, cut } of changes) {
         const place = at % bytes.length;
-        if (cut) bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + (byte % 8))]);
+        if (cut)
+          bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + (byte % 8))]);
         else bytes[place] = byte;
       }
       seen[read(bytes) === null ? 'not' : 'read'] += 1;
@@ -155,7 +169,8 @@ describe.skipIf(!isThere)('example answers', () => {
   it.each(names)('%s', (name) => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     const response = read(text);
-    const count = (word: string) => text.split(`<EstadoRegistro>${word}</EstadoRegistro>`).length - 1;
+    const count = (word: string) =>
+      text.split(`<EstadoRegistro>${word}</EstadoRegistro>`).length - 1;
     const states = response?.records.map(({ state }) => state) ?? [];
     const told = (state: string) => states.filter((each) => each === state).length;
     expect(told('correct')).toBe(count('Correcto'));

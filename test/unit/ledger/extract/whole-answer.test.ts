@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
 import { emptyKey, identityOf } from '../../../../main/ledger/pair-records.ts';
-import type { AnsweredRecord, LedgerResponse, RecordSummary, SendOutcome } from '../../../../main/ports.ts';
+import type {
+  AnsweredRecord,
+  LedgerResponse,
+  RecordSummary,
+  SendOutcome,
+} from '../../../../main/ports.ts';
 import { mergeLedgerResponse, tellByResponse } from '../../../../main/service/ledger-response.ts';
 import { matchRecords } from '../../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../../main/submissions/outbox/settle.ts';
@@ -70,7 +75,10 @@ describe('an answer and the ledger document inside it', () => {
   it('an inner refusal wins over an outer OK, whatever the order', () => {
     const outcome = mergeLedgerResponse(
       answer([told('1', 'correct'), told('2', 'correct')]),
-      response([told('2', 'incorrect', { code: 'B4_2000003', messageEs: 'No.' }), told('1', 'correct')]),
+      response([
+        told('2', 'incorrect', { code: 'B4_2000003', messageEs: 'No.' }),
+        told('1', 'correct'),
+      ]),
     );
     const settlement = settle(outcome, inFile(key('1'), key('2')));
     expect(settlement).toMatchObject({
@@ -96,10 +104,17 @@ describe('an answer and the ledger document inside it', () => {
   });
 
   it('each side lends what the other does not say, but never the reason of another state', () => {
-    const inner = told('1', 'incorrect', { code: 'B4_2000011', messageEs: 'NIF', messageEu: 'IFZ' });
+    const inner = told('1', 'incorrect', {
+      code: 'B4_2000011',
+      messageEs: 'NIF',
+      messageEu: 'IFZ',
+    });
     expect(merged(answer([told('1', 'incorrect')]), [inner])).toEqual([inner]);
     const outer = told('1', 'incorrect', { code: 'B4_2000109', messageEs: 'Fecha' });
-    expect(merged(answer([outer]), [inner])[0]).toMatchObject({ code: 'B4_2000109', messageEs: 'Fecha' });
+    expect(merged(answer([outer]), [inner])[0]).toMatchObject({
+      code: 'B4_2000109',
+      messageEs: 'Fecha',
+    });
     const mild = told('1', 'accepted_with_errors', { code: 'B4_3000001', messageEs: 'Aviso' });
     expect(merged(answer([told('1', 'incorrect')]), [mild])[0]).toMatchObject({
       state: 'incorrect',
@@ -148,14 +163,20 @@ describe('an answer and the ledger document inside it', () => {
 });
 
 describe('an answer without a result', () => {
-  const { kind: _, result: __, ...untold } = answer([]) as Extract<SendOutcome, { kind: 'answered' }>;
+  const {
+    kind: _,
+    result: __,
+    ...untold
+  } = answer([]) as Extract<SendOutcome, { kind: 'answered' }>;
   const tell = (records: readonly AnsweredRecord[], expected: number) =>
     tellByResponse(untold, response(records), expected)?.result ?? null;
 
   it('is understood by the document that tells every record', () => {
     expect(tell([told('1', 'correct'), told('2', 'cancelled')], 2)).toBe('correct');
     expect(tell([told('1', 'correct'), told('2', 'incorrect')], 2)).toBe('partially_correct');
-    expect(tell([told('1', 'correct'), told('2', 'accepted_with_errors')], 2)).toBe('partially_correct');
+    expect(tell([told('1', 'correct'), told('2', 'accepted_with_errors')], 2)).toBe(
+      'partially_correct',
+    );
     expect(tell([told('1', 'incorrect')], 1)).toBe('incorrect');
   });
 

@@ -30,7 +30,11 @@ const slips: readonly Slip[] = [
   },
   {
     place: /<TipoImpositivo>([^<]*)</g,
-    ways: [(rate) => rate.replace(/\.|$/, ',').slice(0, 5), (rate) => `${rate} %`, (rate) => `+${rate}`],
+    ways: [
+      (rate) => rate.replace(/\.|$/, ',').slice(0, 5),
+      (rate) => `${rate} %`,
+      (rate) => `+${rate}`,
+    ],
   },
   {
     place: /<Fecha\w+>([^<]*)</g,
@@ -85,7 +89,10 @@ const choice = fc.record({
 
 type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The document with a slip in one place, and the same document without it; null where it has no such place. */
+/**
+ * The document with a slip in one place, and the same document without it; null where it has no
+ * such place.
+ */
 function slipped(
   [clean, broken]: readonly [string, string],
   chosen: Choice,
@@ -104,7 +111,8 @@ function slipped(
   const offset = broken.length - after.length;
   // A value that has a slip already is left as it is.
   const isWhole = broken.charAt(offset - value.length - 1) === '>' || value.startsWith('<');
-  const isSame = broken.slice(offset) === after && broken.slice(offset - value.length, offset) === value;
+  const isSame =
+    broken.slice(offset) === after && broken.slice(offset - value.length, offset) === value;
   if (!isWhole || !isSame) return null;
   return [
     `${before}${wrap(value)}${after}`,

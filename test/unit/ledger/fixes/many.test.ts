@@ -13,7 +13,13 @@ it('10,000 equal faults are counted and mended, all of them', () => {
     .replace(/(<ImporteTotalFactura>-?\d+)\./g, '$1,');
   const offers = offersOf(core, broken);
   expect(offers).toEqual([
-    { fix: 'date_order', code: 'schema_date', ledgerCode: 'B4_1000001', severity: 'error', count: 10_000 },
+    {
+      fix: 'date_order',
+      code: 'schema_date',
+      ledgerCode: 'B4_1000001',
+      severity: 'error',
+      count: 10_000,
+    },
     {
       fix: 'decimal_comma',
       code: 'schema_decimal_comma',

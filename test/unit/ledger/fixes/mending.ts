@@ -28,7 +28,12 @@ export function mended(
 }
 
 function allOf(core: Core, document: string | Uint8Array): ChosenFix[] {
-  return offersOf(core, document).map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+  return offersOf(core, document).map(({ fix, code, ledgerCode }) => ({
+    fix,
+    code,
+    ledgerCode,
+    at: null,
+  }));
 }
 
 export function toBytes(document: string | Uint8Array): Uint8Array {

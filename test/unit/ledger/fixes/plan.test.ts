@@ -8,9 +8,13 @@ import { createCore } from '../core.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 
-/** What would be tried for a document that has this invoice number, before anything is judged again. */
+/**
+ * What would be tried for a document that has this invoice number, before anything is judged again.
+ */
 function plannedFor(number: string): readonly (string | undefined)[] {
-  const clean = buildDocument('140-with-invoice', { edits: { 'CabeceraFactura/NumFactura': 'F-1' } });
+  const clean = buildDocument('140-with-invoice', {
+    edits: { 'CabeceraFactura/NumFactura': 'F-1' },
+  });
   const broken = clean.replace('<NumFactura>F-1<', () => `<NumFactura>${number}<`);
   const everyFault = new EveryFault();
   judgeDocument(Buffer.from(broken), { checks: 'all', today: 20_260_410, everyFault }, core.engine);

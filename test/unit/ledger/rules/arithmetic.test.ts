@@ -35,7 +35,8 @@ describe('a share', () => {
     [10_000, 2100, 1999, 100, true],
     [-10_000, 2100, -2200, 100, false],
     [333, 2100, 70, 0, true],
-    // 69,999,999,999,999.99 at 21 % is 14,699,999,999,999.9979: what a float would round away decides.
+    // 69,999,999,999,999.99 at 21 % is 14,699,999,999,999.9979: what a float would round away
+    // decides.
     [69_999_999_999_999, 2100, 14_700_000_000_099, 100, false],
     [69_999_999_999_999, 2100, 14_700_000_000_100, 100, true],
   ])('%d at %d against %d, %d let pass', (base, rate, quota, tolerance, expected) => {
@@ -66,11 +67,9 @@ describe('amounts in words', () => {
       '-1.00',
     ]);
     expect([percent(2100), percent(1050), percent(62)]).toEqual(['21', '10.5', '0.62']);
-    expect([haveOppositeSigns(1, -1), haveOppositeSigns(0, -1), haveOppositeSigns(-1, -2)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([haveOppositeSigns(1, -1), haveOppositeSigns(0, -1), haveOppositeSigns(-1, -2)]).toEqual(
+      [true, false, false],
+    );
   });
 });
 

@@ -6,7 +6,8 @@ import { createCore } from '../core.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());
-const layersOf = (xml: string) => core.judge(xml).issues.map(({ layer, code }) => `${layer} ${code}`);
+const layersOf = (xml: string) =>
+  core.judge(xml).issues.map(({ layer, code }) => `${layer} ${code}`);
 
 describe('rules beside other faults', () => {
   it('speak of every record, also when the schema has faulted one', () => {
@@ -31,15 +32,18 @@ describe('rules beside other faults', () => {
     ]);
   });
 
-  it.each(['TipoImpositivo', 'CuotaIVADeducible', 'CuotaIVASoportada', 'BaseImponible', 'SerieFactura'])(
-    'conclude nothing from a misspelt %s',
-    (name) => {
-      const xml = buildDocument('140-with-invoice', { edits: { Codigo: 'R1', Tipo: 'I' } })
-        .replaceAll(`<${name}>`, `<${name}s>`)
-        .replaceAll(`</${name}>`, `</${name}s>`);
-      expect(core.judge(xml).issues.map(({ layer }) => layer)).toEqual(['schema']);
-    },
-  );
+  it.each([
+    'TipoImpositivo',
+    'CuotaIVADeducible',
+    'CuotaIVASoportada',
+    'BaseImponible',
+    'SerieFactura',
+  ])('conclude nothing from a misspelt %s', (name) => {
+    const xml = buildDocument('140-with-invoice', { edits: { Codigo: 'R1', Tipo: 'I' } })
+      .replaceAll(`<${name}>`, `<${name}s>`)
+      .replaceAll(`</${name}>`, `</${name}s>`);
+    expect(core.judge(xml).issues.map(({ layer }) => layer)).toEqual(['schema']);
+  });
 
   it('conclude nothing from a year that the header layer has faulted', () => {
     const xml = buildDocument('240-received', { header: { Ejercicio: '0000' } });
@@ -56,7 +60,9 @@ describe('rules beside other faults', () => {
   it('are left out when only the schema is wanted, and when it could not be applied', () => {
     const wrong = buildDocument('240-received', { edits: { FechaRecepcion: '09-01-2026' } });
     expect(core.judge(wrong, 'schema').verdict).toBe('valid');
-    expect(layersOf(wrong.replaceAll('V1_0_1', 'V1_0_9'))).toEqual(['schema schema_root_namespace']);
+    expect(layersOf(wrong.replaceAll('V1_0_1', 'V1_0_9'))).toEqual([
+      'schema schema_root_namespace',
+    ]);
   });
 
   it('take digits of other scripts for no date', () => {
@@ -74,7 +80,11 @@ describe('many faults', () => {
     const { issues, issueCounts, verdict } = core.judge(xml);
     expect(issues).toHaveLength(1000);
     expect(issueCounts.warning).toBeGreaterThan(1300);
-    expect(issues.at(-1)).toMatchObject({ severity: 'error', ledgerCode: 'B4_2000109', record: records });
+    expect(issues.at(-1)).toMatchObject({
+      severity: 'error',
+      ledgerCode: 'B4_2000109',
+      record: records,
+    });
     expect(verdict).toBe('invalid');
     const lines = issues.map(({ line }) => line ?? 0);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
@@ -100,15 +110,22 @@ describe('many faults', () => {
   });
 
   it('of one kind are told once where that is enough: a quarter that is closed', () => {
-    const xml = makeDocument('140-without-invoice', { seed: 2, records: 400, firstDay: '2025-01-02' });
+    const xml = makeDocument('140-without-invoice', {
+      seed: 2,
+      records: 400,
+      firstDay: '2025-01-02',
+    });
     const infos = core.judge(xml).issues.filter(({ code }) => code === 'rule_APP_20');
-    expect(infos).toMatchObject([{ severity: 'info', params: { quarter: 1, year: 2025, records: 400 } }]);
+    expect(infos).toMatchObject([
+      { severity: 'info', params: { quarter: 1, year: 2025, records: 400 } },
+    ]);
   });
 });
 
 const samples = new URL('../../../../../shared/lroe/samples/', import.meta.url);
 const samplesPresent = existsSync(samples);
-if (!samplesPresent) console.log('layers: ../shared/lroe/samples is not there; those files are left out');
+if (!samplesPresent)
+  console.log('layers: ../shared/lroe/samples is not there; those files are left out');
 
 describe.skipIf(!samplesPresent)('files of another program', () => {
   const errorsOf = (file: string) =>
@@ -117,7 +134,8 @@ describe.skipIf(!samplesPresent)('files of another program', () => {
       .issues.filter(({ severity }) => severity === 'error')
       .map(({ ledgerCode }) => ledgerCode);
 
-  // Its sample data: 3.2 of VAT on a base of 1.00, in an invoice for 89.36; and a person who keeps book 240.
+  // Its sample data: 3.2 of VAT on a base of 1.00, in an invoice for 89.36; and a person who keeps
+  // book 240.
   it.each([
     ['barnetik-140-2.1-generated.xml', ['B4_2000124']],
     ['barnetik-140-2.2-generated.xml', []],

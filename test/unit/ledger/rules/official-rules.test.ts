@@ -60,7 +60,8 @@ describe.skipIf(!present)('the published rules', () => {
 
   it('are each in the table or held elsewhere', () => {
     const ours = new Set([...rules.map(({ id }) => withoutNumber(id)), ...elsewhere]);
-    for (const { id } of [...decidable, ...published.app_rules]) expect(ours).toContain(withoutNumber(id));
+    for (const { id } of [...decidable, ...published.app_rules])
+      expect(ours).toContain(withoutNumber(id));
   });
 
   it('have the severity that was proposed for them', () => {
@@ -71,7 +72,8 @@ describe.skipIf(!present)('the published rules', () => {
     const exceptions = new Set(['B4_2000031']);
     for (const { id, severity } of rules) {
       const wanted = proposed.get(id);
-      if (wanted !== undefined && !exceptions.has(id)) expect(`${id} ${severity}`).toBe(`${id} ${wanted}`);
+      if (wanted !== undefined && !exceptions.has(id))
+        expect(`${id} ${severity}`).toBe(`${id} ${wanted}`);
     }
   });
 });

@@ -7,14 +7,27 @@ import { createCore } from '../core.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 
-const farmer = (edits: Edits) => ({ ...compensation, lines: [{ ...compensation.lines[0], ...edits }] });
+const farmer = (edits: Edits) => ({
+  ...compensation,
+  lines: [{ ...compensation.lines[0], ...edits }],
+});
 const retail = (edits: Edits) => ({ ...surcharge, lines: [{ ...surcharge.lines[0], ...edits }] });
 const lately = (edits: Edits) => ({ ...late, lines: [{ ...late.lines[0], ...edits }] });
 
 /** One slip that several rules could speak of, and the one that says what is to be mended. */
 const slips: readonly (readonly [string, FormName, Edited, string])[] = [
-  ['a VAT quota on compensation', '240-received', farmer({ CuotaIVASoportada: '12' }), 'B4_2000123'],
-  ['a compensation percentage as VAT rate', '240-received', farmer({ TipoImpositivo: '12' }), 'B4_2000121'],
+  [
+    'a VAT quota on compensation',
+    '240-received',
+    farmer({ CuotaIVASoportada: '12' }),
+    'B4_2000123',
+  ],
+  [
+    'a compensation percentage as VAT rate',
+    '240-received',
+    farmer({ TipoImpositivo: '12' }),
+    'B4_2000121',
+  ],
   [
     'no amount of compensation',
     '140-with-invoice',
@@ -46,7 +59,12 @@ const slips: readonly (readonly [string, FormName, Edited, string])[] = [
     'B4_2000136',
   ],
   ['a rate that is none', '240-received', { lines: [{ TipoImpositivo: '33' }] }, 'B4_2000031'],
-  ['a quota of the wrong sign', '140-with-invoice', { lines: [{ CuotaIVASoportada: '-21' }] }, 'B4_2000094'],
+  [
+    'a quota of the wrong sign',
+    '140-with-invoice',
+    { lines: [{ CuotaIVASoportada: '-21' }] },
+    'B4_2000094',
+  ],
   ['a key too many: 02', '240-received', { keys: ['01', '02'] }, 'B4_2000026'],
   ['a key too many: 13', '140-with-invoice', { keys: ['01', '13'] }, 'B4_2000026'],
   ['a key too many: 06', '240-received', { keys: ['01', '06'] }, 'B4_2000026'],
@@ -59,11 +77,19 @@ const slips: readonly (readonly [string, FormName, Edited, string])[] = [
   [
     'the regime of a surcharge lost',
     '140-with-invoice',
-    retail({ TipoRecargoEquivalencia: null, OperacionEnRecargoDeEquivalenciaORegimenSimplificado: 'N' }),
+    retail({
+      TipoRecargoEquivalencia: null,
+      OperacionEnRecargoDeEquivalenciaORegimenSimplificado: 'N',
+    }),
     'B4_2000143',
   ],
   ['no concept', '140-with-invoice', { lines: [{ Concepto: null }] }, 'B4_2000113'],
-  ['a deduction on a late invoice', '140-with-invoice', lately({ CuotaIVADeducible: '21' }), 'B4_2000153'],
+  [
+    'a deduction on a late invoice',
+    '140-with-invoice',
+    lately({ CuotaIVADeducible: '21' }),
+    'B4_2000153',
+  ],
   [
     'received in another year, with no operation date',
     '140-with-invoice',
@@ -87,6 +113,10 @@ describe('one slip is one error', () => {
         lines: [{ CuotaIVADeducible: '22' }],
       }),
     );
-    expect(issues.map(({ ledgerCode }) => ledgerCode)).toEqual(['B4_2000011', 'B4_2000109', 'B4_2000125']);
+    expect(issues.map(({ ledgerCode }) => ledgerCode)).toEqual([
+      'B4_2000011',
+      'B4_2000109',
+      'B4_2000125',
+    ]);
   });
 });

@@ -15,7 +15,8 @@ afterAll(() => engine.dispose());
 const usualDay = 20260410;
 
 function judge(form: FormName, edited: Edited, today = usualDay, checks: 'all' | 'schema' = 'all') {
-  return judgeDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine).judgement;
+  return judgeDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine)
+    .judgement;
 }
 
 function ruleOf(name: string): Rule {
@@ -38,7 +39,11 @@ function formsOf({ chapters, operations }: Rule): readonly FormName[] {
 }
 
 const cases = Object.entries(rulePairs).flatMap(([name, pair]) =>
-  (pair.forms ?? formsOf(ruleOf(name))).map((form): [string, FormName, RulePair] => [name, form, pair]),
+  (pair.forms ?? formsOf(ruleOf(name))).map((form): [string, FormName, RulePair] => [
+    name,
+    form,
+    pair,
+  ]),
 );
 
 describe('each rule', () => {

@@ -28,5 +28,7 @@ it('applies the rules from the day of their document on', async () => {
 });
 
 it('and asks the clock when it is not', async () => {
-  expect(await codesOn(undefined)).toEqual(new Date() < new Date('2026-01-10') ? expect.anything() : []);
+  expect(await codesOn(undefined)).toEqual(
+    new Date() < new Date('2026-01-10') ? expect.anything() : [],
+  );
 });

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hasRightCheck } from '../../../../main/ledger/rules/data/vat-check-digits.ts';
 import { vatIdPatterns } from '../../../../main/ledger/rules/data/vat-ids.ts';
 
-/** A number of each member state with the check that its rule gives, and the place of the check in it. */
+/**
+ * A number of each member state with the check that its rule gives, and the place of the check in
+ * it.
+ */
 const numbers = [
   ['ATU13585627', 10],
   ['BE0428759497', 11],
@@ -45,7 +48,9 @@ describe.each(numbers)('%s', (number, check) => {
     const others = /\d/.test(written) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVW';
     for (const other of others)
       if (other !== written)
-        expect(hasRightCheck(number.slice(0, check) + other + number.slice(check + 1)), other).toBe(false);
+        expect(hasRightCheck(number.slice(0, check) + other + number.slice(check + 1)), other).toBe(
+          false,
+        );
   });
 });
 

@@ -4,10 +4,22 @@ import type { Issue } from '../../../../contract/verdict.ts';
 import { countOf, offersOf, wishOf } from '../../../../renderer/screens/mend/offers.ts';
 
 const offers: readonly FixOffer[] = [
-  { fix: 'decimal_comma', code: 'schema_decimal_comma', ledgerCode: null, severity: 'error', count: 340 },
+  {
+    fix: 'decimal_comma',
+    code: 'schema_decimal_comma',
+    ledgerCode: null,
+    severity: 'error',
+    count: 340,
+  },
   { fix: 'spaces', code: 'schema_date', ledgerCode: null, severity: 'error', count: 3 },
   { fix: 'date_order', code: 'schema_date', ledgerCode: null, severity: 'error', count: 2 },
-  { fix: 'capitals', code: 'rule_B4_2000011_case', ledgerCode: 'B4_2000011', severity: 'error', count: 1 },
+  {
+    fix: 'capitals',
+    code: 'rule_B4_2000011_case',
+    ledgerCode: 'B4_2000011',
+    severity: 'error',
+    count: 1,
+  },
 ];
 
 function issue(code: string, ledgerCode: string | null, line: number | null = 12): Issue {

@@ -9,7 +9,8 @@ const doc = Text.of(['<a>Uno', 'dos UNO</a>']);
 describe('findText', () => {
   it('goes forwards and backwards, around the ends, whatever the case', async () => {
     const next = (from: number) => findText(doc, 'uno', { from, direction: 1, isWanted: always });
-    const previous = (from: number) => findText(doc, 'uno', { from, direction: -1, isWanted: always });
+    const previous = (from: number) =>
+      findText(doc, 'uno', { from, direction: -1, isWanted: always });
     expect(await next(0)).toEqual({ from: 3, to: 6 });
     expect(await next(6)).toEqual({ from: 11, to: 14 });
     expect(await next(14)).toEqual({ from: 3, to: 6 });
@@ -34,7 +35,8 @@ describe('findText', () => {
 });
 
 describe('readMarkup', () => {
-  const parts = (text: string) => readMarkup(text).map(({ kind, from, to }) => [kind, text.slice(from, to)]);
+  const parts = (text: string) =>
+    readMarkup(text).map(({ kind, from, to }) => [kind, text.slice(from, to)]);
 
   it('tells names, attributes and what stands aside', () => {
     expect(parts('<?xml v?><!-- <no> --><l:a b="1">text</l:a><c/>')).toEqual([

@@ -56,11 +56,14 @@ function marked(source: Awaited<ReturnType<typeof load>>, issue: Issue): string 
 }
 
 describe('loadSource', () => {
-  it.each(['', 'one', 'one\ntwo', 'one\r\ntwo\r\n', '\n\nthree\n'])('keeps %j as it is', async (text) => {
-    const { doc, lineBreak, layout } = await load(text, 3);
-    expect(await (await toTextFile(doc, lineBreak)).text()).toBe(text);
-    expect(layout.isBroken).toBe(false);
-  });
+  it.each(['', 'one', 'one\ntwo', 'one\r\ntwo\r\n', '\n\nthree\n'])(
+    'keeps %j as it is',
+    async (text) => {
+      const { doc, lineBreak, layout } = await load(text, 3);
+      expect(await (await toTextFile(doc, lineBreak)).text()).toBe(text);
+      expect(layout.isBroken).toBe(false);
+    },
+  );
 
   it('keeps a document of many lines, whatever the pieces', async () => {
     const text = makeDocument('240-received', { seed: 4, records: 300 });
