@@ -18,7 +18,8 @@ import { engineMemoryBytes, type ParsedDocument, parseXml } from './libxml.ts';
 import { createPositionFinder } from './places.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { peekRoot, sniff } from './sniff.ts';
-import { type ScanLimit, scanTape, type Tape, TapeRoom } from './tape.ts';
+import { type ScanLimit, scanTape, type Tape } from './tape.ts';
+import { TapeRoom } from './tape-room.ts';
 import { nameParseFault } from './xml-faults.ts';
 
 /** What the core is told about a judgement. */

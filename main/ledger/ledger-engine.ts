@@ -2,7 +2,7 @@ import type { XsdValidator } from 'libxml2-wasm';
 import { ZubiError } from '../../contract/errors.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './libxml.ts';
 import type { SchemaDescription, SchemaPackage } from './schema-package.ts';
-import { TapeRoom } from './tape.ts';
+import { TapeRoom } from './tape-room.ts';
 
 /**
  * What judging needs on one thread: the schemas, each compiled when it is first wanted and kept.

@@ -2,7 +2,8 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { endOfElement, localName, textOf } from '../../../main/ledger/elements.ts';
 import { createPositionFinder } from '../../../main/ledger/places.ts';
-import { scanTape, type Tape, TapeRoom } from '../../../main/ledger/tape.ts';
+import { scanTape, type Tape } from '../../../main/ledger/tape.ts';
+import { TapeRoom } from '../../../main/ledger/tape-room.ts';
 import { forms } from '../../fixtures/ledger/forms.ts';
 import { createGenerator } from '../../fixtures/ledger/generator.ts';
 

@@ -1,0 +1,48 @@
+import { ruleSet } from './data/rule-set.ts';
+import type { Chapter, Severity } from './record.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * A row of the table: id, chapters, operations, severity, source, function, and `whole` for a rule
+ * that is not asked while a part of the record is missing.
+ */
+export type RuleRow<Check> = readonly [
+  string,
+  readonly Chapter[],
+  Rule['operations'],
+  Severity,
+  string,
+  Check,
+  'whole'?,
+];
+
+export const every: readonly Chapter[] = ['140/2.1', '140/2.2', '240/2'];
+export const invoices: readonly Chapter[] = ['140/2.1', '240/2'];
+export const withInvoice: readonly Chapter[] = ['140/2.1'];
+export const withoutInvoice: readonly Chapter[] = ['140/2.2'];
+export const expenses: readonly Chapter[] = ['140/2.1', '140/2.2'];
+export const received: readonly Chapter[] = ['240/2'];
+
+/** The rule that a row says. */
+export function describeRule<Check>([
+  id,
+  chapters,
+  operations,
+  severity,
+  source,
+  check,
+  whole,
+]: RuleRow<Check>) {
+  const official = id.startsWith('B4_');
+  return {
+    id,
+    chapters,
+    operations,
+    severity,
+    source: official ? `Validaciones v${ruleSet.version}, ${source}` : source,
+    validFrom: ruleSet.validFrom,
+    validTo: null,
+    needsWhole: whole === 'whole',
+    check,
+  };
+}
