@@ -9,10 +9,11 @@ import { createOwnPassphraseSealer } from './passphrase-sealer.ts';
 import type { Sealer } from './sealer.ts';
 import type { Secret } from './secret.ts';
 import { openEntry, sealEntry } from './vault-entry.ts';
-import { isGone, onlyIfGone, toVaultError } from './vault-error.ts';
+import { isGone, onlyIfGone } from './vault-error.ts';
 import type { VaultContents, VaultEntry } from './vault-file.ts';
 import * as vaultFile from './vault-file.ts';
 import { VaultKeys } from './vault-keys.ts';
+import { VaultOpening } from './vault-opening.ts';
 import type { OpenVault, VaultOptions } from './vault-options.ts';
 
 /**
@@ -35,10 +36,9 @@ class SealedVault implements OpenVault {
   readonly #log: Log;
   readonly #secrets: LiveSecrets;
   readonly #readOnly: boolean;
+  readonly #opening: VaultOpening;
   /** What is kept in memory only; it stands before the file's entries of the same name. */
   #session: VaultContents = vaultFile.emptyContents;
-  #protection: Protection = { backend: 'session', protects: false, locked: false };
-  #fault: CallError | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #changes = 0;
 
@@ -48,18 +48,22 @@ class SealedVault implements OpenVault {
     this.#log = options.log;
     this.#secrets = options.secrets;
     this.#readOnly = options.readOnly ?? false;
+    const { log } = options;
+    this.#opening = new VaultOpening({
+      ...{ file: this.#file, keys: this.#keys, log, readOnly: this.#readOnly },
+    });
   }
 
   start(): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#look();
+      await this.#opening.look();
       const passphrase = await this.#keys.availablePassphrase();
-      const { protects, locked } = this.#protection;
+      const { protects, locked } = this.#opening.protection;
       const unprotected = this.#file.read().current !== null && !protects && !locked;
       // A passphrase that was configured is a choice: what lay beside a key file moves under it.
-      if (passphrase && unprotected && this.#fault === null && !this.#readOnly)
+      if (passphrase && unprotected && this.#opening.fault === null && !this.#readOnly)
         await this.#rekey(passphrase);
-      this.#log.info('vault.opened', { ...this.#protection });
+      this.#log.info('vault.opened', { ...this.#opening.protection });
     });
   }
 
@@ -117,11 +121,11 @@ class SealedVault implements OpenVault {
   }
 
   protection(): Protection {
-    return this.#protection;
+    return this.#opening.protection;
   }
 
   fault(): CallError | null {
-    return this.#fileFault() ?? this.#fault;
+    return this.#opening.fileFault() ?? this.#opening.fault;
   }
 
   protect(passphrase: Secret): Promise<Protection> {
@@ -131,8 +135,8 @@ class SealedVault implements OpenVault {
       const sealer = createOwnPassphraseSealer(passphrase);
       await this.#rekey(sealer);
       this.#keys.replace(sealer);
-      this.#log.info('vault.protected', { ...this.#protection });
-      return this.#protection;
+      this.#log.info('vault.protected', { ...this.#opening.protection });
+      return this.#opening.protection;
     });
   }
 
@@ -140,8 +144,8 @@ class SealedVault implements OpenVault {
     return this.#change(async () => {
       this.#secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
-      if (await this.#keys.unlock(sealer, this.#file.read())) await this.#look();
-      return this.#protection;
+      if (await this.#keys.unlock(sealer, this.#file.read())) await this.#opening.look();
+      return this.#opening.protection;
     });
   }
 
@@ -153,59 +157,16 @@ class SealedVault implements OpenVault {
     const contents = vaultFile.entryOf(this.#session, name) ? this.#session : this.#file.read();
     const entry = vaultFile.entryOf(contents, name);
     if (entry) return this.#open(name, entry, contents);
-    const fault = this.#fileFault();
+    const fault = this.#opening.fileFault();
     // Nothing is said to be absent while the file that should hold it cannot be read.
     if (fault) throw new ZubiError(fault.code, fault.details);
     return null;
   }
 
   async #open(name: string, entry: VaultEntry, contents: VaultContents): Promise<Secret> {
-    const secret = openEntry(name, entry, await this.#openKey(entry.key, contents));
+    const secret = openEntry(name, entry, await this.#opening.openKey(entry.key, contents));
     this.#secrets.hold(secret);
     return secret;
-  }
-
-  async #openKey(id: string, contents: VaultContents): Promise<Buffer> {
-    const record = contents.keys[id];
-    if (record === undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
-    const isCurrent = id === this.#file.read().current;
-    try {
-      const { key, renewed } = await this.#keys.open(id, record);
-      if (renewed && !this.#readOnly) this.#renew(id, renewed);
-      const sealer = this.#keys.sealerOf(record);
-      if (isCurrent && sealer) this.#note(sealer, null);
-      return key;
-    } catch (error) {
-      const known = toVaultError(error);
-      if (isCurrent) this.#note(await this.#sealerInForce(record, known), known);
-      throw known;
-    }
-  }
-
-  /** The sealer that a new entry would come under, now that the current key failed so. */
-  async #sealerInForce(record: vaultFile.KeyRecord, error: ZubiError): Promise<Sealer> {
-    const own = this.#keys.sealerOf(record);
-    return own && !isGone(error) ? own : this.#keys.preferred();
-  }
-
-  #note({ backend, protects }: Sealer, error: ZubiError | null): void {
-    const locked = error?.code === 'secrets_locked' || error?.code === 'wrong_passphrase';
-    this.#protection = { backend, protects, locked };
-    const fault = error && error.code !== 'secrets_locked' ? error : null;
-    if (fault && fault.code !== this.#fault?.code) {
-      this.#log.warn('vault.fault', {
-        code: fault.code,
-        reason: String(fault.details.reason ?? ''),
-      });
-    }
-    this.#fault = fault && { code: fault.code, details: fault.details };
-  }
-
-  /** Tries the current key, and notes what that says about the protection. */
-  async #look(): Promise<void> {
-    const contents = this.#file.read();
-    if (contents.current === null) this.#note(await this.#keys.preferred(), null);
-    else await this.#openKey(contents.current, contents).catch(() => undefined);
   }
 
   async #currentKey(): Promise<CurrentKey> {
@@ -214,7 +175,7 @@ class SealedVault implements OpenVault {
       try {
         return {
           id: contents.current,
-          key: await this.#openKey(contents.current, contents),
+          key: await this.#opening.openKey(contents.current, contents),
           keeps: true,
         };
       } catch (error) {
@@ -226,13 +187,13 @@ class SealedVault implements OpenVault {
     const sealer = await this.#keys.preferred();
     if (!sealer.keeps && this.#session.current !== null) {
       const id = this.#session.current;
-      return { id, key: await this.#openKey(id, this.#session), keeps: false };
+      return { id, key: await this.#opening.openKey(id, this.#session), keeps: false };
     }
-    if (sealer.keeps) this.#refuseNewer();
+    if (sealer.keeps) this.#opening.refuseNewer();
     const { id, key, record } = await this.#keys.create(sealer);
     if (sealer.keeps) this.#file.write(vaultFile.withKey(contents, id, record));
     else this.#session = vaultFile.withKey(this.#session, id, record);
-    this.#note(sealer, null);
+    this.#opening.note(sealer, null);
     return { id, key, keeps: sealer.keeps };
   }
 
@@ -241,7 +202,7 @@ class SealedVault implements OpenVault {
    * as it is.
    */
   async #rekey(sealer: Sealer): Promise<void> {
-    this.#refuseNewer();
+    this.#opening.refuseNewer();
     const old = this.#file.read();
     const fresh = await this.#keys.create(sealer);
     const entries: Record<string, VaultEntry> = {};
@@ -261,33 +222,11 @@ class SealedVault implements OpenVault {
     for (const [id, record] of Object.entries(former)) {
       if (!(id in keys)) await this.#keys.forget(id, record, Object.values(keys));
     }
-    this.#note(sealer, null);
-  }
-
-  #renew(id: string, record: vaultFile.KeyRecord): void {
-    try {
-      const contents = this.#file.read();
-      this.#file.write(vaultFile.withKey(contents, id, record, contents.current ?? id));
-      this.#log.info('vault.resealed', { backend: record.backend });
-    } catch (error) {
-      // The former seal still opens; the next run asks again.
-      this.#log.warn('vault.reseal_failed', { code: toVaultError(error).code });
-    }
-  }
-
-  #fileFault(): CallError | null {
-    const fault = this.#file.fault();
-    if (fault === null || (fault.kind === 'damaged' && fault.keptAs !== null)) return null;
-    return { code: 'secrets_unreadable', details: { reason: fault.kind, file: 'secrets.json' } };
+    this.#opening.note(sealer, null);
   }
 
   #refuseReadOnly(): void {
     if (this.#readOnly) throw new ZubiError('data_folder_in_use');
-  }
-
-  #refuseNewer(): void {
-    const fault = this.#fileFault();
-    if (fault?.details.reason === 'newer') throw new ZubiError(fault.code, fault.details);
   }
 
   #change<Value>(task: () => Promise<Value>): Promise<Value> {
