@@ -9,6 +9,7 @@ import type { Judgement } from '../contract/verdict.ts';
 import type { MadeDocument, MakeOrder } from './ledger/extract/make-order.ts';
 import type { MendOrder, MendResult } from './ledger/fixes/mend-order.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './ledger/source-order.ts';
+import type { AuthenticationKey } from './secrets/authentication.ts';
 import type { Secret } from './secrets/secret.ts';
 
 /** The wall clock, injected so that tests decide what day it is. */
@@ -313,6 +314,12 @@ export interface Vault {
   remove(name: string): Promise<void>;
   removeMany(names: readonly string[]): Promise<void>;
   hint(name: string): Promise<SecretHint>;
+  /**
+   * The newest key by which the vault proves for a purpose that it wrote something itself, made at
+   * first use and made anew when the keychain that kept it is gone; by its id, an older one.
+   * Throws what `get` throws (`secrets_locked`), and `secrets_unreadable` for an unknown id.
+   */
+  authenticationKey(purpose: string, id?: string): Promise<AuthenticationKey>;
   protection(): Protection;
   protect(passphrase: Secret): Promise<Protection>;
   unlock(passphrase: Secret): Promise<Protection>;

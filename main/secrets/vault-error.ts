@@ -19,6 +19,11 @@ export function onlyIfGone(error: unknown): null {
   throw error;
 }
 
+/** For `catch`: everything goes on. */
+export function rethrow(error: unknown): never {
+  throw error;
+}
+
 /** What a keeper throws is never shown: its text may quote what it keeps. */
 export function toVaultError(error: unknown): ZubiError {
   return error instanceof ZubiError

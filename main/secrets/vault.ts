@@ -1,15 +1,23 @@
 import type { Buffer } from 'node:buffer';
+import { v7 } from 'uuid';
 import type { SecretHint } from '../../contract/company.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { Protection } from '../../contract/settings.ts';
 import type { Log } from '../ports.ts';
 import type { GuardedFile } from '../settings/json-file.ts';
+import {
+  type AuthenticationKey,
+  authenticationKeyIds,
+  authenticationKeyName,
+  deriveAuthenticationKey,
+} from './authentication.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import { createOwnPassphraseSealer } from './passphrase-sealer.ts';
+import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
-import type { Secret } from './secret.ts';
+import { Secret } from './secret.ts';
 import { openEntry, sealEntry } from './vault-entry.ts';
-import { isGone, onlyIfGone } from './vault-error.ts';
+import { isGone, onlyIfGone, rethrow } from './vault-error.ts';
 import type { VaultContents, VaultEntry } from './vault-file.ts';
 import * as vaultFile from './vault-file.ts';
 import { VaultKeys } from './vault-keys.ts';
@@ -83,15 +91,7 @@ class SealedVault implements OpenVault {
   setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
     return this.#change(async () => {
       for (const [, secret] of secrets) this.#secrets.hold(secret);
-      this.#refuseReadOnly();
-      const { id, key, keeps } = await this.#currentKey();
-      const entries = Object.fromEntries(
-        secrets.map(([name, secret]) => [name, sealEntry(name, secret, id, key)]),
-      );
-      if (keeps) this.#file.write(vaultFile.withEntries(this.#file.read(), entries));
-      this.#session = keeps
-        ? vaultFile.withoutEntries(this.#session, Object.keys(entries))
-        : vaultFile.withEntries(this.#session, entries);
+      await this.#seal(secrets);
     });
   }
 
@@ -117,6 +117,16 @@ class SealedVault implements OpenVault {
       const last4 = secret?.last4() ?? null;
       secret?.wipe();
       return { present, last4 };
+    });
+  }
+
+  authenticationKey(purpose: string, id?: string): Promise<AuthenticationKey> {
+    return this.#inTurn(async () => {
+      const made = await this.#authenticationRoot(id);
+      const key = deriveAuthenticationKey(made.root, purpose);
+      made.root.wipe();
+      const isKept = !vaultFile.entryOf(this.#session, authenticationKeyName(made.id));
+      return { id: made.id, key, isKept };
     });
   }
 
@@ -167,6 +177,32 @@ class SealedVault implements OpenVault {
     const secret = openEntry(name, entry, await this.#opening.openKey(entry.key, contents));
     this.#secrets.hold(secret);
     return secret;
+  }
+
+  async #seal(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
+    this.#refuseReadOnly();
+    const { id, key, keeps } = await this.#currentKey();
+    const entries = Object.fromEntries(
+      secrets.map(([name, secret]) => [name, sealEntry(name, secret, id, key)]),
+    );
+    if (keeps) this.#file.write(vaultFile.withEntries(this.#file.read(), entries));
+    this.#session = keeps
+      ? vaultFile.withoutEntries(this.#session, Object.keys(entries))
+      : vaultFile.withEntries(this.#session, entries);
+  }
+
+  /** By its id; else the newest, made where there is none or none that will open again. */
+  async #authenticationRoot(wanted?: string): Promise<Readonly<{ id: string; root: Secret }>> {
+    const id = wanted ?? authenticationKeyIds(this.names())[0] ?? v7();
+    const name = authenticationKeyName(id);
+    const known = await this.#read(name).catch(wanted === undefined ? onlyIfGone : rethrow);
+    if (known) return { id, root: known };
+    if (wanted !== undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+    const bytes = createKey();
+    const made = { id: v7(), root: Secret.from(bytes) };
+    bytes.fill(0);
+    await this.#seal([[authenticationKeyName(made.id), made.root]]);
+    return made;
   }
 
   async #currentKey(): Promise<CurrentKey> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../main/ports.ts';
@@ -39,6 +39,10 @@ export class VaultFolder {
 
   text(name = 'secrets.json'): string {
     return readFileSync(join(this.path, name), 'utf8');
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(join(this.path, name), text);
   }
 
   mode(name: string): number {

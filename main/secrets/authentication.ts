@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { Secret } from './secret.ts';
+
+/** A key by which this vault proves that it wrote something itself. */
+export interface AuthenticationKey {
+  /** Grows with time: keys made later sort behind. Stands beside what the key proves. */
+  readonly id: string;
+  /** Of this purpose alone; the one who asks wipes it. */
+  readonly key: Secret;
+  /** False where it does not outlive the process: nothing proven by it can be checked later. */
+  readonly isKept: boolean;
+}
+
+const prefix = 'authentication-key:';
+
+export const authenticationKeyName = (id: string): string => `${prefix}${id}`;
+
+/** Ids of the vault's authentication keys among its names, the newest first. */
+export function authenticationKeyIds(names: readonly string[]): readonly string[] {
+  const own = names.filter((name) => name.startsWith(prefix));
+  return [...new Set(own)]
+    .map((name) => name.slice(prefix.length))
+    .toSorted()
+    .toReversed();
+}
+
+/** HKDF-SHA256: what is proven for one purpose proves nothing for another. */
+export function deriveAuthenticationKey(root: Secret, purpose: string): Secret {
+  const bytes = root.revealBytes();
+  const derived = Buffer.from(
+    hkdfSync('sha256', bytes, '', `zubi authentication 1 ${purpose}`, 32),
+  );
+  bytes.fill(0);
+  const key = Secret.from(derived);
+  derived.fill(0);
+  return key;
+}
+
+/** HMAC-SHA256, 32 bytes. */
+export function authenticate(key: Secret, bytes: Uint8Array): Buffer {
+  const plain = key.revealBytes();
+  const code = createHmac('sha256', plain).update(bytes).digest();
+  plain.fill(0);
+  return code;
+}
+
+/** Compares without telling by its duration where the two differ. */
+export function isAuthentic(key: Secret, bytes: Uint8Array, code: Uint8Array): boolean {
+  const own = authenticate(key, bytes);
+  return own.length === code.length && timingSafeEqual(own, code);
+}
