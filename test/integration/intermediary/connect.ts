@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest';
+import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { type Intermediary, startIntermediary } from '../../intermediary/server.ts';
+import type { Way } from '../../intermediary/way.ts';
+import { type Office, openOffice } from '../core/office.ts';
+
+/** Whose books the files are for: one for model 140, one for model 240. */
+export const person = { taxId: personTaxId(41_414_141), name: 'Agirre Etxeberria Jone' };
+export const firm = { taxId: companyTaxId('B', 9_414_141), name: 'Epailea Tresneria SL' };
+
+/** An office that is connected to an intermediary with that way of answering. */
+export async function connect(
+  way: Way,
+  { holds = true }: { readonly holds?: boolean } = {},
+): Promise<{ office: Office; service: Intermediary; companyIds: readonly string[] }> {
+  const service = await startIntermediary(way);
+  onTestFinished(() => service.close());
+  const office = await openOffice();
+  await office.call('connection.set', {
+    baseUrl: service.baseUrl,
+    userApiKey: service.userApiKey,
+    certificateKey: 'a-certificate-key-for-tests',
+    softwareGarante: { holds, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    profile: way.profile,
+  });
+  const territories = await office.call('territories.list', {});
+  const territoryId = territories.find(({ name }) => name === 'Bizkaia')?.id ?? '';
+  const ours = await office.call('companies.create', {
+    ...{ isIndividual: false, fullName: firm.name, taxId: firm.taxId, territoryId },
+  });
+  const hers = await office.call('companies.create', {
+    ...{ isIndividual: true, fullName: person.name, taxId: person.taxId, territoryId },
+    ...{ firstName: 'Jone', lastName1: 'Agirre', lastName2: 'Etxeberria' },
+  });
+  return { office, service, companyIds: [ours.id, hers.id] };
+}

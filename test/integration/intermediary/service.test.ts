@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileOfficial } from '../../conformance/wasm-judge.ts';
+import { makePdf } from '../../fixtures/authorizations/documents.ts';
+import type { FormName } from '../../fixtures/ledger/forms.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { Ledger } from '../../intermediary/ledger.ts';
+import { responseSchema, writeResponse } from '../../intermediary/ledger-response.ts';
+import { ways } from '../../intermediary/ways.ts';
+import { connect, firm, person } from './connect.ts';
+
+/** One way for each wording of what is no submission. */
+const wordings = [...new Map(ways.map((way) => [way.dress, way])).values()];
+
+describe.each(wordings)('a service that answers with $name', (way) => {
+  it('takes companies and authorizations, and says who it is', async () => {
+    const { office, service, companyIds } = await connect(way, { holds: false });
+    expect(await office.call('license.get', {})).toMatchObject({ software: 'Zubi', version: '1' });
+    expect((await office.call('territories.list', {})).map(({ name }) => name)).toEqual([
+      ...['Araba', 'Bizkaia', 'Gipuzkoa'],
+    ]);
+    expect([...service.companies.values()]).toMatchObject([
+      { tax_id_number: firm.taxId, is_individual: false },
+      { tax_id_number: person.taxId, is_individual: true, last_name_2: 'Etxeberria' },
+    ]);
+    const [companyId = ''] = companyIds;
+    const bytes = makePdf();
+    const taken = await office.app.takeFile({ name: 'carta.pdf', bytes });
+    if (!taken.ok) throw new Error(taken.error.code);
+    const { fileId } = taken.value;
+    expect(await office.call('authorizations.upload', { companyId, fileId })).toMatchObject({
+      state: 'pending_validation',
+    });
+    expect([...service.authorizations.values()]).toEqual([
+      { format: 'pdf', bytes, state: 'pending_validation' },
+    ]);
+    expect(service.refused).toEqual([]);
+  });
+});
+
+const official = new URL('../../../../shared/lroe/official/', import.meta.url);
+const isThere = existsSync(official);
+if (!isThere) console.log('The ledger’s own schema files are not here: nothing is compared.');
+
+describe.skipIf(!isThere)('the ledger behind it', () => {
+  it.each<[FormName, FormName]>([
+    ['140-with-invoice', '140-with-invoice-cancellation'],
+    ['140-without-invoice', '140-without-invoice-cancellation'],
+    ['240-received', '240-received-cancellation'],
+  ])('answers to %s as its own schemas say', (form, cancellation) => {
+    const ledger = new Ledger(() => new Date('2026-07-01T21:59:08Z'), 'Anulado');
+    const parts = { seed: 5, records: 40 };
+    const documents = [
+      makeDocument(form, parts),
+      makeDocument(form, { ...parts, records: 50, operation: 'M00' }),
+      makeDocument(cancellation, { ...parts, firstRecord: 20 }),
+      makeDocument(form, { ...parts, records: 10 }),
+    ];
+    const words = documents.map((document) => {
+      const presentation = ledger.present(Buffer.from(document));
+      using judge = compileOfficial(official, responseSchema(presentation));
+      expect(judge.faults(writeResponse(presentation))).toEqual([]);
+      return presentation.word;
+    });
+    expect(words).toEqual([
+      ...['Correcto', 'ParcialmenteCorrecto', 'ParcialmenteCorrecto', 'Incorrecto'],
+    ]);
+  });
+});
