@@ -154,6 +154,7 @@ function leakForms(bytes: Buffer): Set<string> {
     bytes.toString('hex'),
     ...base64Forms(bytes),
     ...base64Forms(Buffer.from(text, 'utf16le')),
+    ...base64Forms(Buffer.from(text, 'utf16le').swap16()),
   ];
   return new Set(forms.map(lowerAscii).filter((form) => form.length >= shortestSought));
 }

@@ -79,7 +79,7 @@ export function toUploadOutcome(
   profile: ServiceProfile,
   redactor: Redactor,
 ): UploadOutcome {
-  const raw = result.raw && { ...result.raw, body: redactor.bytes(result.raw.body) };
+  const { raw } = result;
   if (raw?.status === received) return { kind: 'received', raw };
   if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
     return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };

@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
 import type {
   AuthorizationUpload,
-  Clock,
-  Log,
-  RawAnswer,
   SendOutcome,
   SendRequest,
   ServiceClient,
@@ -15,53 +10,21 @@ import type {
   UploadOutcome,
 } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
-import { parseServiceAddress } from './address.ts';
 import { readCompany, readLicense, readTerritories } from './answers.ts';
 import {
   authorizationEndpoint,
   buildAuthorizationPost,
   toUploadOutcome,
 } from './authorizations.ts';
-import { createTrust } from './certificates.ts';
-import { ConnectionPool } from './connection-pool.ts';
-import { exchange, type HttpRequest, type HttpResult } from './http.ts';
+import type { HttpRequest, HttpResult } from './http.ts';
+import { createLink, expectSuccess, type Link, type ServiceClientOptions } from './link.ts';
 import { toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
-import type { ProxySettings } from './proxy.ts';
 import { createRedactor } from './redaction.ts';
-import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
-import {
-  buildCompanyBody,
-  buildPost,
-  credentialHeader,
-  type EndpointName,
-  submissionEndpoint,
-} from './requests.ts';
-import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
+import { isSurelyNotDelivered } from './refusals.ts';
+import { buildCompanyBody, buildPost, credentialHeader, submissionEndpoint } from './requests.ts';
+import { parseRetryAfter } from './retry.ts';
 import { buildSubmissionBody } from './submission-body.ts';
-
-/** How the client reaches the network. */
-export interface ServiceTransport extends ProxySettings {
-  /** Certificates (PEM) of authorities to trust besides those of the machine. */
-  readonly extraCa?: string | readonly string[];
-}
-
-/** What a client is made of. */
-export interface ServiceClientOptions {
-  readonly baseUrl: string;
-  readonly profile: ServiceProfile;
-  readonly transport: ServiceTransport;
-  readonly log: Log;
-  readonly clock?: Clock;
-  /** Waits and jitter between the tries of a reading; real unless a test decides them. */
-  readonly pace?: Pace;
-}
-
-const realPace: Pace = {
-  now: () => performance.now(),
-  random: Math.random,
-  sleep: (ms) => sleep(ms),
-};
 
 /**
  * A client of the intermediary service at one address. Throws `connection_not_https` or
@@ -87,125 +50,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** What the calls of one client share. */
-interface Link {
-  readonly profile: ServiceProfile;
-  readonly log: Log;
-  readonly now: () => Date;
-  pathOf(endpoint: EndpointName, serviceId?: string): string;
-  read(endpoint: EndpointName, key: Secret): Promise<RawAnswer>;
-  post(
-    endpoint: EndpointName,
-    request: Omit<HttpRequest, 'totalMs'>,
-    totalMs: number,
-  ): Promise<HttpResult>;
-  close(): Promise<void>;
-}
-
-function createLink(options: ServiceClientOptions): Link {
-  const { profile, transport, log } = options;
-  const address = parseServiceAddress(options.baseUrl);
-  const now = options.clock ?? (() => new Date());
-  const limit = pLimit(profile.concurrency);
-  const underWay = new Set<Promise<unknown>>();
-  const pool = new ConnectionPool(
-    {
-      address,
-      proxy: transport,
-      trust: createTrust(transport.extraCa),
-      timeouts: profile.timeouts,
-      maxAnswerBytes: profile.limits.maxAnswerBytes,
-    },
-    2 * profile.concurrency,
-  );
-  let closed = false;
-
-  const pathOf = (endpoint: EndpointName, serviceId = ''): string =>
-    address.basePath +
-    profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () =>
-      encodeURIComponent(serviceId),
-    );
-
-  const run = (endpoint: EndpointName, request: HttpRequest): Promise<HttpResult> => {
-    const work = limit(async () => {
-      if (closed) return notOpen();
-      const result = await exchange(request, { pool, origin: address.origin });
-      tell(log, endpoint, result);
-      return result;
-    });
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
-  };
-
-  const read = async (endpoint: EndpointName, key: Secret): Promise<RawAnswer> => {
-    const header = credentialHeader(profile.endpoints[endpoint].credential, key, profile);
-    const headers = { ...header, accept: 'application/json' };
-    const result = await retryReading(
-      (totalMs) =>
-        run(endpoint, { method: 'GET', path: pathOf(endpoint), headers, body: null, totalMs }),
-      {
-        totalMs: profile.timeouts.otherTotalMs,
-        retryAfterMs: ({ retryAfter }) => parseRetryAfter(retryAfter, now()),
-      },
-      options.pace ?? realPace,
-    );
-    return expectSuccess(result, profile, [key]);
-  };
-
-  return {
-    profile,
-    log,
-    now,
-    pathOf,
-    read,
-    post: (endpoint, request, totalMs) => run(endpoint, { ...request, totalMs }),
-    async close() {
-      closed = true;
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-      pool.close();
-    },
-  };
-}
-
-function notOpen(): HttpResult {
-  const error = { code: 'connection_lost', details: { reason: 'closed' } } as const;
-  return { kind: 'failed', sent: false, error, raw: null, retryAfter: null };
-}
-
-/**
- * One line for the log: endpoint, status, sizes and times; never an address's path, a body or a
- * header.
- */
-function tell(log: Log, endpoint: EndpointName, result: HttpResult): void {
-  const { raw } = result;
-  const fields = { endpoint, status: raw?.status ?? null, latencyMs: raw?.latencyMs ?? null };
-  if (result.kind === 'answered') {
-    log.info('service.answered', { ...fields, sizeBytes: result.raw.body.byteLength });
-  } else {
-    const reason = result.error.details.reason;
-    log.warn('service.failed', {
-      ...fields,
-      code: result.error.code,
-      reason: typeof reason === 'string' ? reason : null,
-      sent: result.sent,
-    });
-  }
-}
-
-function expectSuccess(
-  result: HttpResult,
-  profile: ServiceProfile,
-  secrets: readonly Secret[],
-): RawAnswer {
-  const { raw } = result;
-  if (raw !== null && !isSuccess(raw.status)) {
-    const { code, details } = toRefusal(raw, profile, createRedactor(secrets));
-    throw new ZubiError(code, details);
-  }
-  if (result.kind === 'failed') throw new ZubiError(result.error.code, result.error.details);
-  return result.raw;
-}
-
 async function saveCompany(
   link: Link,
   userKey: Secret,
@@ -223,10 +67,12 @@ async function saveCompany(
     const body = buildCompanyBody(fields, profile);
     const request = await buildPost(link.pathOf(endpoint, serviceId ?? ''), header, body, profile);
     delivered = 'unknown';
-    const result = await link.post(endpoint, request, profile.timeouts.otherTotalMs);
+    const redactor = createRedactor([userKey]);
+    const totalMs = profile.timeouts.otherTotalMs;
+    const result = await link.post(endpoint, request, { totalMs, redactor });
     if (isNotDelivered(result, profile)) delivered = 'no';
     retryAfterMs = parseRetryAfter(result.retryAfter, link.now());
-    const company = readCompany(expectSuccess(result, profile, [userKey]), profile);
+    const company = readCompany(expectSuccess(result, profile, redactor), profile);
     const apiKey = new Secret(company.apiKey);
     const { id, territoryName, taxId } = company;
     return { serviceId: id, apiKey, territoryName, taxId };
@@ -265,10 +111,12 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     return { kind: 'not_delivered', error: toCallError(error), raw: null, retryAfterMs: null };
   }
   try {
-    const result = await link.post(endpoint, post, profile.timeouts.submissionTotalMs);
+    const redactor = createRedactor([request.clientKey, request.certificateKey]);
+    const totalMs = profile.timeouts.submissionTotalMs;
+    const result = await link.post(endpoint, post, { totalMs, redactor });
     return toSendOutcome(result, {
       profile,
-      redactor: createRedactor([request.clientKey, request.certificateKey]),
+      redactor,
       now: link.now(),
       onBrokenLedgerResponse: () => link.log.warn('service.ledgerResponseNotDecoded', { endpoint }),
     });
@@ -296,8 +144,10 @@ async function uploadAuthorization(
     return { kind: 'not_delivered', error: toCallError(error) };
   }
   try {
-    const result = await link.post(endpoint, post, profile.timeouts.submissionTotalMs);
-    return toUploadOutcome(result, profile, createRedactor([upload.clientKey]));
+    const redactor = createRedactor([upload.clientKey]);
+    const totalMs = profile.timeouts.submissionTotalMs;
+    const result = await link.post(endpoint, post, { totalMs, redactor });
+    return toUploadOutcome(result, profile, redactor);
   } catch (error) {
     return { kind: 'unknown', error: toCallError(error), raw: null };
   }

@@ -24,18 +24,17 @@ export interface OutcomeContext {
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
   const { profile, redactor } = context;
   if (result.kind === 'failed') {
-    const { error, sent } = result;
-    const raw = result.raw && redacted(result.raw, redactor);
+    const { error, sent, raw } = result;
     if (raw !== null && isSurelyNotDelivered(raw.status, profile))
       return refused(raw, result, context);
     return sent
       ? { kind: 'unknown', error, raw }
       : { kind: 'not_delivered', error, raw: null, retryAfterMs: null };
   }
-  const raw = redacted(result.raw, redactor);
+  const { raw } = result;
   if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
-  if (isSuccess(raw.status)) return readAnswer(result.raw, raw, context);
-  return { kind: 'unknown', error: toRefusal(result.raw, profile, redactor), raw };
+  if (isSuccess(raw.status)) return readAnswer(raw, context);
+  return { kind: 'unknown', error: toRefusal(raw, profile, redactor), raw };
 }
 
 /** Refused with a status that says so, even if the answer's rest was lost. */
@@ -45,13 +44,9 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 
-function redacted(raw: RawAnswer, redactor: Redactor): RawAnswer {
-  return { ...raw, body: redactor.bytes(raw.body) };
-}
-
-function readAnswer(asSent: RawAnswer, raw: RawAnswer, context: OutcomeContext): SendOutcome {
+function readAnswer(raw: RawAnswer, context: OutcomeContext): SendOutcome {
   try {
-    const { ledgerResponseBroken, ...read } = readSubmission(asSent, context.profile);
+    const { ledgerResponseBroken, ...read } = readSubmission(raw, context.profile);
     if (ledgerResponseBroken) context.onBrokenLedgerResponse();
     const { result, ...rest } = cleaned(read, context.redactor);
     if (result !== null) return { kind: 'answered', result, ...rest, raw };
@@ -79,7 +74,6 @@ function cleaned(read: Read, redactor: Redactor): Read {
       messageEs: clean(record.messageEs),
       messageEu: clean(record.messageEu),
     })),
-    ledgerResponse: read.ledgerResponse && redactor.bytes(read.ledgerResponse),
   };
 }
 

@@ -1,5 +1,7 @@
 import { LiveSecrets } from '../secrets/live-secrets.ts';
 import type { Secret } from '../secrets/secret.ts';
+import { cleanBytes } from './cleaned-bytes.ts';
+import type { HttpResult } from './http.ts';
 
 /**
  * Shorter secrets are left in evidence: `1234` as a key would tear holes into amounts and numbers
@@ -24,26 +26,23 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     for (const secret of secrets) if (secret.size >= shortestInEvidence) long.hold(secret);
   return {
     text: (text) => all.mask(text),
-    bytes: (body) => redactBytes(body, long),
+    bytes: (body) => cleanBytes(body, long),
   };
 }
 
-function redactBytes(body: Uint8Array, secrets: LiveSecrets): Uint8Array {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const text = bytes.toString('utf8');
-  // Bytes that are no UTF-8 are read one by one, so that what is not a secret comes back as it was.
-  const encoding = text.includes('\uFFFD') ? 'latin1' : 'utf8';
-  const read = encoding === 'utf8' ? text : bytes.toString('latin1');
-  const masked = secrets.mask(read);
-  const safe = hidesSecret(masked, secrets) ? '"[secret]"' : masked;
-  return safe === read ? body : Buffer.from(safe, encoding);
-}
-
-/** JSON can spell any letter as `\u0061`; a body that hides a key that way is not kept at all. */
-function hidesSecret(text: string, secrets: LiveSecrets): boolean {
-  if (!text.includes('\\u')) return false;
-  const plain = text.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return secrets.mask(plain) !== plain;
+/**
+ * An answer without the keys that its request bore. It passes here before anything reads it, so
+ * whatever is taken out of it later (codes, messages, record keys) is clean, too.
+ */
+export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult {
+  const clean = (text: string | null) => (text === null ? null : redactor.text(text));
+  const retryAfter = clean(result.retryAfter);
+  const cleanRaw = <Raw extends NonNullable<HttpResult['raw']>>(raw: Raw): Raw => ({
+    ...raw,
+    contentType: clean(raw.contentType),
+    body: redactor.bytes(raw.body),
+  });
+  return result.kind === 'answered'
+    ? { ...result, retryAfter, raw: cleanRaw(result.raw) }
+    : { ...result, retryAfter, raw: result.raw && cleanRaw(result.raw) };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ServiceTransport } from '../../../main/service/client.ts';
+import type { ServiceTransport } from '../../../main/service/link.ts';
 import { type Authority, createAuthority, hasOpenssl } from './certificates.ts';
 import {
   clientOf,

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Log, SendRequest, ServiceClient } from '../../../main/ports.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
-import { createServiceClient, type ServiceClientOptions } from '../../../main/service/client.ts';
+import { createServiceClient } from '../../../main/service/client.ts';
+import type { ServiceClientOptions } from '../../../main/service/link.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 
 /** Planted where a secret is; must turn up nowhere but on the wire. */

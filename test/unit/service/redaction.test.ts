@@ -23,12 +23,15 @@ test.each([
   }
 });
 
-test('a key that is spelt in escapes takes the body with it', () => {
+test('a key that is spelt in escapes goes, and the rest stays', () => {
   const spelt = [...key]
     .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
-  expect(cleaned(`{"said":"${spelt}"}`)).toBe('"[secret]"');
-  expect(cleaned(`{"said":"${spelt}","also":"${encodeURIComponent(key)}"}`)).toBe('"[secret]"');
+  expect(cleaned(`{"said":"${spelt}"}`)).toBe('{"said":"[secret]"}');
+  expect(cleaned(`{"said":"${spelt}","also":"${encodeURIComponent(key)}"}`)).toBe(
+    '{"said":"[secret]","also":"[secret]"}',
+  );
+  expect(cleaned(`{"said":"${spelt}`)).toBe('"[secret]"');
 });
 
 test('a body without a key comes back as the same bytes, whatever they are', () => {

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { ZubiError } from '../../contract/errors.ts';
+import type { Clock, Log, RawAnswer } from '../ports.ts';
+import type { Secret } from '../secrets/secret.ts';
+import { parseServiceAddress } from './address.ts';
+import { createTrust } from './certificates.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { exchange, type HttpRequest, type HttpResult } from './http.ts';
+import type { ServiceProfile } from './profile.ts';
+import type { ProxySettings } from './proxy.ts';
+import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
+import { isSuccess, toRefusal } from './refusals.ts';
+import { credentialHeader, type EndpointName } from './requests.ts';
+import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
+
+/** How the client reaches the network. */
+export interface ServiceTransport extends ProxySettings {
+  /** Certificates (PEM) of authorities to trust besides those of the machine. */
+  readonly extraCa?: string | readonly string[];
+}
+
+/** What a client is made of. */
+export interface ServiceClientOptions {
+  readonly baseUrl: string;
+  readonly profile: ServiceProfile;
+  readonly transport: ServiceTransport;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Waits and jitter between the tries of a reading; real unless a test decides them. */
+  readonly pace?: Pace;
+}
+
+const realPace: Pace = {
+  now: () => performance.now(),
+  random: Math.random,
+  sleep: (ms) => sleep(ms),
+};
+
+/** What the calls of one client share. */
+export interface Link {
+  readonly profile: ServiceProfile;
+  readonly log: Log;
+  readonly now: () => Date;
+  pathOf(endpoint: EndpointName, serviceId?: string): string;
+  read(endpoint: EndpointName, key: Secret): Promise<RawAnswer>;
+  /** The answer comes without the keys that the request bore. */
+  post(
+    endpoint: EndpointName,
+    request: Omit<HttpRequest, 'totalMs'>,
+    limits: { readonly totalMs: number; readonly redactor: Redactor },
+  ): Promise<HttpResult>;
+  close(): Promise<void>;
+}
+
+export function createLink(options: ServiceClientOptions): Link {
+  const { profile, transport, log } = options;
+  const address = parseServiceAddress(options.baseUrl);
+  const now = options.clock ?? (() => new Date());
+  const limit = pLimit(profile.concurrency);
+  const underWay = new Set<Promise<unknown>>();
+  const pool = new ConnectionPool(
+    {
+      address,
+      proxy: transport,
+      trust: createTrust(transport.extraCa),
+      timeouts: profile.timeouts,
+      maxAnswerBytes: profile.limits.maxAnswerBytes,
+    },
+    2 * profile.concurrency,
+  );
+  let closed = false;
+
+  const pathOf = (endpoint: EndpointName, serviceId = ''): string =>
+    address.basePath +
+    profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () =>
+      encodeURIComponent(serviceId),
+    );
+
+  const run = (
+    endpoint: EndpointName,
+    request: HttpRequest,
+    redactor: Redactor,
+  ): Promise<HttpResult> => {
+    const work = limit(async () => {
+      if (closed) return notOpen();
+      const result = await exchange(request, { pool, origin: address.origin });
+      tell(log, endpoint, result);
+      return cleanResult(result, redactor);
+    });
+    underWay.add(work);
+    return work.finally(() => underWay.delete(work));
+  };
+
+  const read = async (endpoint: EndpointName, key: Secret): Promise<RawAnswer> => {
+    const header = credentialHeader(profile.endpoints[endpoint].credential, key, profile);
+    const headers = { ...header, accept: 'application/json' };
+    const redactor = createRedactor([key]);
+    const request = { method: 'GET', path: pathOf(endpoint), headers, body: null } as const;
+    const result = await retryReading(
+      (totalMs) => run(endpoint, { ...request, totalMs }, redactor),
+      {
+        totalMs: profile.timeouts.otherTotalMs,
+        retryAfterMs: ({ retryAfter }) => parseRetryAfter(retryAfter, now()),
+      },
+      options.pace ?? realPace,
+    );
+    return expectSuccess(result, profile, redactor);
+  };
+
+  return {
+    profile,
+    log,
+    now,
+    pathOf,
+    read,
+    post: (endpoint, request, { totalMs, redactor }) =>
+      run(endpoint, { ...request, totalMs }, redactor),
+    async close() {
+      closed = true;
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      pool.close();
+    },
+  };
+}
+
+function notOpen(): HttpResult {
+  const error = { code: 'connection_lost', details: { reason: 'closed' } } as const;
+  return { kind: 'failed', sent: false, error, raw: null, retryAfter: null };
+}
+
+/**
+ * One line for the log: endpoint, status, sizes and times; never an address's path, a body or a
+ * header.
+ */
+function tell(log: Log, endpoint: EndpointName, result: HttpResult): void {
+  const { raw } = result;
+  const fields = { endpoint, status: raw?.status ?? null, latencyMs: raw?.latencyMs ?? null };
+  if (result.kind === 'answered') {
+    log.info('service.answered', { ...fields, sizeBytes: result.raw.body.byteLength });
+  } else {
+    const reason = result.error.details.reason;
+    log.warn('service.failed', {
+      ...fields,
+      code: result.error.code,
+      reason: typeof reason === 'string' ? reason : null,
+      sent: result.sent,
+    });
+  }
+}
+
+/** Throws what the answer refuses with, and what the exchange failed with. */
+export function expectSuccess(
+  result: HttpResult,
+  profile: ServiceProfile,
+  redactor: Redactor,
+): RawAnswer {
+  const { raw } = result;
+  if (raw !== null && !isSuccess(raw.status)) {
+    const { code, details } = toRefusal(raw, profile, redactor);
+    throw new ZubiError(code, details);
+  }
+  if (result.kind === 'failed') throw new ZubiError(result.error.code, result.error.details);
+  return result.raw;
+}
