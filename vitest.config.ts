@@ -1,16 +1,44 @@
-import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** `npm run test:soak` sets it: then each property is tried to its end, not as a sample. */
+const isSoak = process.env.ZUBI_SOAK === '1';
+/** Processes that tests start compile the sources once, not each time. */
+const compiled = fileURLToPath(new URL('.build/compiled', import.meta.url));
+
+/**
+ * A folder of tests. Its files run in processes that are used again, so a file puts back what it
+ * changes. Threads would not do: one that ends while another loads libxml2 ends the process.
+ */
+function ring(name: string, testTimeout: number): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [`test/${name}/**/*.test.ts`],
+      exclude: isSoak ? [] : ['**/*.soak.test.ts'],
+      testTimeout: testTimeout * (isSoak ? 20 : 1),
+    },
+  };
+}
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     environment: 'node',
-    // Two cores: two workers, each file in a process of its own because native parts and worker
-    // threads are real.
     pool: 'forks',
+    isolate: false,
+    // Two cores: two workers. Rings run in the order of their names, the shortest files last, so
+    // both workers are busy to the end.
     maxWorkers: 2,
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 60_000,
+    env: { NODE_COMPILE_CACHE: compiled },
     // What a screen comes to show is waited for as long as a slow machine needs.
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      ring('conformance', 60_000),
+      ring('e2e', 120_000),
+      ring('integration', 120_000),
+      ring('unit', 30_000),
+    ],
   },
 });

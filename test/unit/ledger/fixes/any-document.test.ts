@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { encodeAs, encodings } from '../../../fixtures/ledger/encodings.ts';
 import { makeDocument } from '../../../fixtures/ledger/make-document.ts';
+import { rounds } from '../../../rounds.ts';
 import { createCore } from '../core.ts';
 import { mended, offersOf } from './mending.ts';
 
@@ -134,6 +135,7 @@ it('any document that is broken by slips is mended to what it was, byte for byte
     '240-received',
     '240-received-cancellation',
   ] as const;
+  const numRuns = rounds(100, 400);
   let broken = 0;
   fc.assert(
     fc.property(
@@ -155,7 +157,7 @@ it('any document that is broken by slips is mended to what it was, byte for byte
         expect(core.judge(bytes).issueCounts).toEqual(core.judge(clean).issueCounts);
       },
     ),
-    { numRuns: 400, seed: 20260410 },
+    { numRuns, seed: 20260410 },
   );
-  expect(broken).toBeGreaterThan(200);
+  expect(broken).toBeGreaterThan(numRuns / 2);
 });

@@ -1,0 +1,27 @@
+import { performance } from 'node:perf_hooks';
+import { root, runOnPinnedNode, say } from './checkout.mjs';
+
+/*
+ * `npm run test:soak`: the campaigns, each to its end, for hours. All of them run, so one pass shows
+ * every fault; it ends with 1 when one found any. `npm run test:soak -- kills` runs those whose name
+ * contains the word.
+ */
+
+/** What runs, in order: `[name, words for Node, environment]`, from the checkout's root. */
+const campaigns = [
+  ['every test, properties whole', ['scripts/test.mjs'], { ZUBI_SOAK: '1' }],
+  ['kills: batches', ['test/crash/kill-batches.ts', '--rounds', '200']],
+  ['kills: writes', ['test/crash/kill-writes.ts', '--rounds', '200']],
+  ['kills: gathering', ['test/crash/kill-gathering.ts', '--rounds', '200']],
+];
+
+process.chdir(root);
+const [word = ''] = process.argv.slice(2);
+for (const [name, args, env = {}] of campaigns.filter(([each]) => each.includes(word))) {
+  const startedAt = performance.now();
+  say(`${name} …`);
+  const code = await runOnPinnedNode(args, { env });
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  say(`${name}: ${code === 0 ? 'good' : 'failed'} (${minutes} min)`);
+  if (code !== 0) process.exitCode = 1;
+}
