@@ -15,6 +15,7 @@ export const errorCodes = [
   'disk_full',
   'database_damaged',
   'database_newer',
+  'database_older',
   'database_locked',
   'data_folder_on_network',
   'settings_damaged',

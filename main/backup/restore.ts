@@ -79,7 +79,7 @@ const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), '
 /**
  * Unpacks and checks what is to be restored, without touching what is in force. Throws
  * `backup_unknown`, `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `database_newer`,
- * `disk_full`.
+ * `database_older`, `disk_full`.
  */
 export async function stageRestore(
   dataFolder: string,

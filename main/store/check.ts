@@ -4,7 +4,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import { checkChain } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
 import { toStoreError } from './errors.ts';
-import { readVersion } from './migrate.ts';
+import { readVersion, requireSupported } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { checkParts } from './parts-check.ts';
 import { checkCommonWords, checkSearch } from './search-check.ts';
@@ -27,8 +27,8 @@ export interface HistoryCounts {
 }
 
 /**
- * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause, or
- * `database_newer`; `data_folder_not_writable` and `database_locked` when it cannot be looked at.
+ * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause,
+ * `database_newer`, `database_older`; `data_folder_not_writable` and `database_locked` when it cannot be looked at.
  */
 export function checkHistory(
   path: string,
@@ -66,8 +66,7 @@ export function checkOpen(
 ): HistoryCounts {
   database.pragma(`cache_size = -${keptKib}`);
   const version = readVersion(database);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (version > newest) throw new ZubiError('database_newer', { version, supported: newest });
+  requireSupported(version, migrations);
   if (version === 0) throw damaged('no history');
   checkParts(database, version);
   if (level === 'shape')
@@ -78,7 +77,7 @@ export function checkOpen(
   checkpoint();
   if (level === 'full') {
     if (database.prepare('pragma foreign_key_check').get()) throw damaged('foreign_key_check');
-    if (version === newest) {
+    if (version === migrations.at(-1)?.version) {
       checkChain(database, checkpoint);
       checkpoint();
       checkWaiting(database);

@@ -20,7 +20,8 @@ export interface MigrationResult {
 /**
  * Brings a database to the newest shape, each step in a transaction of its own together with its
  * version number. A copy is set aside before the first step, unless it lies at `copyPath` already;
- * a database of a newer application, or one that is not ours, is refused and left alone.
+ * a database of a newer application, one from before the first step, or one that is not ours, is
+ * refused and left alone.
  */
 export async function migrate(
   database: Database,
@@ -28,8 +29,8 @@ export async function migrate(
   copyPath: string,
 ): Promise<MigrationResult> {
   const from = readVersion(database);
+  requireSupported(from, steps);
   const newest = steps.at(-1)?.version ?? 0;
-  if (from > newest) throw new ZubiError('database_newer', { version: from, supported: newest });
   const pending = steps.filter((step) => step.version > from);
   if (pending.length === 0) return { from, to: from, copy: null };
   const copy = from > 0 ? copyPath : null;
@@ -56,6 +57,17 @@ async function setCopyAside(database: Database, path: string): Promise<void> {
   rmSync(draft, { force: true });
   await database.backup(draft);
   renameSync(draft, path);
+}
+
+/**
+ * Throws `database_newer` or `database_older`, both with `version` and `supported`, for a version
+ * that these steps neither make nor begin with; 0 is an empty database.
+ */
+export function requireSupported(version: number, steps: readonly Migration[]): void {
+  const [oldest, newest] = [steps.at(0)?.version ?? 0, steps.at(-1)?.version ?? 0];
+  if (version > newest) throw new ZubiError('database_newer', { version, supported: newest });
+  if (version > 0 && version < oldest)
+    throw new ZubiError('database_older', { version, supported: oldest });
 }
 
 /**

@@ -73,8 +73,8 @@ export function prepareDataFolder(dataFolder: string): void {
  * Opens `zubi.db`, checks it and brings it to the newest shape. A missing, empty or damaged file is
  * never written over: the error says so and everything stays. Whoever does not own the data folder
  * makes and changes nothing: what the owner has not made yet is waited for, and an older shape is
- * left to it. Throws `database_damaged`, `database_newer`, `database_locked`, `data_folder_in_use`,
- * `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
+ * left to it. Throws `database_damaged`, `database_newer`, `database_older`, `database_locked`,
+ * `data_folder_in_use`, `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
  */
 export async function openStore(
   dataFolder: string,

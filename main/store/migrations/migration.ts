@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 /** One step of the database's shape. A released step never changes; a new shape is a new step. */
 export interface Migration {
-  /** Rising, from 1 (9 was never used); kept in SQLite's `user_version`. */
+  /** Rising, from 20; kept in SQLite's `user_version`. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;

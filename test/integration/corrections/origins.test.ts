@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { findFileOrigin, insertFileOrigin } from '../../../main/store/file-origins.ts';
-import { openOlderHistory } from '../store/older-history.ts';
+import { openEmptyHistory } from '../store/empty-history.ts';
 
-it('007: origins from before stay, and files can be mended or edited', async () => {
-  const { database, queries, migrateTo } = await openOlderHistory(6);
+it('the origin of a file that was split, mended or edited', async () => {
+  const { database, queries } = await openEmptyHistory();
   database.exec(`insert into file_origins values ('before', 'split', null, 'long.xml');
     insert into worklist_files values ('before', 'long.1de2.xml', 'now', 1, '/nowhere', null, null, null)`);
-  await migrateTo(7);
   const before = {
     file_id: 'before',
     kind: 'split',

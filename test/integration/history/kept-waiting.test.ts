@@ -8,7 +8,6 @@ import { openStore, type Store } from '../../../main/store/store.ts';
 import { moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
 import type { SubmissionsTable } from '../../../main/store/tables.ts';
 import { checkWaiting } from '../../../main/store/waiting-check.ts';
-import { openOlderHistory } from '../store/older-history.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { makeDice, operations, pick, states } from './random-life.ts';
 
@@ -130,40 +129,6 @@ describe('what waits, as it is kept', () => {
       seen.add(String(await expectTrue(store, `step ${step}`)));
     });
     expect(seen.size, 'it has changed time and again').toBeGreaterThan(20);
-  });
-
-  it('012: is made out of the submissions of the version before', async () => {
-    const { database, queries, migrateTo } = await openOlderHistory(11);
-    await live({ queries }, 5, 150);
-    await migrateTo(12);
-    expect((await expectTrue({ queries }, 'after it')).length).toBeGreaterThan(3);
-    checkWaiting(database);
-  });
-
-  it('013: the index of words is written anew, and finds what it found', async () => {
-    const { database, queries, migrateTo } = await openOlderHistory(12);
-    await live({ queries }, 7, 150);
-    const find = (word: string) =>
-      database
-        .prepare(
-          'select rowid from submission_search where submission_search match ? order by rowid desc',
-        )
-        .pluck()
-        .all(word);
-    const words = [
-      'lantegiak',
-      '"2222"*',
-      '"\ue000srejected"',
-      '"\ue000sunknown" OR "\ue000sfailed"',
-    ];
-    const before = words.map(find);
-    await migrateTo(13);
-    expect(words.map(find)).toEqual(before);
-    expect(before.every((found) => found.length > 0)).toBe(true);
-    for (const name of ['submission_search', 'record_search'])
-      expect(database.prepare(`select v from ${name}_config where k = 'pgsz'`).pluck().get()).toBe(
-        500,
-      );
   });
 
   it('that is not what the submissions say is damage', async () => {

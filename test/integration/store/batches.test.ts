@@ -6,10 +6,10 @@ import {
   sumBatches,
 } from '../../../main/store/batches.ts';
 import { findSubmission } from '../../../main/store/submissions.ts';
-import { openOlderHistory } from './older-history.ts';
+import { openEmptyHistory } from './empty-history.ts';
 
-it('010: what was sent before has no batch, what is sent with one is found by it, and neither is ever deleted', async () => {
-  const { database, queries, migrateTo } = await openOlderHistory(9);
+it('what is sent with a batch is found by it, and a batch is never deleted', async () => {
+  const { database, queries } = await openEmptyHistory();
   const sha256 = 'f'.repeat(64);
   const columns = `(id, sequence, previous_id, sha256, file_name, model, operation, fiscal_year, tax_id, taxpayer_name, company_id, company_name,
     record_count, amount, schema_id, state, environment, base_url, created_at`;
@@ -21,7 +21,6 @@ it('010: what was sent before has no batch, what is sent with one is found by it
     insert into companies (id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at)
       values ('one', 'sandbox', 0, 'Lantegiak SA', 'A99800476', '48', 'Bizkaia', 'approved', '2026-01-01T00:00:00Z');
     insert into submissions ${columns}) values (${row('old', 1, 'null', 'accepted')})`);
-  await migrateTo(10);
   expect(await findSubmission(queries, 'old')).toMatchObject({ batch_id: null, state: 'accepted' });
 
   const batch = { id: 'b', environment: 'sandbox', created_at: '2026-01-02T00:00:00Z' } as const;

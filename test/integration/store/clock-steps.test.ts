@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { listSubmissions } from '../../../main/store/history-pages.ts';
 import { writeDueWords } from './due-words.ts';
-import { newestVersion, openOlderHistory } from './older-history.ts';
+import { openEmptyHistory } from './empty-history.ts';
 
-it('016: where the clock was set back is found in what is there, and a time is asked for between these', async () => {
-  const history = await openOlderHistory(15);
-  const { database, queries, migrateTo } = history;
+it('where the clock was set back is kept, and a time is asked for between these', async () => {
+  const history = await openEmptyHistory();
+  const { database, queries } = history;
   database.exec(`
     insert into companies (id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at)
       values ('one', 'sandbox', 0, 'Lantegiak SA', 'A99800476', '48', 'Bizkaia', 'approved', '2026-01-01T00:00:00.000Z')`);
@@ -28,7 +28,6 @@ it('016: where the clock was set back is found in what is there, and a time is a
     steps: database.prepare('select sequence from clock_steps').pluck().all(),
     clock: database.prepare('select latest, step_ms from history_clock').get(),
   });
-  await migrateTo(newestVersion);
   expect(read()).toEqual({
     steps: [3],
     clock: { latest: '2026-03-03T09:00:00.000Z', step_ms: 10_000 },

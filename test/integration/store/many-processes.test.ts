@@ -14,6 +14,7 @@ import { furnish, openDesk, startOutsideSandbox } from '../../crash/desk.ts';
 import { openLine } from '../../crash/line.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { addSecondStep } from '../../fixtures/second-step.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
 const taxpayer = { taxId: companyTaxId('B', 9_670_001), name: 'Lehiakide SL' };
@@ -168,7 +169,8 @@ describe('Q10: several processes on one data folder', () => {
     const folder = newFolder();
     const path = join(folder, 'zubi.db');
     const database = openConnection(path, { mustExist: false });
-    await migrate(database, migrations.slice(0, -1), join(folder, 'unused.db'));
+    await migrate(database, migrations, join(folder, 'unused.db'));
+    onTestFinished(addSecondStep());
     const older = database.pragma('user_version', { simple: true });
     database.close();
     const refused = { code: 'data_folder_in_use', details: { version: older } };

@@ -7,42 +7,35 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkHistory } from '../../../main/store/check.ts';
-import { openConnection } from '../../../main/store/connection.ts';
+import { createQueries, openConnection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { migrations } from '../../../main/store/migrations/list.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { writeCommit } from '../../crash/written-history.ts';
+import { addSecondStep, firstVersion, secondStep } from '../../fixtures/second-step.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
-const newest = migrations.at(-1)?.version ?? 0;
-const versions = migrations.map(({ version }) => version);
-const older = versions.slice(0, -1);
+const newest = secondStep.version;
 const xml = Buffer.from('<a/>');
 const sha256 = createHash('sha256').update(xml).digest('hex');
 
-/**
- * What every version has room for: two submissions of a company, one answered, with their
- * documents, events and results.
- */
+let forgetStep: () => void;
+beforeEach(() => {
+  forgetStep = addSecondStep();
+});
+afterEach(() => forgetStep());
+
+/** A company, a file of the worklist and a document. */
 function fill(database: Database.Database): void {
   database
     .prepare('insert into documents values (?, 4, ?, ?)')
     .run(sha256, gzipSync(xml), '2026-10-20T09:00:00.000Z');
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name, "authorization", created_at)
-      values ('c', '1', 'sandbox', 0, 'Ñandú SA', 'A99800476', '48', 'Bizkaia', 'none', '2026-10-20T09:00:00.000Z');
+      values ('c', '2', 'sandbox', 0, 'Ñandú SA', 'B00000034', '48', 'Bizkaia', 'none', '2026-10-20T09:00:00.000Z');
     insert into worklist_files values ('w', 'a.xml', '2026-10-20T09:00:00.000Z', 4, '/nowhere', '${sha256}', null, null)`);
-  const insert = database.prepare(`
-    insert into submissions (id, sequence, sha256, file_name, model, operation, fiscal_year, tax_id, taxpayer_name, company_id, company_name,
-      record_count, amount, schema_id, state, environment, base_url, created_at)
-    values (?, ?, ?, 'octubre.xml', '240', 'creation', 2026, 'A99800476', 'Ñandú SA', 'c', 'Ñandú SA', 1, '12.50', 's', ?, 'sandbox', 'http://x', ?)`);
-  insert.run('one', 1, sha256, 'accepted', '2026-10-20T09:00:00.000Z');
-  insert.run('two', 2, sha256, 'unknown', '2026-10-21T09:00:00.000Z');
-  database.exec(`
-    insert into submission_events (submission_id, at, kind, data) values ('one', '2026-10-20T09:00:00.000Z', 'queued', '{}');
-    insert into answers values ('one', 200, 'application/json', x'${gzipSync('{}').toString('hex')}', 3.5, null);
-    insert into record_results (submission_id, position, number, counterparty, state) values ('one', 1, 'F-1', 'Proveedora', 'correct')`);
 }
 
 /** What must be there afterwards, column by column as it was. */
@@ -68,20 +61,17 @@ function read(path: string): unknown {
   }
 }
 
-/**
- * Rows of later versions are links of the chain of evidence; those from before become so when their
- * version does.
- */
-const lastWithoutChain = 4;
-
-async function makeOlder(version: number): Promise<string> {
+/** A history as the first step makes it, with submissions that are links of the chain. */
+async function makeOlder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-version-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
-  const upTo = (last: number) => migrations.filter((step) => step.version <= last);
-  await migrate(database, upTo(Math.min(version, lastWithoutChain)), join(folder, 'unused.db'));
+  const steps = migrations.filter(({ version }) => version <= firstVersion);
+  await migrate(database, steps, join(folder, 'unused.db'));
   fill(database);
-  await migrate(database, upTo(version), join(folder, 'unused.db'));
+  const queries = createQueries(database);
+  for (let commit = 1; commit <= 6; commit += 1) await writeCommit(queries, commit);
+  await queries.destroy();
   database.close();
   return folder;
 }
@@ -101,44 +91,41 @@ const copiesIn = (folder: string) =>
     .filter((name) => name.startsWith('zubi-before-update-') && name.endsWith('.db'))
     .map((name) => join(folder, 'backups', name));
 
-describe('Q8: a history of every version', () => {
-  it.each(older)(
-    '%i: opens whole in the newest shape, and a copy from before is set aside',
-    async (version) => {
-      const folder = await makeOlder(version);
-      const path = join(folder, 'zubi.db');
-      const before = read(path);
-      const store = await openStore(folder, clock);
-      expect(store.migration).toMatchObject({ from: version, to: newest });
-      expect([store.isIntact('one'), store.isIntact('two')]).toEqual([true, true]);
-      await store.close();
-      expect(read(path)).toEqual(before);
-      expect(checkHistory(path, 'full')).toMatchObject({ version: newest, submissions: 2 });
-      const [copy = ''] = copiesIn(folder);
-      expect(versionOf(copy)).toBe(version);
-      expect(read(copy)).toEqual(before);
-    },
-  );
+describe('Q8: a history from before the next step', () => {
+  it('opens whole in the newest shape, and a copy from before is set aside', async () => {
+    const folder = await makeOlder();
+    const path = join(folder, 'zubi.db');
+    const before = read(path);
+    const store = await openStore(folder, clock);
+    expect(store.migration).toMatchObject({ from: firstVersion, to: newest });
+    expect([store.isIntact('s0'), store.isIntact('s1')]).toEqual([true, true]);
+    await store.close();
+    expect(read(path)).toEqual(before);
+    const database = new Database(path, { readonly: true });
+    expect(database.prepare('select word from made_up').pluck().all()).toContain('ñandú sa');
+    database.close();
+    expect(checkHistory(path, 'full')).toMatchObject({ version: newest, submissions: 2 });
+    const [copy = ''] = copiesIn(folder);
+    expect(versionOf(copy)).toBe(firstVersion);
+    expect(read(copy)).toEqual(before);
+  });
 
-  it.each(older)('%i: a step that fails takes itself back, with its number', async (version) => {
-    const folder = await makeOlder(version);
+  it('keeps its shape and its number when the step fails', async () => {
+    const folder = await makeOlder();
     const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
     onTestFinished(() => void database.close());
     const schema = () =>
       database.prepare('select type, name, sql from sqlite_schema order by name').all();
     const [before, rows] = [schema(), read(join(folder, 'zubi.db'))];
-    const next = migrations.find((step) => step.version > version);
     const broken = {
-      version: newest,
-      name: 'x',
-      sql: '',
-      ...next,
+      ...secondStep,
       fill: () => {
         throw new Error('no more');
       },
     };
-    await expect(migrate(database, [broken], join(folder, 'copy.db'))).rejects.toThrow('no more');
-    expect(database.pragma('user_version', { simple: true })).toBe(version);
+    const steps = [...migrations.slice(0, -1), broken];
+    await expect(migrate(database, steps, join(folder, 'copy.db'))).rejects.toThrow('no more');
+    expect(database.pragma('user_version', { simple: true })).toBe(firstVersion);
     expect(schema()).toEqual(before);
     expect(read(join(folder, 'zubi.db'))).toEqual(rows);
   });
@@ -153,13 +140,11 @@ async function dieMigrating(folder: string, point: string): Promise<void> {
 
 describe('H1: a process that dies while it changes the shape of a history', () => {
   it.each([
-    ['in the middle of the copy from before', 'copy', 3],
-    ['after the copy, before the first step', 'copied', 3],
-    ['in the middle of a step', '8', 7],
-    ['between two steps', 'after 8', 8],
-    ['before the last step is on disk', String(newest), older.at(-1)],
+    ['in the middle of the copy from before', 'copy', firstVersion],
+    ['after the copy, before the step', 'copied', firstVersion],
+    ['before the step is on disk', String(newest), firstVersion],
   ])('%s', async (_name, point, found) => {
-    const folder = await makeOlder(3);
+    const folder = await makeOlder();
     const path = join(folder, 'zubi.db');
     const before = read(path);
     await dieMigrating(folder, point);
@@ -181,7 +166,7 @@ describe('an update that dies again and again', () => {
   };
 
   it('leaves one copy from before, as long as that is whole and the history what it was', async () => {
-    const folder = await makeOlder(older.at(-1) ?? 0);
+    const folder = await makeOlder();
     expect([await dieAgain(folder), await dieAgain(folder), await dieAgain(folder)]).toEqual([
       1, 1, 1,
     ]);
@@ -201,10 +186,10 @@ describe('an update that dies again and again', () => {
     ['a company', "update companies set full_name = 'Ñandú Bi SA'"],
     [
       'a link of the chain',
-      "insert into evidence_links (kind, submission_id, key, digest, hash) values ('event', 'one', 9, 'a', 'b')",
+      "insert into evidence_links (kind, submission_id, key, digest, hash) values ('event', 's0', 9, 'a', 'b')",
     ],
   ])('makes another one when %s has changed', async (_what, sql) => {
-    const folder = await makeOlder(older.at(-1) ?? 0);
+    const folder = await makeOlder();
     expect(await dieAgain(folder)).toBe(1);
     const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
     database.exec(sql);

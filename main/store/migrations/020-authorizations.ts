@@ -1,23 +1,9 @@
-import type { Migration } from './migration.ts';
-
 /**
- * Files that were handed over and have no use yet, and the authorizations of the companies. What
- * was uploaded and every step of an authorization are evidence like the submissions: triggers
- * forbid changing or deleting them. `authorizations` is where each company stands now; the state
- * itself stays in `companies.authorization`.
+ * The companies' authorizations. What was uploaded and every step of an authorization are evidence:
+ * triggers forbid changing or deleting them. `authorizations` is where each company stands now; the
+ * state itself is in `companies.authorization`.
  */
-export const authorizations: Migration = {
-  version: 2,
-  name: 'authorizations',
-  sql: `
-create table incoming_files (
-  id text primary key,
-  name text not null,
-  taken_at text not null,
-  size_bytes integer not null,
-  source_path text not null
-) strict;
-
+export const authorizations = `
 create table authorization_uploads (
   id text primary key,
   company_id text not null references companies (id),
@@ -44,8 +30,10 @@ create table authorization_events (
   upload_id text references authorization_uploads (id),
   at text not null,
   kind text not null,
-  from_state text not null check (from_state in ('none', 'pending_validation', 'approved', 'rejected')),
-  to_state text not null check (to_state in ('none', 'pending_validation', 'approved', 'rejected')),
+  from_state text not null check (from_state in
+    ('none', 'pending_validation', 'approved', 'rejected')),
+  to_state text not null check (to_state in
+    ('none', 'pending_validation', 'approved', 'rejected')),
   data text not null,
   answer_gzip blob
 ) strict;
@@ -59,7 +47,7 @@ end;
 
 create table authorizations (
   company_id text primary key references companies (id),
-  -- The document that the service has, as far as is known; null when it was given to the service in another way.
+  -- The document that the service has; null when it was given to the service in another way.
   upload_id text references authorization_uploads (id),
   -- The upload that is on its way, or whose answer was lost ('unknown').
   open_upload_id text references authorization_uploads (id),
@@ -73,5 +61,13 @@ create table authorizations (
 ) strict;
 create index authorizations_expiry on authorizations (expires_on) where expires_on is not null;
 create index authorizations_open on authorizations (open_as) where open_as is not null;
-`,
-};
+
+-- The office's own form that clients sign.
+create table authorization_template (
+  id integer primary key check (id = 1),
+  file_name text not null,
+  size_bytes integer not null,
+  sha256 text not null references documents (sha256),
+  kept_at text not null
+) strict;
+`;

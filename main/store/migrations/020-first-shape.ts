@@ -1,0 +1,18 @@
+import { authorizations } from './020-authorizations.ts';
+import { companies } from './020-companies.ts';
+import { search } from './020-search.ts';
+import { submissions } from './020-submissions.ts';
+import { totals } from './020-totals.ts';
+import { waiting } from './020-waiting.ts';
+import { worklist } from './020-worklist.ts';
+import type { Migration } from './migration.ts';
+
+/**
+ * The shape that a history begins with. Its number is not 1: versions 1 to 19 were steps from
+ * before the first release, and their folders are told by that (`database_older`).
+ */
+export const firstShape: Migration = {
+  version: 20,
+  name: 'first shape',
+  sql: [companies, submissions, worklist, authorizations, totals, waiting, search].join('\n'),
+};

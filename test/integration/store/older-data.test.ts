@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../main/store/store.ts';
+import { unpackOlderFolder } from '../../fixtures/older-data/older-data.ts';
+
+const clock = () => new Date('2026-11-21T09:00:00Z');
+
+describe('a history from before the first release', () => {
+  it.each([1, 9, 19])('of version %i is told by name, and left alone', async (version) => {
+    const folder = unpackOlderFolder();
+    const path = join(folder, 'zubi.db');
+    const database = new Database(path);
+    database.pragma(`user_version = ${version}`);
+    database.close();
+    const before = readFileSync(path);
+    for (const owns of [true, false])
+      await expect(openStore(folder, clock, { owns })).rejects.toMatchObject({
+        code: 'database_older',
+        details: { version, supported: 20 },
+      });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+});
