@@ -36,8 +36,6 @@ export const events = {
    * Another history is in force, or none can be used: everything that was read is to be read again.
    */
   'history.replaced': z.object({}),
-  /** Words that a search had to do without are written: it may find more. */
-  'history.indexed': z.object({}),
   'schemas.changed': z.object({}),
 } as const;
 

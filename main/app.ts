@@ -65,7 +65,6 @@ import { recoverInterrupted } from './submissions/outbox/outcome-rows.ts';
 import { type QueuePace, realQueuePace } from './submissions/outbox/pace.ts';
 import { queueHandlers } from './submissions/outbox/queue-handlers.ts';
 import { wakeWhenRestored } from './submissions/outbox/wake-when-restored.ts';
-import { SearchIndexer } from './submissions/search-indexer.ts';
 import { sendingHandlers } from './submissions/sending.ts';
 import { fixHandlers } from './submissions/worklist/fixes.ts';
 import { intakeHandlers } from './submissions/worklist/intake.ts';
@@ -223,7 +222,6 @@ async function openHistory(
     clipboard: options.clipboard ?? null,
   };
   const patient = options.resumeQueue;
-  const indexer = new SearchIndexer(core, { wholeFirst: !patient });
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
   if (owns) await recoverInterrupted(core);
   if (owns) await recoverInterruptedUploads(core);
@@ -233,16 +231,14 @@ async function openHistory(
   const verdicts = new VerdictKeeper(core);
   if (owns && options.resumeQueue) {
     verdicts.start();
-    indexer.note();
   }
   const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
     if (owns) verdicts.noted(event);
-    if (event.name === 'submission.changed') indexer.note();
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const jobs = { outbox, indexer, verdicts, uploader, companyJobs };
+  const jobs = { outbox, verdicts, uploader, companyJobs };
   const parts = { ...jobs, connection, judge, documents, store };
   return {
     call: wire(core, parts, context, backups),
@@ -269,12 +265,7 @@ async function openHistory(
 
 function wire(
   core: Core,
-  {
-    outbox,
-    indexer,
-    uploader,
-    companyJobs,
-  }: Pick<Parts, 'outbox' | 'indexer' | 'uploader' | 'companyJobs'>,
+  { outbox, uploader, companyJobs }: Pick<Parts, 'outbox' | 'uploader' | 'companyJobs'>,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -291,7 +282,7 @@ function wire(
       ...sendingHandlers(core, outbox),
       ...queueHandlers(core, outbox),
       ...decisionHandlers(core, outbox),
-      ...historyHandlers(core, indexer),
+      ...historyHandlers(core),
       ...batchHandlers(core),
       ...overviewHandlers(core),
       ...backups,
@@ -310,7 +301,6 @@ function wire(
 
 interface Parts {
   readonly outbox: Outbox;
-  readonly indexer: SearchIndexer;
   readonly verdicts: VerdictKeeper;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
@@ -322,10 +312,8 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, indexer, verdicts, uploader, companyJobs, connection, judge, documents, store } =
-    parts;
+  const { outbox, verdicts, uploader, companyJobs, connection, judge, documents, store } = parts;
   await outbox.stop();
-  await indexer.stop();
   await verdicts.stop();
   await uploader.idle();
   await companyJobs.stop();

@@ -7,7 +7,7 @@ import { toStoreError } from './errors.ts';
 import { readVersion, requireSupported } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { checkParts } from './parts-check.ts';
-import { checkCommonWords, checkSearch } from './search-check.ts';
+import { checkSearch } from './search-check.ts';
 import { checkWaiting } from './waiting-check.ts';
 
 /**
@@ -83,7 +83,6 @@ export function checkOpen(
       checkWaiting(database);
       checkpoint();
       checkSearch(database);
-      checkCommonWords(database, checkpoint);
     }
   }
   return countHistory(database, version);

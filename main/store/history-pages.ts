@@ -1,13 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../contract/submission.ts';
-import { formsOf, statesOf } from './filter-marks.ts';
-import { betweenInstants, findBatchRuns, findTimes, meet, type Times } from './history-range.ts';
-import { causedBy, findSources, type Source } from './history-search.ts';
-import { lastOfAll } from './search-words.ts';
+import { before as beforeSequence, findRange, inRange, type Range } from './history-range.ts';
+import { findByWords } from './history-search.ts';
+import { beyondColumns, formsOf, plainConditions, statesOf } from './submission-filter.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from './tables.ts';
-import { stillWaits } from './waiting.ts';
-import { hasDueWords } from './words-due.ts';
 
 /**
  * Beyond this many, what has no kept count is not counted to its end; what words find is gone
@@ -27,9 +24,7 @@ export interface SubmissionPage {
 /**
  * Newest first; `before` is the sequence number of the last row of the page before. However long
  * the history is, a page costs the reading of a page: each combination of company, form and state
- * is read from its own end of an index, and a search from the end of a part of the index of words.
- * A search finds what has its words: what is due is written by whoever asks for one
- * (`submissions.list`), if it likes.
+ * is read from its own end of an index, and a search from the end of the index of words.
  */
 export async function listSubmissions(
   queries: Kysely<Tables>,
@@ -38,50 +33,30 @@ export async function listSubmissions(
 ): Promise<SubmissionPage> {
   // What has no known end waits, always.
   const filter: SubmissionFilter = asked.cause === undefined ? asked : { ...asked, waiting: true };
-  const times = await findTimes(queries, filter);
-  const before = page.before === null ? lastOfAll : page.before - 1;
-  const left = { ...times, ranges: meet(times.ranges, [{ first: 0, last: before }]) };
-  if (filter.text?.trim()) return search(queries, filter, { ...page, times, left });
-  const found = await readSequences(queries, waysOf(filter), { times: left, limit: page.limit });
+  const range = await findRange(queries, filter);
+  if (filter.text?.trim()) return search(queries, filter, { ...page, range });
+  const left = beforeSequence(range, page.before);
+  const found = await readSequences(queries, waysOf(filter), { range: left, limit: page.limit });
   const rows = await readInOrder(queries, found);
   if (hasKeptCount(filter))
     return { rows, total: await readTotal(queries, filter), totalIsExact: true };
   const limit = countLimitOf(filter);
-  const n = await countSome(queries, waysOf(filter), { times, limit: limit + 1 });
+  const n = await countSome(queries, waysOf(filter), { range, limit: limit + 1 });
   return { rows, total: Math.min(n, limit), totalIsExact: n <= limit };
 }
 
-/**
- * What words find is searched once: the first page is the beginning of what is counted. `left` is
- * what lies before the page before.
- */
+/** The first page is the beginning of what is counted, so it costs no search of its own. */
 async function search(
   queries: Kysely<Tables>,
   filter: SubmissionFilter,
-  {
-    before,
-    limit,
-    times,
-    left,
-  }: { before: number | null; limit: number; times: Times; left: Times },
+  { before, limit, range }: { before: number | null; limit: number; range: Range | null },
 ): Promise<SubmissionPage> {
-  const { batchId } = filter;
-  const runs = batchId === undefined ? null : await findBatchRuns(queries, batchId);
-  // Words that are due may stand under a mark, or at a place, that is theirs no more.
-  const still = (await hasDueWords(queries))
-    ? sql`${plainConditions(filter)} ${beyondColumns(filter)}`
-    : null;
-  const find = async (within: Times, upTo: number): Promise<number[]> => {
-    const narrowed = runs ? { ...within, ranges: meet(within.ranges, runs) } : within;
-    return readNewest(
-      queries,
-      await findSources(queries, filter, { times: narrowed, limit: upTo, still }),
-      upTo,
-    );
-  };
   const countUpTo = countLimitOf(filter) + 1;
-  const all = await find(times, Math.max(countUpTo, before === null ? limit : 0));
-  const found = before === null ? all.slice(0, limit) : await find(left, limit);
+  const all = await findByWords(queries, filter, { range, limit: Math.max(countUpTo, limit) });
+  const found =
+    before === null
+      ? all.slice(0, limit)
+      : await findByWords(queries, filter, { range: beforeSequence(range, before), limit });
   const total = Math.min(all.length, countUpTo - 1);
   return { rows: await readInOrder(queries, found), total, totalIsExact: all.length < countUpTo };
 }
@@ -116,7 +91,7 @@ export function countLimitOf({ batchId, text }: SubmissionFilter): number {
 }
 
 interface Part {
-  readonly times: Times;
+  readonly range: Range | null;
   readonly limit: number;
 }
 
@@ -128,39 +103,25 @@ interface Way {
   readonly condition: RawBuilder<unknown>;
 }
 
-const along = (ways: readonly Way[], times: Times): RawBuilder<unknown>[] =>
-  ways.flatMap(({ table, condition }) =>
-    times.ranges.map(
-      ({ first, last }) =>
-        sql`${table} where ${condition} and sequence between ${first} and ${last} ${betweenInstants(times)}`,
-    ),
-  );
+const along = (ways: readonly Way[], range: Range): RawBuilder<unknown>[] =>
+  ways.map(({ table, condition }) => sql`${table} where ${condition} and ${inRange(range)}`);
 
+/**
+ * The newest of what the ways lead to, as one value: rows of their own would take longer than
+ * finding them.
+ */
 async function readSequences(
   queries: Kysely<Tables>,
   ways: readonly Way[],
-  { times, limit }: Part,
+  { range, limit }: Part,
 ): Promise<number[]> {
-  const sources = along(ways, times).map(
-    (way): Source =>
-      sql`select * from (select sequence from ${way} order by sequence desc limit ${limit})`,
+  if (range === null || ways.length === 0) return [];
+  const sources = along(ways, range).map(
+    (way) => sql`select * from (select sequence from ${way} order by sequence desc limit ${limit})`,
   );
-  return readNewest(queries, sources, limit);
-}
-
-/**
- * The newest of what is found, as one value: rows of their own would take longer than finding them.
- * Two searches may find the same submission.
- */
-async function readNewest(
-  queries: Kysely<Tables>,
-  sources: readonly Source[],
-  limit: number,
-): Promise<number[]> {
-  if (sources.length === 0) return [];
   const { rows } = await sql<{ list: string }>`
     select json_group_array(sequence order by sequence desc) as list
-    from (select distinct sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit})`.execute(
+    from (select sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit})`.execute(
     queries,
   );
   return z.array(z.number()).parse(JSON.parse(rows[0]?.list ?? '[]'));
@@ -170,10 +131,10 @@ async function readNewest(
 async function countSome(
   queries: Kysely<Tables>,
   ways: readonly Way[],
-  { times, limit }: Part,
+  { range, limit }: Part,
 ): Promise<number> {
-  const found = along(ways, times).map((way) => sql`select 1 from ${way}`);
-  if (found.length === 0) return 0;
+  if (range === null || ways.length === 0) return 0;
+  const found = along(ways, range).map((way) => sql`select 1 from ${way}`);
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${sql.join(found, sql` union all `)} limit ${limit})`.execute(
     queries,
@@ -256,29 +217,6 @@ function waysOfFew(
       condition: sql`state = ${state} and ${rest}`,
     }));
   return [{ table: tables.all, condition: rest }];
-}
-
-/** Without a thought for an index of their own: for what a batch bounds, and for kept counts. */
-function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
-  const forms = formsOf(filter);
-  const states = statesOf(filter);
-  const conditions = [
-    ...(filter.companyId ? [sql`company_id = ${filter.companyId}`] : []),
-    ...(forms ? [sql`form in (${sql.join([...forms, -1])})`] : []),
-    ...(states ? [sql`state in (${sql.join([...states, ''])})`] : []),
-    ...causedBy(filter),
-    sql`true`,
-  ];
-  return sql.join(conditions, sql` and `);
-}
-
-/**
- * What is asked of rows that are read from the submissions: whether they still wait, whether
- * somebody let them be.
- */
-function beyondColumns({ waiting, dismissed }: SubmissionFilter): RawBuilder<unknown> {
-  const waits = waiting === true ? sql`and ${stillWaits}` : sql``;
-  return dismissed === true ? sql`and dismissed_at is not null ${waits}` : waits;
 }
 
 const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;

@@ -15,7 +15,6 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Clock } from '../ports.ts';
 import { isIntact } from './chain-check.ts';
 import { checkHistory } from './check.ts';
-import { createCommonWordsGatherer, type GatherCommonWords } from './common-words-writer.ts';
 import { createQueries, openConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
 import { type MigrationResult, migrate, readVersion } from './migrate.ts';
@@ -23,7 +22,6 @@ import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import type { Tables } from './tables.ts';
 import { findSameCopy, updateCopyPath } from './update-copies.ts';
-import { createWordsWriter, type WriteDueWords } from './words-due.ts';
 
 /** The history's database, open. */
 export interface Store {
@@ -39,13 +37,6 @@ export interface Store {
    * of it.
    */
   readonly owns: boolean;
-  /**
-   * Words of the index that are due; nothing where another process owns the data folder: it writes
-   * them.
-   */
-  readonly writeDueWords: WriteDueWords;
-  /** What many of a block of submissions share; the owner's as well. */
-  readonly gatherCommonWords: GatherCommonWords;
   /** Whether what the history tells of a submission is as it was written. */
   isIntact(submissionId: string): boolean;
   close(): Promise<void>;
@@ -96,8 +87,6 @@ export async function openStore(
       const queries = createQueries(database);
       return {
         ...{ queries, migration, wasChecked, owns },
-        writeDueWords: owns ? createWordsWriter(queries, database) : async () => false,
-        gatherCommonWords: owns ? createCommonWordsGatherer(queries, database) : async () => false,
         isIntact: (id) => isIntact(database, id),
         close: () => closeStore(queries, database),
       };

@@ -3,6 +3,7 @@ import type { SubmissionState } from '../../contract/submission.ts';
 import { type Direct, directIn, inTurn } from './direct.ts';
 import { linkSubmission } from './evidence-links.ts';
 import { filingPeriodAt, monthOf } from './filing-period.ts';
+import { writeWords } from './submission-words.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
 
 type NewSubmission = Omit<
@@ -53,7 +54,9 @@ export async function insertSubmission(
     })
     .returning('sequence')
     .executeTakeFirstOrThrow();
-  linkSubmission(directIn(transaction), row.id);
+  const direct = directIn(transaction);
+  linkSubmission(direct, row.id);
+  writeWords(direct, row.id);
   return sequence;
 }
 

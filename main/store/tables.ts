@@ -27,7 +27,6 @@ export interface Tables {
   submission_totals: SubmissionTotalsTable;
   company_totals: CompanyTotalsTable;
   waiting_submissions: WaitingSubmissionsTable;
-  history_clock: HistoryClockTable;
   evidence_links: EvidenceLinksTable;
   submission_records: SubmissionRecordsTable;
   queue_state: QueueStateTable;
@@ -202,13 +201,6 @@ export interface WaitingSubmissionsTable {
   form: number;
   state: SubmissionStateColumn;
   created_at: string;
-}
-
-/** One row: whether the order of arrival is also the order of time. */
-export interface HistoryClockTable {
-  id: number;
-  latest: string;
-  step_ms: number;
 }
 
 /** The chain of evidence: each link's hash covers the one before. */

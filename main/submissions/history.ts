@@ -12,12 +12,10 @@ import { findSubmission } from '../store/submissions.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { countCauses, waitsForPerson } from '../store/waiting.ts';
 import { fromRecordRow } from './outbox/record-rows.ts';
-import type { SearchIndexer } from './search-indexer.ts';
 
 /** Readings of the history: lists, a submission's page, what was sent and what came back. */
 export function historyHandlers(
   core: Core,
-  indexer: SearchIndexer,
 ): Handlers<
   | 'submissions.list'
   | 'submissions.causes'
@@ -28,10 +26,8 @@ export function historyHandlers(
   const { queries } = core.store;
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
-      const list = () => listSubmissions(queries, filter, { before: parseCursor(cursor), limit });
-      const { rows, total, totalIsExact } = await (filter.text?.trim()
-        ? indexer.forSearch(list)
-        : list());
+      const page = { before: parseCursor(cursor), limit };
+      const { rows, total, totalIsExact } = await listSubmissions(queries, filter, page);
       const last = rows.at(-1);
       const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
       return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };

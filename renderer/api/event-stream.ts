@@ -15,7 +15,6 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'settings.changed': true,
   'backup.changed': true,
   'history.replaced': true,
-  'history.indexed': true,
   'schemas.changed': true,
 };
 

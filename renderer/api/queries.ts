@@ -99,8 +99,6 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'history.replaced':
       // Everything is read again: see `refreshByEvents`.
       return [];
-    case 'history.indexed':
-      return ['submissions.list'];
     case 'schemas.changed':
       return ['schemas.list', 'submissions.fixes', 'app.status'];
   }

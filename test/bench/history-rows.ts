@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import {
-  addWords,
-  type Kind,
-  kinds,
-  type SearchTable,
-  searchTables,
-} from '../../main/store/search-words.ts';
 import { openStore } from '../../main/store/store.ts';
+import { writeWordsOfAll } from '../../main/store/submission-words.ts';
 
 /** How large a made-up history is. */
 export interface HistorySize {
@@ -23,14 +17,6 @@ export interface HistorySize {
 }
 
 const usualCompanies = 150;
-
-/** By company: read in that order, because sorted the words would be carried along. */
-const byPlace =
-  'company_places cross join submissions on submissions.company_id = company_places.company_id';
-const addAll = (table: SearchTable, kind: Kind) =>
-  kind === 'company'
-    ? `${addWords(table, kind, 'true', byPlace)} order by company_places.place, submissions.sequence desc`
-    : `${addWords(table, kind, 'true')} order by submissions.sequence desc`;
 
 const startMs = Date.parse('2024-01-02T08:00:00Z');
 /** Seconds by which a wrong clock was ahead: six years. */
@@ -59,9 +45,7 @@ export async function buildHistory(folder: string, size: HistorySize): Promise<v
       addBatches(database, size);
       addSubmissions(database, size);
       addRecords(database, size);
-      for (const table of searchTables)
-        for (const kind of kinds) database.exec(addAll(table, kind));
-      database.exec('delete from words_due');
+      database.exec(writeWordsOfAll);
     })();
     database.exec('analyze');
   } finally {

@@ -11,8 +11,9 @@ create table documents (
 ) strict;
 
 create table submissions (
-  id text primary key,
-  sequence integer not null unique,
+  -- Order of arrival.
+  sequence integer primary key,
+  id text not null unique,
   worklist_file_id text,
   previous_id text references submissions (id),
   sha256 text not null references documents (sha256),

@@ -8,6 +8,7 @@ import { type Direct, transact } from '../../store/direct.ts';
 import { addEvent } from '../../store/events.ts';
 import type { GroupCommit } from '../../store/group-commit.ts';
 import { insertRecordResults } from '../../store/record-results.ts';
+import { writeWords } from '../../store/submission-words.ts';
 import { listInState, listQueued, moveSubmission } from '../../store/submissions.ts';
 import { tell } from './delivery.ts';
 import { toRecordRow } from './record-rows.ts';
@@ -54,6 +55,7 @@ export async function writeOutcome(
     }
     const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
     insertRecordResults(direct, rows);
+    writeWords(direct, id);
     addEvent(direct, id, { at, ...settlement.event });
   };
   await commits.run(write, { mayWait });

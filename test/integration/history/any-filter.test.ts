@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkHistory } from '../../../main/store/check.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { writeDueWords } from '../store/due-words.ts';
 import { makeFilter } from './any-filter.ts';
 import { expectSame } from './any-question.ts';
 import { liveLong, makeDice } from './random-life.ts';
@@ -17,7 +16,6 @@ async function makeHistory(seed: number, steps: number, isClockWrong: boolean) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = await openStore(folder, clock);
   await liveLong(store, { seed, steps, isClockWrong });
-  await writeDueWords(store);
   return { store, path: join(folder, 'zubi.db') };
 }
 

@@ -7,10 +7,10 @@ import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { transact } from '../../../main/store/direct.ts';
 import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { writeWords } from '../../../main/store/submission-words.ts';
 import { countByState, moveSubmission } from '../../../main/store/submissions.ts';
 import type { SubmissionsTable } from '../../../main/store/tables.ts';
 import { buildHistory } from '../../bench/history-rows.ts';
-import { writeDueWords } from '../store/due-words.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
 const size = { submissions: 2400, recordsEach: 3 } as const;
@@ -26,7 +26,6 @@ beforeAll(async () => {
   // Each fifth that may be let be is.
   await sql`update submissions set dismissed_at = iif(sequence % 5 = 0, created_at, null)
     where state in ('rejected', 'partially_accepted', 'failed')`.execute(store.queries);
-  await writeDueWords(store);
   all = await store.queries
     .selectFrom('submissions')
     .selectAll()
@@ -217,8 +216,10 @@ describe('as submissions go their way', () => {
         await insertSubmissionRow(queries, { id: `s${index}`, state: 'queued', createdAt, sha256 });
       }
       const change = { state: 'rejected', identifier: 'ERR-77120' } as const;
-      await transact(queries, (direct) => moveSubmission(direct, 's1', 'queued', change));
-      await writeDueWords(live);
+      await transact(queries, (direct) => {
+        moveSubmission(direct, 's1', 'queued', change);
+        writeWords(direct, 's1');
+      });
       expect(Object.fromEntries(await countByState(queries))).toMatchObject({
         queued: 2,
         rejected: 1,

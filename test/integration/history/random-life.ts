@@ -7,6 +7,7 @@ import { directIn } from '../../../main/store/direct.ts';
 import { keepDocument } from '../../../main/store/documents.ts';
 import { insertRecordResults } from '../../../main/store/record-results.ts';
 import type { Store } from '../../../main/store/store.ts';
+import { writeWords } from '../../../main/store/submission-words.ts';
 import { insertSubmission, moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
 import type { RecordResultsTable, SubmissionsTable } from '../../../main/store/tables.ts';
 
@@ -202,8 +203,9 @@ async function answer(
     const known = await sql`select 1 from record_results where submission_id = ${row.id}`.execute(
       transaction,
     );
-    if (known.rows.length > 0) return;
-    insertRecordResults(directIn(transaction), makeRecords(row.id, roll));
+    if (known.rows.length === 0)
+      insertRecordResults(directIn(transaction), makeRecords(row.id, roll));
+    writeWords(directIn(transaction), row.id);
   });
 }
 

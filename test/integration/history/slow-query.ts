@@ -29,14 +29,12 @@ export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Se
   const wordsOf = new Map(
     all.map((row) => [
       row.id,
-      { own: cut(ownText(row)), records: (recordsOf.get(row.id) ?? []).flatMap(cutRecord) },
+      [...cut(ownText(row)), ...(recordsOf.get(row.id) ?? []).flatMap(cutRecord)],
     ]),
   );
   const hasWords = (id: string, asked: readonly string[]) => {
-    const words = wordsOf.get(id);
-    const has = (list: readonly string[]) =>
-      asked.every((word) => list.some((each) => each.startsWith(word)));
-    return words !== undefined && asked.length > 0 && (has(words.own) || has(words.records));
+    const words = wordsOf.get(id) ?? [];
+    return asked.length > 0 && asked.every((word) => words.some((each) => each.startsWith(word)));
   };
   return {
     find: (filter) =>

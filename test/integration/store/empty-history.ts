@@ -8,12 +8,10 @@ import { createQueries, openConnection } from '../../../main/store/connection.ts
 import { migrate } from '../../../main/store/migrate.ts';
 import { migrations } from '../../../main/store/migrations/list.ts';
 import type { Tables } from '../../../main/store/tables.ts';
-import { createWordsWriter, type WriteDueWords } from '../../../main/store/words-due.ts';
 
 export interface EmptyHistory {
   readonly database: Database;
   readonly queries: Kysely<Tables>;
-  readonly writeDueWords: WriteDueWords;
 }
 
 /** A history without rows, gone with the test. */
@@ -25,6 +23,5 @@ export async function openEmptyHistory(): Promise<EmptyHistory> {
     rmSync(folder, { recursive: true, force: true });
   });
   await migrate(database, migrations, join(folder, 'unused.db'));
-  const queries = createQueries(database);
-  return { database, queries, writeDueWords: createWordsWriter(queries, database) };
+  return { database, queries: createQueries(database) };
 }

@@ -172,6 +172,5 @@ describe('events', () => {
       ]),
     );
     expect(staleMethods({ name: 'settings.changed', payload: {} })).toContain('settings.get');
-    expect(staleMethods({ name: 'history.indexed', payload: {} })).toEqual(['submissions.list']);
   });
 });
