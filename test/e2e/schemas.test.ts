@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
-import { makeZip } from '../unit/schemas/make-zip.ts';
+import { makeZip } from '../fixtures/make-zip.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../../main/ledger/sample-files.ts';
-import { makeZip } from '../../unit/schemas/make-zip.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
 import { openOffice } from '../core/office.ts';
 import { makeFolder, zubi } from '../faces/run-zubi.ts';

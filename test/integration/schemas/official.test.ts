@@ -7,7 +7,7 @@ import { overlaySchemas } from '../../../main/schemas/overlay.ts';
 import { hasOfficial, officialFolder } from '../../conformance/judges.ts';
 import { forms } from '../../fixtures/ledger/forms.ts';
 import { createGenerator } from '../../fixtures/ledger/generator.ts';
-import { makeZip } from '../../unit/schemas/make-zip.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
 import { openOffice } from '../core/office.ts';
 
 const folder = fileURLToPath(officialFolder);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { packageLimits } from '../../../main/schemas/limits.ts';
 import { readZip } from '../../../main/schemas/zip.ts';
-import { makeZip, type ZipEntry } from './make-zip.ts';
+import { makeZip, type ZipEntry } from '../../fixtures/make-zip.ts';
 
 const schema: ZipEntry = { name: 'a.xsd', content: '<schema/>' };
 const bomb = Buffer.alloc(packageLimits.fileBytes, 0x20);
