@@ -50,11 +50,24 @@ export function endInTurn(end: () => Promise<unknown>): Promise<void> {
 /** Longest a thread may take to start. */
 const startLimitMs = 30_000;
 
+/** Bounds of a thread; memory outside of its heap (buffers) is not among them. */
+export interface ThreadLimits {
+  readonly timeLimitMs: number;
+  /** Beyond it the thread is ended. */
+  readonly heapMegabytes?: number;
+}
+
+/** What is far above any file that is taken. */
+const defaultHeapMegabytes = 512;
+
 /**
  * One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was
  * called: a thread that is ended while it loads its code takes the process with it.
  */
-export async function startPool(workerFile: URL): Promise<Piscina> {
+export async function startPool(
+  workerFile: URL,
+  heapMegabytes = defaultHeapMegabytes,
+): Promise<Piscina> {
   const made: Piscina[] = [];
   try {
     return await startAtRest(async () => {
@@ -62,8 +75,11 @@ export async function startPool(workerFile: URL): Promise<Piscina> {
         ...threadStart(),
         filename: fileURLToPath(workerFile),
         name: 'answer',
-        minThreads: 1,
+        // One that was ended for its task is not replaced: the pool is ended after it.
+        minThreads: 0,
         maxThreads: 1,
+        idleTimeout: Number.POSITIVE_INFINITY,
+        resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
       });
       made.push(pool);
       using limit = limitAwake(startLimitMs);
@@ -74,5 +90,24 @@ export async function startPool(workerFile: URL): Promise<Piscina> {
     // Only now: within its own start it would end while others start.
     await endInTurn(() => Promise.all(made.map((pool) => pool.destroy())));
     throw error;
+  }
+}
+
+/**
+ * Runs one task in a thread of its own, which is ended afterwards: what is foreign never meets the
+ * threads that others use. Rejects with an `AbortError` when it takes too long, else with what went
+ * wrong in the thread.
+ */
+export async function runInOwnThread<Answer>(
+  workerFile: URL,
+  task: unknown,
+  { timeLimitMs, heapMegabytes }: ThreadLimits,
+): Promise<Answer> {
+  const pool = await startPool(workerFile, heapMegabytes);
+  try {
+    using limit = limitAwake(timeLimitMs);
+    return await pool.run(task, { signal: limit.signal });
+  } finally {
+    await endInTurn(() => pool.destroy());
   }
 }

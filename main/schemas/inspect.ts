@@ -1,7 +1,5 @@
-import type { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
-import { limitAwake } from '../awake-limit.ts';
-import { endInTurn, startPool } from '../threads.ts';
+import { runInOwnThread } from '../threads.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
 /** How inspections are run; tests put other values in place. */
@@ -23,21 +21,16 @@ export async function inspectPackage(
   settings: InspectionSettings = {},
 ): Promise<Sound> {
   const { timeLimitMs = 30_000, workerFile = ownWorkerFile() } = settings;
-  let pool: Piscina | null = null;
-  try {
-    pool = await startPool(workerFile);
-    using limit = limitAwake(timeLimitMs);
-    const answer: InspectionAnswer = await pool.run(task, { signal: limit.signal });
-    if (answer.kind === 'sound') return answer;
-    throw new ZubiError(answer.error.code, answer.error.details);
-  } catch (error) {
-    if (error instanceof ZubiError) throw error;
-    const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
-    throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
-  } finally {
-    const ended = pool;
-    if (ended !== null) await endInTurn(() => ended.destroy());
-  }
+  const answer = await runInOwnThread<InspectionAnswer>(workerFile, task, { timeLimitMs }).catch(
+    toWrong,
+  );
+  if (answer.kind === 'sound') return answer;
+  throw new ZubiError(answer.error.code, answer.error.details);
+}
+
+function toWrong(error: unknown): never {
+  const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
+  throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
 }
 
 function ownWorkerFile(): URL {
