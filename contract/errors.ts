@@ -56,6 +56,7 @@ export const errorCodes = [
   'import_format',
   'import_quotes',
   'import_too_large',
+  'import_stopped',
   'import_empty',
   'import_sheet_unknown',
   'import_mapping',

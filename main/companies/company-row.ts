@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import { isValidTaxId } from '../ledger/tax-id.ts';
 import type { ServiceCompanyFields } from '../ports.ts';
 import { type CompanyRow, findCompany } from '../store/companies.ts';
+import { foldText } from './fold-text.ts';
 import { isBizkaia } from './territory.ts';
 
 /** Name of a company's key in the vault. */
@@ -54,11 +55,6 @@ export function companyArchived(company: Named): ZubiError {
 
 function toDetails({ id, tax_id, full_name }: Named) {
   return { companyId: id, taxId: tax_id, name: full_name };
-}
-
-/** Text as it is compared: without accents, in lower case. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** What a company is found and sorted by. */

@@ -1,6 +1,6 @@
-import { writeCsv } from 'hucre/csv';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
+import { csvRow } from '../csv.ts';
 import { Secret } from '../secrets/secret.ts';
 import { type CompanyRow, findCompanies, listIdentities } from '../store/companies.ts';
 import { localDateOf } from '../store/filing-period.ts';
@@ -28,9 +28,7 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
       const rows = await chooseRows(core, input.ids);
       const day = localDateOf(core.clock());
       if (input.format === 'csv') {
-        const text = writeCsv([headings, ...rows.map(toCells)], {
-          ...{ delimiter: ';', bom: true, lineSeparator: '\r\n', escapeFormulae: true },
-        });
+        const text = `\uFEFF${[headings, ...rows.map(toCells)].map(csvRow).join('')}`;
         return toFile(
           `zubi-empresas-${day}.csv`,
           'text/csv; charset=utf-8',

@@ -96,9 +96,17 @@ export async function openCompanies(
   }
 }
 
+/**
+ * What opening the key may cost: 256 MiB of memory, twice what this program writes. Whoever made
+ * the file chooses it.
+ */
+const costSchema = z.object({ n: z.number().max(2 ** 18), p: z.literal(1) });
+
 function parseFile(bytes: Uint8Array): z.infer<typeof fileSchema> {
   try {
-    return fileSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    const file = fileSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    costSchema.parse(JSON.parse(file.key));
+    return file;
   } catch (error) {
     throw new ZubiError('import_format', { reason: 'sealed' }, { cause: error });
   }

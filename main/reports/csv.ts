@@ -1,3 +1,4 @@
+import { csvRow } from '../csv.ts';
 import { type BatchReport, type FileReport, formText, type PrintedIssue } from './report.ts';
 import type { Texts } from './texts.ts';
 
@@ -37,7 +38,7 @@ export function toCsv({ files }: BatchReport, texts: Texts): string {
     if (report.issues.length === 0) return [[...file, ...Array.from(issueColumns, () => '')]];
     return report.issues.map((issue) => [...file, ...issueCells(issue, texts)]);
   });
-  return `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
+  return `\uFEFF${[header, ...rows].map(csvRow).join('')}`;
 }
 
 const issueColumns = columns.slice(columns.indexOf('severity'));
@@ -87,13 +88,4 @@ function issueCells(issue: PrintedIssue, texts: Texts): string[] {
     column === null ? '' : String(column),
     value ?? '',
   ];
-}
-
-/**
- * Text that a spreadsheet would take for a formula is marked as text; a plain number is no formula.
- */
-function cell(text: string): string {
-  const isFormula = /^\s*[=+\-@\t\r|＝＋－＠]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text);
-  const safe = (isFormula ? `'${text}` : text).replaceAll('\0', '');
-  return /[;"\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

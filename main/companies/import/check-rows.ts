@@ -16,8 +16,8 @@ export interface ImportContext {
   readonly onProgress: (done: number) => void;
 }
 
-/** Rows read between two looks at whatever else this thread has to do. */
-const stride = 250;
+/** Rows, or characters, read between two looks at whatever else this thread has to do. */
+const stride = { rows: 250, characters: 256 * 1024 };
 
 /**
  * Reads and judges every row: by itself, against the rows before it, and against the companies that
@@ -39,11 +39,15 @@ export async function checkRows(
   );
   const ownerOfKey = keyLookup(context);
   const read: ReadRow[] = [];
+  let since = { rows: 0, characters: 0 };
   for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % stride === 0) {
+    if (since.rows >= stride.rows || since.characters >= stride.characters) {
       context.onProgress(index);
       await setImmediate();
+      since = { rows: 0, characters: 0 };
     }
+    since.rows += 1;
+    for (const cell of row.cells) since.characters += cell.length;
     const one = readRow(row, mapping, context.territories);
     const { taxId, serviceId, faults } = one.shown;
     const note = (

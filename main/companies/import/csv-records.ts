@@ -1,3 +1,5 @@
+import { importLimits } from './limits.ts';
+
 /** A record of a text table: a line, or several where line ends stand between quotes. */
 export interface CsvRecord {
   readonly text: string;
@@ -6,8 +8,8 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a text, cut where the reader cuts them: a quote opens at the beginning of a cell
- * only, and is doubled to stand for itself.
+ * The records of a text. A quote opens at the beginning of a cell only, and is doubled to stand for
+ * itself.
  */
 export function* recordsOf(text: string, delimiters: string): Generator<CsvRecord> {
   let start = 0;
@@ -30,4 +32,35 @@ export function* recordsOf(text: string, delimiters: string): Generator<CsvRecor
     }
   }
   if (start < text.length) yield { text: text.slice(start), isOpen };
+}
+
+/** One more column than is taken, so that too many can be told. */
+const maxCells = importLimits.columns + 1;
+
+/** The cells of a record, by the rule that cuts records; empty ones past the last column go. */
+export function cellsOf(record: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= record.length; at += 1) {
+    const quoted = record.charAt(at) === '"' ? readQuoted(record, at) : { text: '', end: at };
+    const next = record.indexOf(delimiter, quoted.end);
+    const end = next < 0 ? record.length : next;
+    const cell = quoted.text + record.slice(quoted.end, end);
+    if (cells.length < maxCells) cells.push(cell);
+    else if (cell !== '') cells[maxCells - 1] = cell;
+    at = end;
+  }
+  return cells;
+}
+
+/** What stands between quotes, and the place after them. */
+function readQuoted(record: string, start: number): { text: string; end: number } {
+  const pieces: string[] = [];
+  for (let from = start + 1; ; ) {
+    const quote = record.indexOf('"', from);
+    if (quote < 0) return { text: pieces.join('') + record.slice(from), end: record.length };
+    pieces.push(record.slice(from, quote));
+    if (record.charAt(quote + 1) !== '"') return { text: pieces.join(''), end: quote + 1 };
+    pieces.push('"');
+    from = quote + 2;
+  }
 }

@@ -1,7 +1,7 @@
 import { type ImportField, importFields } from '../../../contract/choices.ts';
 import type { ImportMapping } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { foldText } from '../company-row.ts';
+import { foldText } from '../fold-text.ts';
 
 /**
  * Headings, folded and without punctuation, in Spanish, Basque and English, and the service's own
@@ -259,11 +259,19 @@ function isHeading(cells: readonly string[], least: number): boolean {
   return columns.taxId !== undefined && Object.keys(columns).length >= least;
 }
 
+const fieldByHeading: ReadonlyMap<string, ImportField> = new Map(
+  importFields.toReversed().flatMap((field) => headings[field].map((name) => [name, field])),
+);
+
+/** Longer than any heading that is known, however it is punctuated. */
+const maxHeading = 100;
+
 function fieldOf(heading: string): ImportField | null {
+  if (heading === '' || heading.length > maxHeading) return null;
   const plain = foldText(heading)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
-  return importFields.find((field) => headings[field].includes(plain)) ?? null;
+  return fieldByHeading.get(plain) ?? null;
 }
 
 /**

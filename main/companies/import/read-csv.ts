@@ -1,37 +1,28 @@
-import type { CellValue } from 'hucre';
-import { detectDelimiter, parseCsv } from 'hucre/csv';
 import type { ImportPreview } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { recordsOf } from './csv-records.ts';
+import { withoutFormulaMark } from '../../csv.ts';
+import { cellsOf, recordsOf } from './csv-records.ts';
+import { importLimits, tooLarge } from './limits.ts';
 import { hasHeading } from './mapping.ts';
-import { type ImportTable, importLimits, toTable } from './table.ts';
+import { type ImportTable, toTable } from './table.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 type Delimiter = (typeof delimiters)[number];
 
 /**
  * Reads a text table: UTF-8, UTF-16 with its mark, or else what Windows writes; the delimiter is
- * found in the heading. Throws `import_format`, and `import_quotes` where quotes that are never
- * closed would swallow rows.
+ * found in the heading. Throws `import_format`, `import_too_large`, and `import_quotes` where
+ * quotes that are never closed would swallow rows.
  */
 export function readCsv(bytes: Uint8Array): ImportTable {
   const { text, encoding } = decode(bytes);
   if (text.includes('\0')) throw new ZubiError('import_format', { reason: 'binary' });
   const { delimiter, body } = findDelimiter(text);
   const skipped = text.slice(0, text.length - body.length).split('\n').length - 1;
-  requireClosedQuotes(body, delimiter, skipped);
-  const grid = parseCsv(body, {
-    delimiter,
-    maxRows: importLimits.rows + 1000,
-    unescapeFormulae: true,
-  });
-  const texts = grid.map(toTexts);
   const padding = Array.from({ length: skipped }, () => []);
-  return toTable({ format: 'csv', encoding, delimiter, workbook: null }, [...padding, ...texts]);
+  const grid = [...padding, ...readRows(body, delimiter, skipped)];
+  return toTable({ format: 'csv', encoding, delimiter, workbook: null }, grid);
 }
-
-const toTexts = (cells: readonly CellValue[]): string[] =>
-  cells.map((cell) => (cell === null ? '' : String(cell)));
 
 function decode(bytes: Uint8Array): {
   text: string;
@@ -52,12 +43,19 @@ function decode(bytes: Uint8Array): {
 const read = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding).decode(bytes);
 
-function requireClosedQuotes(body: string, delimiter: string, skipped: number): void {
+/** Rows that are looked at: those that are taken, and blank ones between them. */
+const maxRows = importLimits.rows + 1000;
+
+function readRows(body: string, delimiter: string, skipped: number): readonly string[][] {
+  const rows: string[][] = [];
   let row = skipped;
-  for (const { isOpen } of recordsOf(body, delimiter)) {
+  for (const { text, isOpen } of recordsOf(body, delimiter)) {
     row += 1;
     if (isOpen) throw new ZubiError('import_quotes', { row });
+    if (rows.length < maxRows) rows.push(cellsOf(text, delimiter).map(withoutFormulaMark));
+    else if (text.trim() !== '') throw tooLarge('rows', importLimits.rows);
   }
+  return rows;
 }
 
 /** Records over the heading (a title, blank lines) that are looked through for it. */
@@ -86,13 +84,15 @@ function firstLines(body: string): readonly string[] {
 
 function delimiterOf(lines: readonly string[]): Delimiter {
   for (const line of lines) {
-    const found = delimiters.find((delimiter) =>
-      hasHeading([toTexts(parseCsv(line, { delimiter })[0] ?? [])]),
-    );
+    const found = delimiters.find((delimiter) => hasHeading([cellsOf(line, delimiter)]));
     if (found !== undefined) return found;
   }
-  const told = detectDelimiter(
-    lines.find((line) => delimiters.some((each) => line.includes(each))) ?? '',
-  );
-  return delimiters.find((each) => each === told) ?? ',';
+  return mostUsed(lines.find((line) => delimiters.some((each) => line.includes(each))) ?? '');
+}
+
+/** The delimiter that a line has most often outside of quotes; the first of several. */
+function mostUsed(line: string): Delimiter {
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }

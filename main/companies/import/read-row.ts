@@ -8,7 +8,7 @@ import {
 } from '../../../contract/company.ts';
 import type { ImportFault, ImportMapping, ImportRow } from '../../../contract/company-import.ts';
 import { isValidTaxId } from '../../ledger/tax-id.ts';
-import { foldText } from '../company-row.ts';
+import { foldText } from '../fold-text.ts';
 import { findTerritory } from '../territory.ts';
 import { inOneLine, type TableRow } from './table.ts';
 

@@ -4,22 +4,8 @@ import type {
   ImportSheet,
 } from '../../../contract/company-import.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { importLimits, tooLarge } from './limits.ts';
 import { findHeading } from './mapping.ts';
-
-/**
- * Bounds of what an import takes in: four times the largest office we plan for, and far below what
- * would be felt.
- */
-export const importLimits = {
-  fileBytes: 20 * 1024 * 1024,
-  /** Of everything a spreadsheet's file inflates to. */
-  inflatedBytes: 96 * 1024 * 1024,
-  zipEntries: 2000,
-  /** The heading not counted. */
-  rows: 20_000,
-  columns: 64,
-  cellCharacters: 8000,
-} as const;
 
 /** What makes a cell unfit to be read. */
 export type CellFault = Extract<
@@ -81,19 +67,20 @@ export function toTable(
         cells.length > importLimits.columns && cells.slice(importLimits.columns).some(Boolean),
     )
   ) {
-    throw new ZubiError('import_too_large', { what: 'columns', limit: importLimits.columns });
+    throw tooLarge('columns', importLimits.columns);
   }
   const rows: TableRow[] = [];
+  let characters = 0;
   for (let index = start + 1; index < grid.length; index += 1) {
     const cells = (grid[index] ?? []).map(clean);
     const own = faults.get(index) ?? new Map<number, CellFault>();
     if (own.size === 0 && cells.every((cell) => cell === '')) continue;
+    for (const cell of cells) characters += cell.length;
+    if (characters > importLimits.characters) throw tooLarge('characters', importLimits.characters);
     rows.push({ row: index + 1, cells, faults: own, isHidden: isHidden(index) });
   }
   if (rows.length === 0) throw new ZubiError('import_empty');
-  if (rows.length > importLimits.rows) {
-    throw new ZubiError('import_too_large', { what: 'rows', limit: importLimits.rows });
-  }
+  if (rows.length > importLimits.rows) throw tooLarge('rows', importLimits.rows);
   return { ...about, headings: heading.map((cell) => inOneLine(clean(cell))), rows };
 }
 
@@ -102,13 +89,16 @@ export function toTable(
  * could hold is cut.
  */
 function clean(cell: string): string {
-  return cell
-    .slice(0, importLimits.cellCharacters)
-    .replaceAll(/[^\S\n\u0085\u2028\u2029\r]+|[\u200b\ufeff]+/g, ' ')
-    .replaceAll(/ *(?:\r\n|[\n\r\u0085\u2028\u2029]) */g, '\n')
-    .replaceAll(/[^\P{Cc}\n]/gu, '')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
+  return (
+    cell
+      .slice(0, importLimits.cellCharacters)
+      // All blanks in one go: several in a row would make the next search a long one.
+      .replaceAll(/(?:[^\S\n\u0085\u2028\u2029\r]|\u200b)+/g, ' ')
+      .replaceAll(/ *(?:\r\n|[\n\r\u0085\u2028\u2029]) */g, '\n')
+      .replaceAll(/[^\P{Cc}\n]/gu, '')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+  );
 }
 
 /** A text of several lines as a field that has but one. */

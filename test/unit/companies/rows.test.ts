@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportMapping } from '../../../contract/company-import.ts';
-import { foldText, searchWords } from '../../../main/companies/company-row.ts';
+import { searchWords } from '../../../main/companies/company-row.ts';
+import { foldText } from '../../../main/companies/fold-text.ts';
 import { readRow } from '../../../main/companies/import/read-row.ts';
 import { findTerritory } from '../../../main/companies/territory.ts';
 

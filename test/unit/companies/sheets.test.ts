@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
-import { makeZip } from '../schemas/make-zip.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
 
 interface WrittenSheet {
   readonly name: string;

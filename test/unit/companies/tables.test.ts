@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { importLimits } from '../../../main/companies/import/limits.ts';
 import { proposeMapping } from '../../../main/companies/import/mapping.ts';
 import { readCsv } from '../../../main/companies/import/read-csv.ts';
 import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
-import { importLimits } from '../../../main/companies/import/table.ts';
-import { makeZip } from '../schemas/make-zip.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array =>
   Buffer.from(text, encoding);

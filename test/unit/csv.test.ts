@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { parseCsv } from 'hucre/csv';
+import { expect, it } from 'vitest';
+import { cellsOf, recordsOf } from '../../main/companies/import/csv-records.ts';
+import { csvRow, withoutFormulaMark } from '../../main/csv.ts';
+
+const sign = fc.constantFrom(
+  ...['"', ';', ',', "'", '=', '＝', '-', '1', ' ', '\n', '\r', 'a', 'ñ'],
+);
+const rows = fc.array(fc.array(fc.string({ unit: sign, maxLength: 8 }), { minLength: 2 }), {
+  minLength: 1,
+});
+
+it('a row that is written is read back as it was, and by another library too', () => {
+  fc.assert(
+    fc.property(rows, (written) => {
+      const text = written.map(csvRow).join('');
+      const records = [...recordsOf(text, ';')];
+      expect(records.every(({ isOpen }) => !isOpen)).toBe(true);
+      const cells = records.map((record) => cellsOf(record.text, ';'));
+      expect(cells.map((row) => row.map(withoutFormulaMark))).toEqual(written);
+      expect(parseCsv(text, { delimiter: ';' })).toEqual(cells);
+    }),
+    { numRuns: 300, seed: 23 },
+  );
+});
+
+it.each(['=1+1', '＝1+1', '＠x', ' =1', '\t1', "'=1", '-a', '|a'])(
+  'what a spreadsheet would take for a formula is marked: %s',
+  (text) => {
+    expect(csvRow([text])).toMatch(/^"?'/);
+    expect(withoutFormulaMark(`'${text}`)).toBe(text);
+  },
+);
+
+it.each(['-12,5', '+34', 'a=1', "d'Urgell"])('what is none is not: %s', (text) => {
+  expect(csvRow([text])).not.toMatch(/^"?'/);
+});
