@@ -7,22 +7,29 @@ import { companyReferenceSchema } from './worklist.ts';
 /** So many are looked at, and sent again, at one stroke. */
 const mostRepeated = 5000;
 
-/**
- * Submissions to be sent again at one stroke: those named, or what a filter finds of those that
- * were not delivered and wait for a person, the newest 5,000 of them. Only what is `failed` is ever
- * sent again so: what the ledger refused has to be mended first.
- */
-export const repetitionSchema = z
-  .strictObject({
-    ids: z.array(id).min(1).max(mostRepeated).optional(),
-    filter: z
-      .strictObject({
-        ...submissionFilterSchema.omit({ states: true, waiting: true, dismissed: true }).shape,
-        states: z.array(z.literal('failed')).optional(),
-      })
-      .optional(),
+/** What a filter of what was not delivered may ask for. */
+const failedFilterSchema = z
+  .object({
+    ...submissionFilterSchema.omit({ states: true, waiting: true, dismissed: true }).shape,
+    states: z.array(z.literal('failed')).min(1).optional(),
   })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined));
+  .refine((filter) => Object.values(filter).some(saysSomething));
+
+/** A filter that leaves everything open is not taken for all. */
+function saysSomething(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value !== undefined;
+}
+
+/**
+ * Submissions to be sent again at one stroke: those named, what a filter finds of those that were
+ * not delivered and wait for a person, or `all` of these; the newest 5,000 of them. Only what is
+ * `failed` is ever sent again so: what the ledger refused has to be mended first.
+ */
+export const repetitionSchema = z.union([
+  z.object({ ids: z.array(id).min(1).max(mostRepeated) }),
+  z.object({ filter: failedFilterSchema }),
+  z.object({ all: z.literal(true) }),
+]);
 
 /** A submission that stays as it is, and why. */
 export const leftOutSchema = z.object({

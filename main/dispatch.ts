@@ -2,6 +2,7 @@ import { type CallError, type Reply, ZubiError } from '../contract/errors.ts';
 import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
 import { toCallError } from './call-error.ts';
 import type { Handlers } from './core.ts';
+import { describeInputFaults } from './input-faults.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './ports.ts';
 
@@ -27,7 +28,7 @@ export function createDispatch({ handlers, log, mayChange, now }: DispatchOption
     if (definition.kind === 'command' && !mayChange) return refuse('data_folder_in_use');
     const parsed = definition.input.safeParse(input ?? {});
     if (!parsed.success)
-      return refuse('invalid_input', { fields: describeFaults(parsed.error.issues) });
+      return refuse('invalid_input', describeInputFaults(definition.input, parsed.error.issues));
     const startedMs = now();
     try {
       const value = await runHandler(handlers, method, parsed.data);
@@ -75,13 +76,4 @@ export async function refuseToChange(): Promise<never> {
 
 function refuse(code: CallError['code'], details: CallError['details'] = {}): Reply<never> {
   return { ok: false, error: { code, details } };
-}
-
-/** Where the input is wrong, never the value that was given: it may be a secret. */
-function describeFaults(
-  issues: readonly { path: PropertyKey[]; code?: string | undefined }[],
-): string[] {
-  return issues
-    .slice(0, 20)
-    .map((issue) => `${issue.path.map(String).join('.') || '.'}: ${issue.code ?? 'invalid'}`);
 }

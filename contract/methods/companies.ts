@@ -13,7 +13,7 @@ import {
 import { importMappingSchema, importPreviewSchema } from '../company-import.ts';
 import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { fileIdSchema } from '../worklist.ts';
-import { command, id, limit, nothing, query } from './kinds.ts';
+import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
  * What of a table is read. `sheet`: its place in the workbook, from 0; without it the first that is
@@ -150,10 +150,10 @@ export const companyMethods = {
   ),
 
   /**
-   * Starts creating drafts in the service, one after the other: those named, or all. Gives back at
-   * once; `job.progressed` tells.
+   * Starts creating drafts in the service, one after the other: those named, or `all`. Gives back
+   * at once; `job.progressed` tells.
    */
-  'companies.createDrafts': command(z.object({ ids: companyIds.optional() }), companyJobSchema),
+  'companies.createDrafts': command(idsOrAll(companyIds), companyJobSchema),
   /**
    * The newest bulk creation of this environment, with the rows that did not succeed and whose
    * company is still not there, or without its key; `standing` says how many these are.

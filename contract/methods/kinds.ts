@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toStrict } from '../strict-input.ts';
 
 /** No input, or nothing to say in reply. */
 export const nothing = z.object({});
@@ -6,13 +7,17 @@ export const id = z.string().min(1).max(64);
 /** How many rows a page may have. */
 export const limit = z.number().int().min(1).max(1000).default(100);
 
+/** Those that are named, or all of them: what is left out is never taken for all. */
+export const idsOrAll = <I extends z.ZodType>(ids: I) =>
+  z.union([z.object({ ids }), z.object({ all: z.literal(true) })]);
+
 /**
  * A reading: may be repeated, changes nothing, allowed to a process that does not own the data
  * folder.
  */
 export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
-  ({ kind: 'query', input, output }) as const;
+  ({ kind: 'query', input: toStrict(input), output }) as const;
 
 /** A change: carries a request id on the faces where a message may arrive twice. */
 export const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
-  ({ kind: 'command', input, output }) as const;
+  ({ kind: 'command', input: toStrict(input), output }) as const;

@@ -11,7 +11,7 @@ import {
 } from '../submission.ts';
 import { issueSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
-import { command, id, limit, nothing, query } from './kinds.ts';
+import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
  * How an `unknown` outcome ended, as a person found it in the service's panel, and what she notes.
@@ -218,9 +218,6 @@ export const submissionMethods = {
   'submissions.held': query(nothing, z.object({ held: z.array(heldSubmissionSchema) })),
   /** How far the queue is: since it was last empty, and file by file what is on its way. */
   'submissions.progress': query(nothing, progressSchema),
-  /** Takes back what has not left yet; all of it when no ids are given. */
-  'submissions.cancelJob': command(
-    z.object({ ids: z.array(id).optional() }),
-    z.object({ cancelled: z.array(id) }),
-  ),
+  /** Takes back what has not left yet: those named, or `all` of the queue. */
+  'submissions.cancelJob': command(idsOrAll(z.array(id)), z.object({ cancelled: z.array(id) })),
 } as const;

@@ -63,7 +63,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
 
   return {
     handlers: {
-      'companies.createDrafts': async ({ ids }) => {
+      'companies.createDrafts': async (which) => {
         const { environment } = await core.connection.active();
         await core.connection.userKey();
         const id = core.newId();
@@ -76,7 +76,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
           started_at,
           finished_at: null,
         } as const;
-        await insertOnly(core, row, await chooseDrafts(core, environment, ids));
+        await insertOnly(core, row, await chooseDrafts(core, environment, which));
         const job = await tellJob(core, id);
         wake(id);
         return job;
@@ -120,9 +120,9 @@ async function describeNewest(
 async function chooseDrafts(
   core: Core,
   environment: ServiceEnvironment,
-  ids: readonly string[] | undefined,
+  which: ParsedInput<'companies.createDrafts'>,
 ): Promise<string[]> {
-  if (!ids) {
+  if ('all' in which) {
     const all = await listIdentities(core.store.queries, environment);
     const drafts = all.filter(({ state }) => state === 'draft').map(({ id }) => id);
     const active = await findCompanies(core.store.queries, drafts);
@@ -130,7 +130,7 @@ async function chooseDrafts(
     if (chosen.length === 0) throw new ZubiError('job_state', { reason: 'nothing_to_do' });
     return chosen;
   }
-  const unique = [...new Set(ids)];
+  const unique = [...new Set(which.ids)];
   const rows = await findCompanies(core.store.queries, unique);
   const known = new Map(
     rows.filter((row) => row.environment === environment).map((row) => [row.id, row]),

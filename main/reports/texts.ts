@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInstance, type FormatterModule } from 'i18next';
 import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
+import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -114,8 +115,8 @@ function createTexts(
   const texts: Omit<Texts, 'plain'> = {
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
-    failure: ({ code, details }) => failureText(find, code, details, ['message', 'hint']),
-    happened: ({ code, details }) => failureText(find, code, details, ['message']),
+    failure: (error) => failureText(find, error, ['message', 'hint']),
+    happened: (error) => failureText(find, error, ['message']),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
     number,
@@ -129,7 +130,12 @@ function createTexts(
   };
 }
 
-function failureText(find: Find, code: string, details: Params, wanted: readonly string[]): string {
+function failureText(find: Find, error: CallError, wanted: readonly string[]): string {
+  const { code, details } = error;
+  const unknown = unknownKeysOf(error).map(({ path, nearest }) =>
+    find('cli', nearest === null ? 'unknownKey.alone' : 'unknownKey.near', { path, nearest }),
+  );
+  if (unknown.length > 0) return [...unknown, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const parts = wanted.map((part) => find('errors', `${code}.${part}`, details));
   return parts.filter((part) => part !== null).join(' ') || code;
 }

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
+import type { ParsedInput } from '../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../contract/worklist.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { MadeDocument, MakeOrder } from '../ledger/extract/make-order.ts';
@@ -35,9 +36,7 @@ export function correctionHandlers(core: Core): Handlers<Served> {
     'submissions.extractRejected': async ({ id, which }) => ({
       file: await extract(core, id, which),
     }),
-    'submissions.buildCancellation': async ({ id, records }) => ({
-      file: await cancel(core, id, records),
-    }),
+    'submissions.buildCancellation': async (wanted) => ({ file: await cancel(core, wanted) }),
     'submissions.split': async ({ fileId, most }) => ({ files: await split(core, fileId, most) }),
     'submissions.corrections': async ({ id }) => describeCorrections(core, id),
     'submissions.ledgerResponse': async ({ id }) => {
@@ -70,9 +69,10 @@ async function extract(core: Core, id: string, which: Which): Promise<WorklistFi
 
 async function cancel(
   core: Core,
-  id: string,
-  chosen: readonly number[] | undefined,
+  wanted: ParsedInput<'submissions.buildCancellation'>,
 ): Promise<WorklistFile> {
+  const { id } = wanted;
+  const chosen = 'records' in wanted ? wanted.records : null;
   const row = await requireAnswered(core, id);
   if (row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });

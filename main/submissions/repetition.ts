@@ -38,9 +38,10 @@ const pageSize = 1000;
 const mostChosen = 5000;
 
 /** Throws `submission_unknown` when one of the ids is in no history. */
-export async function findChosen(core: Core, { ids, filter = {} }: Selection): Promise<Chosen> {
+export async function findChosen(core: Core, selection: Selection): Promise<Chosen> {
   const { queries } = core.store;
-  if (ids !== undefined) {
+  if ('ids' in selection) {
+    const { ids } = selection;
     const rows = await findSubmissions(queries, [...new Set(ids)]);
     const found = new Set(rows.map(({ id }) => id));
     const missing = ids.find((id) => !found.has(id));
@@ -48,6 +49,7 @@ export async function findChosen(core: Core, { ids, filter = {} }: Selection): P
     return { rows, hasMore: false };
   }
   const rows: SubmissionsTable[] = [];
+  const filter = 'filter' in selection ? selection.filter : {};
   const waiting = { ...filter, states: ['failed' as const], waiting: true };
   for (
     let before: number | null = null;

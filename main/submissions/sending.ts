@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../contract/errors.ts';
+import type { ParsedInput } from '../../contract/methods.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Core, Handlers } from '../core.ts';
 import { directIn } from '../store/direct.ts';
@@ -63,7 +64,7 @@ export function sendingHandlers(
       outbox.hurry();
       return submission;
     },
-    'submissions.cancelJob': ({ ids }) => cancelQueued(core, outbox, ids),
+    'submissions.cancelJob': (wanted) => cancelQueued(core, outbox, wanted),
   };
 }
 
@@ -145,11 +146,11 @@ async function queueUnlessOvertaken(
 async function cancelQueued(
   core: Core,
   outbox: Outbox,
-  ids: readonly string[] | undefined,
+  which: ParsedInput<'submissions.cancelJob'>,
 ): Promise<{ cancelled: string[] }> {
   const queued = await listQueued(core.store.queries);
-  const named = new Set(ids);
-  const wanted = ids ? queued.filter((row) => named.has(row.id)) : queued;
+  const named = 'ids' in which ? new Set(which.ids) : null;
+  const wanted = named ? queued.filter((row) => named.has(row.id)) : queued;
   const at = core.clock().toISOString();
   const taken: SubmissionsTable[] = [];
   // At one stroke: what somebody wants back must not leave while the others are being taken back.

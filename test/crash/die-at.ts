@@ -72,7 +72,7 @@ async function run(desk: Desk): Promise<void> {
   if (does === 'start') return;
   if (does === 'cancel') await desk.call('submissions.pause', {});
   const { submissions } = await desk.call('submissions.send', { fileIds: [...fileIds] });
-  if (does === 'cancel') await desk.call('submissions.cancelJob', {});
+  if (does === 'cancel') await desk.call('submissions.cancelJob', { all: true });
   await desk.app.idle();
   const id = submissions[0]?.id ?? '';
   if (does === 'resolve') await desk.call('submissions.resolve', { id, decision: 'not_delivered' });

@@ -178,7 +178,7 @@ function Drafts({ count }: { readonly count: number }) {
           <Button
             variant="default"
             loading={start.isPending}
-            onClick={() => start.mutate({})}
+            onClick={() => start.mutate({ all: true })}
             data-testid="create-drafts"
           >
             {t('companyJob.start', values)}

@@ -74,7 +74,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
           <Button
             variant="default"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({})}
+            onClick={() => cancel.mutate({ all: true })}
             data-testid="cancel-queue"
           >
             {t('submit.stop')}

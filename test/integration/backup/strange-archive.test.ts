@@ -25,7 +25,10 @@ async function openRealOffice(): Promise<Office> {
 async function restore(office: Office, path: string, seal: { readonly passphrase?: string } = {}) {
   const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes: readFileSync(path) });
   if (!taken.ok) throw new Error(taken.error.code);
-  const { connectionKept } = await office.call('backup.restore', { ...taken.value, ...seal });
+  const { connectionKept } = await office.call('backup.restore', {
+    fileId: taken.value.fileId,
+    ...seal,
+  });
   return { connectionKept, baseUrl: (await office.call('connection.get', {})).baseUrl };
 }
 

@@ -113,7 +113,7 @@ describe('what was sent at one stroke', () => {
     await bureau.call('submissions.pause', {});
     await bureau.send([await bureau.put(0), await bureau.put(1)]);
     expect(ends(bureau)).toEqual([]);
-    await bureau.call('submissions.cancelJob', {});
+    await bureau.call('submissions.cancelJob', { all: true });
     await untilEnds(bureau, 1);
     expect(ends(bureau)).toMatchObject([{ files: 2, cancelled: 2 }]);
 

@@ -15,7 +15,9 @@ describe('what is handed over as a table', () => {
       for (const path of [pipe, '/dev/zero', office.dataFolder]) {
         const taken = await office.app.takeFile({ name: 'tabla.csv', path });
         if (!taken.ok) throw new Error(taken.error.code);
-        const { code, details } = await office.refused('companies.importPreview', taken.value);
+        const { code, details } = await office.refused('companies.importPreview', {
+          fileId: taken.value.fileId,
+        });
         expect([code, details]).toEqual([
           'file_unreadable',
           { cause: 'not_a_file', name: 'tabla.csv' },
@@ -31,7 +33,9 @@ describe('what is handed over as a table', () => {
     const taken = await office.app.takeFile({ name: 'tabla.csv', path });
     if (!taken.ok) throw new Error(taken.error.code);
     truncateSync(path, 20 * 1024 * 1024 + 1);
-    expect(await office.refused('companies.importPreview', taken.value)).toMatchObject({
+    expect(
+      await office.refused('companies.importPreview', { fileId: taken.value.fileId }),
+    ).toMatchObject({
       code: 'import_too_large',
       details: { what: 'file' },
     });
@@ -50,7 +54,7 @@ describe('a key that a company here has', () => {
       const text = `NIF;Empresa;Territorio;Id;Clave API\n${taxId};Lantegiak;Bizkaia;${serviceId};${key}\n`;
       const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
       if (!taken.ok) throw new Error(taken.error.code);
-      return taken.value;
+      return { fileId: taken.value.fileId };
     };
     await office.call('companies.importFile', await importOf('A99800476', 'svc-1'));
     if (isForgotten) {
@@ -90,9 +94,11 @@ it('a table that cannot be committed leaves neither companies nor keys, and can 
     history.close();
   };
   change(failAtCommit);
-  await office.refused('companies.importFile', taken.value);
+  await office.refused('companies.importFile', { fileId: taken.value.fileId });
   expect([(await office.call('companies.list', {})).total, keys()]).toEqual([0, []]);
   change('drop trigger planted_fault');
-  expect(await office.call('companies.importFile', taken.value)).toMatchObject({ registered: 1 });
+  expect(await office.call('companies.importFile', { fileId: taken.value.fileId })).toMatchObject({
+    registered: 1,
+  });
   expect(keys()).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ describe('creating drafts in bulk', () => {
   it('creates each once, tells how far it is, and keeps the keys', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 6);
-    const started = await office.call('companies.createDrafts', {});
+    const started = await office.call('companies.createDrafts', { all: true });
     expect(started).toMatchObject({ state: 'running', total: 6, waiting: 6 });
     await office.app.idle();
     const { job, failures } = await office.call('companies.getJob', {});
@@ -56,14 +56,14 @@ describe('creating drafts in bulk', () => {
     expect(told.map(({ created }) => created)).toEqual(
       [...told.map(({ created }) => created)].sort((a, b) => a - b),
     );
-    expect((await office.refused('companies.createDrafts', {})).code).toBe('job_state');
+    expect((await office.refused('companies.createDrafts', { all: true })).code).toBe('job_state');
   });
 
   it('stops at a 401 with the reason, loses nothing, and goes on when the key is right again', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 4);
     line.troubles.push(pass, { kind: 'status', status: 401 });
-    const { id } = await office.call('companies.createDrafts', {});
+    const { id } = await office.call('companies.createDrafts', { all: true });
     await office.app.idle();
     const { job } = await office.call('companies.getJob', {});
     expect(job).toMatchObject({
@@ -92,7 +92,7 @@ describe('creating drafts in bulk', () => {
       { kind: 'drop_after' },
       { kind: 'drop_after' },
     );
-    await office.call('companies.createDrafts', {});
+    await office.call('companies.createDrafts', { all: true });
     await office.app.idle();
     const { job, failures } = await office.call('companies.getJob', {});
     expect(job).toMatchObject({ state: 'stopped', reason: { code: 'connection_lost' } });
@@ -116,7 +116,7 @@ describe('creating drafts in bulk', () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 3);
     line.troubles.push({ kind: 'status', status: 409 });
-    await office.call('companies.createDrafts', {});
+    await office.call('companies.createDrafts', { all: true });
     await office.app.idle();
     const { job, failures } = await office.call('companies.getJob', {});
     expect(job).toMatchObject({ state: 'finished', created: 2, failed: 1 });
@@ -132,7 +132,7 @@ describe('creating drafts in bulk', () => {
     const { office, line } = await openConnectedOffice();
     const [first = '', second = ''] = await importDrafts(office, 2);
     line.troubles.push({ kind: 'status', status: 401 });
-    const { id } = await office.call('companies.createDrafts', {});
+    const { id } = await office.call('companies.createDrafts', { all: true });
     await office.app.idle();
     await office.call('companies.archive', { id: first });
     await office.call('companies.resumeJob', { id });
@@ -154,7 +154,7 @@ describe('creating drafts in bulk', () => {
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 429, retryAfter: 0 },
     );
-    await office.call('companies.createDrafts', {});
+    await office.call('companies.createDrafts', { all: true });
     await office.app.idle();
     expect((await office.call('companies.getJob', {})).job).toMatchObject({
       state: 'finished',
@@ -168,7 +168,7 @@ describe('creating drafts in bulk', () => {
     await importDrafts(office, 4);
     const [gate, open] = makeGate();
     line.troubles.push({ kind: 'wait', until: gate });
-    const { id } = await office.call('companies.createDrafts', {});
+    const { id } = await office.call('companies.createDrafts', { all: true });
     expect(await office.call('companies.pauseJob', { id })).toMatchObject({ state: 'paused' });
     open();
     await office.app.idle();
@@ -194,7 +194,7 @@ describe('creating drafts in bulk', () => {
     await importDrafts(office, 3);
     const [gate, open] = makeGate();
     line.troubles.push({ kind: 'wait', until: gate });
-    const { id } = await office.call('companies.createDrafts', {});
+    const { id } = await office.call('companies.createDrafts', { all: true });
     while (line.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const closing = office.restart();
     open();

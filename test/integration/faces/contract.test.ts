@@ -62,6 +62,21 @@ describe('one contract, whatever the face (L10)', () => {
     },
   );
 
+  it('tells a misspelt key on the command line, in a sentence', async () => {
+    const own = await makeFolder();
+    try {
+      const args = ['call', 'submissions.cancelJob', '{"id": "x"}', '--lang', 'en'];
+      const { exitCode, stdout, stderr } = await zubi([...args, '--data', own.path]);
+      expect(exitCode).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        error: { details: { unknownKeys: [{ path: 'id', nearest: 'ids' }] } },
+      });
+      expect(stderr).toContain('“id”, which this method does not know; the nearest');
+    } finally {
+      await own.remove();
+    }
+  });
+
   it('is the same on the command line, where a method is refused as it is elsewhere', {
     timeout: 300_000,
   }, async () => {

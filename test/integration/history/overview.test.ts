@@ -138,7 +138,7 @@ describe('the Overview', () => {
     await office.call('submissions.pause', {});
     await office.call('submissions.send', { fileIds: [mended.file.id] });
     expect(await unsent(), 'what it was made from').toEqual({ files: 0, faulty: 0 });
-    await office.call('submissions.cancelJob', {});
+    await office.call('submissions.cancelJob', { all: true });
     expect(await unsent(), 'taken back').toEqual({ files: 2, faulty: 1 });
   });
 

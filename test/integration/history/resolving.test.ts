@@ -37,7 +37,7 @@ async function openRestored(): Promise<Office> {
     fileIds.push((await office.drop(`gastos ${number}.xml`, ofPerson(number))).id);
   await office.call('submissions.send', { fileIds });
   const made = await office.call('backup.create', {});
-  await office.call('submissions.cancelJob', {});
+  await office.call('submissions.cancelJob', { all: true });
   await office.call('backup.restore', { id: made.id });
   return office;
 }

@@ -59,6 +59,7 @@ describe('what waits for a person', () => {
     const { submissions } = await office.call('submissions.list', { filter: { text: 'first' } });
     const made = await office.call('submissions.buildCancellation', {
       id: submissions[0]?.id ?? '',
+      all: true,
     });
     expect(await sendFile(office, made.file.id)).toMatchObject({ state: 'accepted' });
     expect(await waiting(office), 'a cancellation of another file mends nothing').toEqual([
@@ -78,7 +79,7 @@ describe('what waits for a person', () => {
     const { file } = await office.call('submissions.extractRejected', { id });
     await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
     expect(await waiting(office)).toEqual([]);
-    await office.call('submissions.cancelJob', {});
+    await office.call('submissions.cancelJob', { all: true });
     expect(await waiting(office)).toEqual(['again.xml']);
   });
 
@@ -89,6 +90,7 @@ describe('what waits for a person', () => {
     const { submissions } = await office.call('submissions.list', { filter: { text: 'first' } });
     const made = await office.call('submissions.buildCancellation', {
       id: submissions[0]?.id ?? '',
+      all: true,
     });
     await sendFile(office, made.file.id);
     expect(await correct(office, id)).toMatchObject({ state: 'accepted' });

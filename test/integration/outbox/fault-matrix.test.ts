@@ -103,7 +103,7 @@ async function strike(bureau: Bureau, row: Row, cell: { situation: Situation; in
     'first try': async () => {},
     'second try': async () => {},
     paused: () => bureau.call('submissions.pause', {}),
-    cancelled: () => bureau.call('submissions.cancelJob', {}),
+    cancelled: () => bureau.call('submissions.cancelJob', { all: true }),
     closing: () => bureau.app.close(),
   };
   const acted = whenItLeaves(bureau, acts[situation]);
@@ -132,9 +132,9 @@ describe.each(situations)('%s', (situation) => {
       const { files } = await after.call('submissions.progress', {});
       expect(files, cell).toBeGreaterThan(0);
       await after.sandbox.calm();
-      if (situation === 'paused') await after.call('submissions.cancelJob', {});
+      if (situation === 'paused') await after.call('submissions.cancelJob', { all: true });
       if (situation === 'paused') await after.call('submissions.resume', {});
-      if (situation === 'closing') await after.call('submissions.cancelJob', {});
+      if (situation === 'closing') await after.call('submissions.cancelJob', { all: true });
       bureau = after;
     }
     expect(wrong).toEqual([]);

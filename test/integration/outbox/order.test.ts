@@ -99,7 +99,7 @@ describe('the order of a company', () => {
       ]);
       // What failed before it was queued stands in nobody's way, whatever the clock says.
       now -= 14 * 86_400_000;
-      await bureau.call('submissions.cancelJob', {});
+      await bureau.call('submissions.cancelJob', { all: true });
       const [later = ''] = await bureau.send([await bureau.put(0, { operation: 'M00' })]);
       await bureau.app.idle();
       expect(await bureau.stateOf(later)).toBe('rejected');

@@ -111,7 +111,8 @@ describe('hundreds that were not delivered', () => {
     const { submission } = await bureau.call('submissions.get', { id: ids[0] ?? '' });
     const asked = async (filter: object) =>
       (await bureau.call('submissions.planRetry', { filter })).ids.toSorted();
-    expect(await asked({})).toEqual(ids.toSorted());
+    const all = await bureau.call('submissions.planRetry', { all: true });
+    expect(all.ids.toSorted()).toEqual(ids.toSorted());
     expect(await asked({ companyId: submission.company.id })).toEqual([ids[0], ids[2]].toSorted());
     expect(await asked({ batchId: submission.batchId ?? '' })).toEqual([ids[0]]);
     expect(await asked({ cause: 'service_too_large' })).toEqual(ids.toSorted());
@@ -123,7 +124,8 @@ describe('hundreds that were not delivered', () => {
     expect(left).toMatchObject([{ id: refusedByLedger, code: 'submission_state' }]);
     for (const wrong of [
       {},
-      { ids, filter: {} },
+      { ids, filter: { cause: 'service_too_large' } },
+      { filter: {} },
       { filter: { states: ['rejected'] } },
       { filters: {} },
     ]) {
