@@ -20,12 +20,12 @@ export interface Backstage extends ReviewRoom {
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * The routes under `/sandbox/`. They need no key; the listener serves them on loopback addresses
- * only.
+ * The routes under `/sandbox/`, on loopback addresses only. Those that tell what an office sent or
+ * handed over want its key, as other users of the machine reach them too.
  */
 export function backstageRoutes(room: Backstage): readonly Route[] {
   return [
-    { method: 'GET', path: '/sandbox/state', answer: () => success(describeState(room)) },
+    { method: 'GET', path: '/sandbox/state', answer: (request) => showState(room, request) },
     { method: 'GET', path: '/sandbox/assumptions', answer: () => success({ assumptions }) },
     ...reviewRoutes(room),
     { method: 'POST', path: '/sandbox/faults', answer: (request) => addFaults(room, request) },
@@ -38,6 +38,11 @@ export function backstageRoutes(room: Backstage): readonly Route[] {
       },
     },
   ];
+}
+
+function showState(room: Backstage, { message }: RoutedRequest): Answer {
+  room.credentials.requireOffice(message.headers);
+  return success(describeState(room));
 }
 
 function describeState(room: Backstage): Record<string, unknown> {

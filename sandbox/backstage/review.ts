@@ -2,6 +2,7 @@ import type { Clock } from '../../main/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { isForm, readFields } from '../http/form.ts';
 import type { Route, RoutedRequest } from '../http/router.ts';
+import type { Credentials } from '../intermediary/credentials.ts';
 import type { Authorization, AuthorizationStore } from '../state/authorizations.ts';
 import type { CompanyStore } from '../state/companies.ts';
 import type { IntermediaryStore } from '../state/intermediary.ts';
@@ -13,6 +14,7 @@ export interface ReviewRoom {
   readonly companies: CompanyStore;
   readonly authorizations: AuthorizationStore;
   readonly intermediary: IntermediaryStore;
+  readonly credentials: Credentials;
   readonly clock: Clock;
 }
 
@@ -35,7 +37,7 @@ const pageHeaders = {
 /** The service's review (specification, part 3) and its page. */
 export function reviewRoutes(room: ReviewRoom): readonly Route[] {
   return [
-    { method: 'GET', path: '/sandbox/', answer: () => showPage(room) },
+    { method: 'GET', path: '/sandbox/', answer: (request) => showPage(room, request) },
     {
       method: 'GET',
       path: '/sandbox/review.css',
@@ -49,7 +51,7 @@ export function reviewRoutes(room: ReviewRoom): readonly Route[] {
     {
       method: 'GET',
       path: '/sandbox/authorizations/{id}/document',
-      answer: ({ parameter }) => showDocument(room, parameter),
+      answer: (request) => showDocument(room, request),
     },
     {
       method: 'POST',
@@ -84,7 +86,8 @@ function content(type: string, text: string | Uint8Array, headers: Answer['heade
   };
 }
 
-function showPage(room: ReviewRoom): Answer {
+function showPage(room: ReviewRoom, { message }: RoutedRequest): Answer {
+  room.credentials.requireOffice(message.headers);
   const companies = room.companies
     .list()
     .map((company) => ({ company, authorization: viewOf(room, company.id) }));
@@ -99,7 +102,8 @@ function showPage(room: ReviewRoom): Answer {
 /**
  * Always as a download: a document that somebody uploaded is never opened in a page of this origin.
  */
-function showDocument(room: ReviewRoom, id: string): Answer {
+function showDocument(room: ReviewRoom, { message, parameter: id }: RoutedRequest): Answer {
+  room.credentials.requireOffice(message.headers);
   const { file_format: format } = viewOf(room, id);
   const bytes = room.authorizations.document(id);
   if (format === null || bytes === null)

@@ -14,6 +14,11 @@ export interface Credentials {
   /** Refuses a request that does not carry the intermediary's own key in `X-Service-UserApiKey`. */
   requireUser(headers: IncomingHttpHeaders): void;
   /**
+   * Refuses who does not show the intermediary's own key: in `X-Service-UserApiKey`, or as the
+   * password that a browser asks for (Basic, whatever the name).
+   */
+  requireOffice(headers: IncomingHttpHeaders): void;
+  /**
    * The company that `X-Service-ClientApiKey` speaks for; refuses a request without a company's key
    * in that header.
    */
@@ -55,6 +60,13 @@ export function createCredentials(state: State): Credentials {
       );
       throw refuse(given.user, isClient, 'X-Service-UserApiKey');
     },
+    requireOffice: (headers) => {
+      const given = keysOf(headers).user ?? passwordOf(headers);
+      if (given !== null && isUserKey(given)) return;
+      throw new Refusal(401, 'Falta la clave de este entorno, o no es válida.', {
+        headers: { 'www-authenticate': 'Basic realm="Zubi sandbox", charset="UTF-8"' },
+      });
+    },
     requireClient: (headers) => {
       const given = keysOf(headers);
       const companyId = given.client === null ? null : companyOf(given.client);
@@ -82,6 +94,13 @@ function keysOf(headers: IncomingHttpHeaders): { user: string | null; client: st
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
   return { user: read(userHeader), client: read(clientHeader) };
+}
+
+function passwordOf({ authorization = '' }: IncomingHttpHeaders): string | null {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(authorization) ?? [];
+  if (encoded === undefined) return null;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  return pair.slice(pair.indexOf(':') + 1);
 }
 
 function isSame(given: string, expected: string): boolean {

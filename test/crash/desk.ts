@@ -75,7 +75,9 @@ export async function startOutsideSandbox(): Promise<OutsideSandbox> {
       await fetch(`${sandbox.baseUrl}/sandbox/faults`, { method: 'DELETE' });
     },
     async reached() {
-      const response = await fetch(`${sandbox.baseUrl}/sandbox/state`);
+      const response = await fetch(`${sandbox.baseUrl}/sandbox/state`, {
+        headers: { 'X-Service-UserApiKey': sandbox.userApiKey },
+      });
       const { submissions } = (await response.json()) as { submissions: { sha256: string }[] };
       const counts = new Map<string, number>();
       for (const { sha256 } of submissions) counts.set(sha256, (counts.get(sha256) ?? 0) + 1);

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { ownSandboxKey } from '../fixtures/sandbox-key.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults, sandboxAddress, untilFaultsStruck } from './fixtures/sandbox.ts';
@@ -25,7 +26,8 @@ const document = (seed: number) =>
  * panel. After a start the service has another address, once it is there.
  */
 async function reachedTheLedger(dataFolder: string): Promise<string[]> {
-  const ask = () => fetch(`${sandboxAddress(dataFolder)}/sandbox/state`);
+  const headers = ownSandboxKey(dataFolder);
+  const ask = () => fetch(`${sandboxAddress(dataFolder)}/sandbox/state`, { headers });
   const response = await vi.waitFor(ask, { timeout: 20_000 });
   const { submissions } = (await response.json()) as { submissions: { sha256: string }[] };
   return submissions.map((submission) => submission.sha256);

@@ -74,9 +74,11 @@ export function withActions(
   const backstage: AuthorizationOffice['backstage'] = async (method, path, body) => {
     const response = await fetch(`${known.sandbox.baseUrl}/sandbox/${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        'X-Service-UserApiKey': known.sandbox.userApiKey,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return response.json();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { ownSandboxKey } from '../../fixtures/sandbox-key.ts';
 import { type Office, openOffice, openPractisingOffice } from './office.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -8,7 +9,9 @@ const document = (seed: number, taxpayer = company) =>
 
 async function reachedTheLedger(office: Office): Promise<{ sha256: string }[]> {
   const { baseUrl } = await office.call('connection.get', {});
-  const state = await fetch(`${baseUrl}/sandbox/state`);
+  const state = await fetch(`${baseUrl}/sandbox/state`, {
+    headers: ownSandboxKey(office.dataFolder),
+  });
   return ((await state.json()) as { submissions: { sha256: string }[] }).submissions;
 }
 

@@ -29,7 +29,9 @@ async function startOutsideSandbox() {
     ...sandbox,
     plan: (...faults: unknown[]) => post('faults', { faults }),
     reached: async () => {
-      const state = await fetch(`${sandbox.baseUrl}/sandbox/state`);
+      const state = await fetch(`${sandbox.baseUrl}/sandbox/state`, {
+        headers: { 'X-Service-UserApiKey': sandbox.userApiKey },
+      });
       return ((await state.json()) as { submissions: unknown[] }).submissions.length;
     },
   };

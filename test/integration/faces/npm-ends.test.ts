@@ -25,7 +25,7 @@ describe('a server that npm started', () => {
         createInterface(shell.stdout).once('line', (text) => resolve([text]));
       });
       const { baseUrl } = JSON.parse(line ?? '');
-      expect((await fetch(`${baseUrl}/sandbox/state`)).status).toBe(200);
+      expect((await fetch(`${baseUrl}/sandbox/assumptions`)).status).toBe(200);
       // Its end of the pipe is the last one: when it closes, the server is gone.
       const closed = new Promise<void>((resolve) => shell.stdout.once('close', () => resolve()));
       shell.kill('SIGKILL');

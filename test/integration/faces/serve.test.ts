@@ -158,7 +158,9 @@ describe('zubi sandbox', () => {
     running = start();
     const first = JSON.parse(await running.firstLine());
     expect(Object.keys(first).sort()).toEqual(['baseUrl', 'userApiKey']);
-    expect((await fetch(`${first.baseUrl}/sandbox/state`)).status).toBe(200);
+    const headers = { 'X-Service-UserApiKey': first.userApiKey };
+    expect((await fetch(`${first.baseUrl}/sandbox/state`, { headers })).status).toBe(200);
+    expect((await fetch(`${first.baseUrl}/sandbox/state`)).status).toBe(401);
     running.kill('SIGTERM');
     expect((await running.ended).exitCode).toBe(0);
     running = start();

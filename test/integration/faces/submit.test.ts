@@ -112,7 +112,8 @@ describe('the main job on the command line', () => {
       [at('broken.xml')]: 'file_not_valid',
       [at('gone.xml')]: 'file_not_found',
     });
-    const state = (await (await fetch(`${ready.baseUrl}/sandbox/state`)).json()) as {
+    const headers = { 'X-Service-UserApiKey': ready.userApiKey };
+    const state = (await (await fetch(`${ready.baseUrl}/sandbox/state`, { headers })).json()) as {
       submissions: { sha256: string }[];
     };
     const arrived = state.submissions.map(({ sha256 }) => sha256).sort();

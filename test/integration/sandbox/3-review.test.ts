@@ -36,6 +36,7 @@ async function page(
   const answer = await request(`${stage.sandbox.baseUrl}${path}`, {
     method,
     headers: {
+      ...stage.asUser(),
       ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       ...(origin ? { origin } : {}),
     },

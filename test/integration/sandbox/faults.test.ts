@@ -10,7 +10,7 @@ import {
   submit,
   tresneria,
 } from './actors.ts';
-import { clientHeader, type Stage, setStage } from './stage.ts';
+import { clientHeader, type Stage, send, setStage } from './stage.ts';
 
 let stage: Stage;
 let actor: Actor;
@@ -157,7 +157,8 @@ describe('what lies under /sandbox/', () => {
   /** A request with a Host header of the caller's, which `fetch` would not send. */
   const statusFor = (headers: Record<string, string>, path = '/sandbox/state') =>
     new Promise<number | undefined>((resolve, reject) => {
-      httpRequest(`${stage.sandbox.baseUrl}${path}`, { headers }, (answer) => {
+      const given = { headers: { ...stage.asUser(), ...headers } };
+      httpRequest(`${stage.sandbox.baseUrl}${path}`, given, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       })
@@ -188,6 +189,34 @@ describe('what lies under /sandbox/', () => {
     expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
     expect(await statusFor({ origin: 'null' })).toBe(403);
     expect(await statusFor({ origin: 'http://localhost:5173' })).toBe(200);
+  });
+
+  const asPassword = (key: string) => ({
+    authorization: `Basic ${Buffer.from(`anyone:${key}`).toString('base64')}`,
+  });
+  const telling = ['/sandbox/', '/sandbox/state', '/sandbox/authorizations/x/document'];
+
+  it.each(telling)('tells nobody without the key what %s holds', async (path) => {
+    const { userApiKey } = stage.sandbox;
+    const wrong = [
+      {},
+      { 'x-service-userapikey': `${userApiKey}x` },
+      { 'x-service-clientapikey': userApiKey },
+      asPassword(''),
+      asPassword(`${userApiKey}x`),
+      { authorization: 'Basic ???' },
+    ];
+    for (const headers of wrong) {
+      const answer = await send(stage.sandbox.baseUrl, { method: 'GET', path, headers });
+      expect([headers, answer.status]).toEqual([headers, 401]);
+      expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+      expect(Object.keys(answer.body)).toEqual(['message']);
+    }
+    const known = path.endsWith('document') ? 404 : 200;
+    expect(await statusFor({}, path)).toBe(known);
+    expect(await statusFor({ 'x-service-userapikey': '', ...asPassword(userApiKey) }, path)).toBe(
+      known,
+    );
   });
 
   it('leaves the service itself to its keys', async () => {
