@@ -12,7 +12,7 @@ import {
 import { createRoutes, type Route, type ServedApp } from './browser/routes.ts';
 import { createSessions, type Sessions } from './browser/sessions.ts';
 import { describeError } from './log/describe-error.ts';
-import type { Clock, Log } from './ports.ts';
+import type { Log } from './ports.ts';
 import { resolveWindowFile } from './window-files.ts';
 
 /** What a connection may cost. */
@@ -34,7 +34,8 @@ export interface BrowserFaceOptions {
   /** Shows the address to the person by opening it; null leaves that to them. */
   readonly open: ((url: string) => void) | null;
   readonly log: Log;
-  readonly clock?: Clock;
+  /** Milliseconds that only go forward, whatever the system's clock is set to. */
+  readonly nowMs?: () => number;
   /**
    * Given a fresh address when someone on this machine came with a code that is dead: after a
    * restart, or a minute late.
@@ -67,7 +68,7 @@ interface Endpoint {
  * Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE.
  */
 export async function serveBrowserFace(options: BrowserFaceOptions): Promise<BrowserFace> {
-  const sessions = createSessions(options.clock ?? (() => new Date()));
+  const sessions = createSessions(options.nowMs ?? (() => performance.now()));
   let port = 0;
   const freshAddress = () => `http://127.0.0.1:${port}/#code=${sessions.issueCode()}`;
   const onRefusedCode = () => options.onNewAddress?.(freshAddress());
@@ -95,6 +96,7 @@ function createEndpoints(
   const json = 'application/json';
   return new Map<string, Endpoint>([
     ['/api/session', { method: 'POST', contentType: json, needsToken: false, run: routes.session }],
+    ['/api/proof', { method: 'POST', contentType: json, needsToken: false, run: routes.proof }],
     ['/api/call', { method: 'POST', contentType: json, needsToken: true, run: routes.call }],
     [
       '/api/files',

@@ -41,6 +41,7 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => Prom
 
 export interface Routes {
   readonly session: Route;
+  readonly proof: Route;
   readonly call: Route;
   readonly files: Route;
   readonly events: Route;
@@ -53,10 +54,11 @@ interface RouteOptions {
   readonly onRefusedCode: () => void;
 }
 
-/** The four routes of the face's interface. */
+/** The five routes of the face's interface. */
 export function createRoutes(options: RouteOptions): Routes {
   return {
     session: createSessionRoute(options),
+    proof: createProofRoute(options.sessions),
     call: createCallRoute(options.app),
     files: createFilesRoute(options.app),
     events: async (request, response) => {
@@ -95,6 +97,22 @@ function createSessionRoute({ sessions, onRefusedCode }: RouteOptions): Route {
     });
     // While the exchange is locked a fresh code would be no better.
     if (redemption.kind === 'refused') onRefusedCode();
+  };
+}
+
+/**
+ * Answers a window that wants to know whether this is the server of its session, before it says
+ * anything: `{session, nonce}` -> `{proof}` (see `Sessions.prove`).
+ */
+function createProofRoute(sessions: Sessions): Route {
+  return async (request, response) => {
+    const taken = await takeObject(request, response, mostSessionBytes);
+    if (taken === null) return;
+    const { session, nonce } = taken.object;
+    const isAsked = typeof session === 'string' && typeof nonce === 'string';
+    const proof = isAsked ? sessions.prove(session, nonce) : null;
+    if (proof === null) sendFailure(response, 401, 'not_allowed', { reason: 'token' });
+    else sendJson(response, 200, { proof });
   };
 }
 

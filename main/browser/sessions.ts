@@ -1,11 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../ports.ts';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A launch code lives this long, and for one use. */
 export const codeLifeMs = 60_000;
 /** A session ends after this long without a call. */
 export const sessionIdleMs = 12 * 60 * 60 * 1000;
-/** So many wrong codes lock the exchange for `lockMs`. */
+/** So many wrong codes are refused one by one; for `lockMs` after them all wrong ones are. */
 export const triesBeforeLock = 10;
 export const lockMs = 60_000;
 /** Windows open at once; the one idle longest gives way. */
@@ -15,6 +14,7 @@ const mostSessions = 20;
 export type Redemption =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'refused' }
+  /** Refused after many wrong ones: nobody is told of it. A good code opens all the same. */
   | { readonly kind: 'locked' };
 
 /**
@@ -31,6 +31,11 @@ export interface Sessions {
   isValid(token: string): boolean;
   /** Whether the token is that of a living session, without using it. */
   isLiving(token: string): boolean;
+  /**
+   * What only the server of a living session can say: an HMAC of the window's nonce under the
+   * digest of its token. `session` is the digest of that digest. Null for no living session.
+   */
+  prove(session: string, nonce: string): string | null;
 }
 
 interface Held {
@@ -38,7 +43,7 @@ interface Held {
   untilMs: number;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
 const fresh = (): string => randomBytes(32).toString('base64url');
 
 /** Finds by comparing with every one, each in constant time. */
@@ -49,20 +54,22 @@ function find(list: readonly Held[], text: string): Held | null {
   return found;
 }
 
-/** Makes the sessions of one run. */
-export function createSessions(clock: Clock): Sessions {
+/**
+ * Makes the sessions of one run. `nowMs` never goes back and never jumps: a clock that is set ends
+ * no session.
+ */
+export function createSessions(nowMs: () => number): Sessions {
   let codes: Held[] = [];
   let sessions: Held[] = [];
   let wrongTries = 0;
-  let lockedUntilMs = 0;
-  const nowMs = () => clock().getTime();
+  let lockedUntilMs = Number.NEGATIVE_INFINITY;
   const living = (list: readonly Held[]) => list.filter((held) => held.untilMs > nowMs());
 
   function noteWrongTry(): Redemption {
+    if (nowMs() < lockedUntilMs) return { kind: 'locked' };
     wrongTries += 1;
     if (wrongTries < triesBeforeLock) return { kind: 'refused' };
     wrongTries = 0;
-    codes = [];
     lockedUntilMs = nowMs() + lockMs;
     return { kind: 'locked' };
   }
@@ -74,7 +81,6 @@ export function createSessions(clock: Clock): Sessions {
       return code;
     },
     redeem: (code) => {
-      if (nowMs() < lockedUntilMs) return { kind: 'locked' };
       codes = living(codes);
       const held = find(codes, code);
       if (held === null) return noteWrongTry();
@@ -85,6 +91,11 @@ export function createSessions(clock: Clock): Sessions {
         .sort((one, other) => other.untilMs - one.untilMs)
         .slice(0, mostSessions);
       return { kind: 'token', token };
+    },
+    prove: (session, nonce) => {
+      const held = living(sessions).find((each) => digest(each.digest).toString('hex') === session);
+      if (held === undefined) return null;
+      return createHmac('sha256', held.digest).update(nonce).digest('hex');
     },
     isLiving: (token) => find(living(sessions), token) !== null,
     isValid: (token) => {

@@ -5,6 +5,7 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { Host, HostState } from './bridge.ts';
 import { endBrowserSession } from './browser-session.ts';
 import { backoffMs, createLineSplitter, parseEvent } from './event-stream.ts';
+import { createServerTrust } from './server-proof.ts';
 
 const uploadsAtOnce = 4;
 const attempts = 3;
@@ -34,10 +35,11 @@ function createSignal() {
 /**
  * The same bridge as the desktop's over the browser face's HTTP. Each call carries a fresh request
  * id and is repeated with the same id when the connection broke, so that a message arriving twice
- * has one effect.
+ * has one effect. Nothing is said before the server has proved that it knows the session.
  */
 export function createBrowserHost(token: string): Host {
   const headers = { 'x-zubi-token': token };
+  const trust = createServerTrust(token);
   const stateSignal = createSignal();
   const gapSignal = createSignal();
   const listeners = new Set<(event: AppEvent) => void>();
@@ -50,9 +52,17 @@ export function createBrowserHost(token: string): Host {
     stateSignal.tell();
   }
 
+  /** Throws when nobody answers, or somebody else: with a stranger the session is over. */
+  async function requireOurs(): Promise<void> {
+    const proof = await trust.ask();
+    if (proof === 'stranger') setState('ended');
+    if (proof !== 'proven') throw new Error(proof);
+  }
+
   async function request<Value>(path: string, init: () => RequestInit): Promise<Reply<Value>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       try {
+        await requireOurs();
         const response = await fetch(path, init());
         setState(response.status === 401 ? 'ended' : 'live');
         if (response.headers.get('content-type')?.includes('application/json') !== true) {
@@ -60,6 +70,7 @@ export function createBrowserHost(token: string): Host {
         }
         return (await response.json()) as Reply<Value>;
       } catch {
+        trust.forget();
         if (state === 'ended') break;
         await pause(backoffMs(attempt));
       }
@@ -92,6 +103,7 @@ export function createBrowserHost(token: string): Host {
   }
 
   async function readEvents(): Promise<void> {
+    await requireOurs();
     const response = await fetch('/api/events', { headers });
     if (response.status === 401) setState('ended');
     if (!response.ok || response.body === null) return;
@@ -102,13 +114,18 @@ export function createBrowserHost(token: string): Host {
       const event = parseEvent(line);
       if (event !== null) for (const listener of listeners) listener(event);
     });
-    for await (const piece of response.body) split(decoder.decode(piece, { stream: true }));
+    for await (const piece of response.body) {
+      trust.heard();
+      split(decoder.decode(piece, { stream: true }));
+    }
   }
 
   async function followEvents(): Promise<void> {
     for (let attempt = 0; state !== 'ended'; attempt += 1) {
       const startedAt = performance.now();
       await readEvents().catch(() => undefined);
+      // The server may have gone, and somebody else come.
+      trust.forget();
       if (performance.now() - startedAt > 5000) attempt = 0;
       if (attempt > 1) setState('lost');
       await pause(backoffMs(attempt));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
+import { ownSandboxKey } from '../fixtures/sandbox-key.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
@@ -16,6 +17,7 @@ describe.each(['light', 'dark'] as const)('the review page of the sandbox, %s', 
     const application = await startApplication();
     const page = await browser.open(application.url, { colorScheme });
     const review = await page.context().newPage();
+    await review.setExtraHTTPHeaders(ownSandboxKey(application.dataFolder));
     const look = async (name: string) => {
       expect(await findViolations(review), name).toEqual([]);
       await takePicture(review, `review-${name}-${colorScheme}`);

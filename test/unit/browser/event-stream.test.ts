@@ -21,7 +21,7 @@ describe('the stream of events', () => {
   it('beats every fifteen seconds, and ends with its session: to listen is not to use it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let nowMs = Date.parse('2026-11-22T09:00:00Z');
-    const face = await startTestFace({ clock: () => new Date(nowMs) });
+    const face = await startTestFace({ nowMs: () => nowMs });
     test = face;
     const reader = await openEvents(face, await face.signIn());
     nowMs += sessionIdleMs - 1;

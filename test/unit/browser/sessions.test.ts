@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   codeLifeMs,
@@ -8,8 +9,8 @@ import {
 } from '../../../main/browser/sessions.ts';
 
 function start() {
-  let nowMs = Date.UTC(2026, 0, 1);
-  const sessions = createSessions(() => new Date(nowMs));
+  let nowMs = 0;
+  const sessions = createSessions(() => nowMs);
   const wait = (ms: number) => {
     nowMs += ms;
   };
@@ -54,19 +55,45 @@ describe('launch codes', () => {
     expect(sessions.redeem(code).kind).toBe('token');
   });
 
-  it('die with ten wrong tries, and the exchange stays locked for a minute', () => {
+  it('outlive ten wrong tries of another user; wrong ones are refused as a whole for a minute', () => {
     expect(triesBeforeLock).toBe(10);
     const { sessions, wait } = start();
     const code = sessions.issueCode();
     const kinds = Array.from({ length: 12 }, (_, index) => sessions.redeem(`guess ${index}`).kind);
     expect(kinds.slice(0, 9)).toEqual(Array(9).fill('refused'));
     expect(kinds.slice(9)).toEqual(['locked', 'locked', 'locked']);
-    expect(sessions.redeem(code).kind).toBe('locked');
     const fresh = sessions.issueCode();
-    expect(sessions.redeem(fresh).kind).toBe('locked');
+    expect(sessions.redeem(code).kind).toBe('token');
+    expect(sessions.redeem(fresh).kind).toBe('token');
+    expect(sessions.redeem('guess').kind).toBe('locked');
     wait(lockMs);
-    expect(sessions.redeem(code).kind).toBe('refused');
-    expect(sessions.redeem(sessions.issueCode()).kind).toBe('token');
+    expect(sessions.redeem('guess').kind).toBe('refused');
+  });
+});
+
+describe('the proof that this is the server of a session (T9)', () => {
+  const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
+  const idOf = (token: string) => sha256(sha256(token)).toString('hex');
+
+  it('is an HMAC of the nonce that only who knows the token can make', () => {
+    const { sessions, open } = start();
+    const [token, other] = [open(), open()];
+    const proof = sessions.prove(idOf(token), 'a nonce');
+    expect(proof).toBe(createHmac('sha256', sha256(token)).update('a nonce').digest('hex'));
+    expect(sessions.prove(idOf(token), 'another')).not.toBe(proof);
+    expect(sessions.prove(idOf(other), 'a nonce')).not.toBe(proof);
+  });
+
+  it('is given for no session that has ended or never was', () => {
+    const { sessions, wait, open } = start();
+    const token = open();
+    for (const session of ['', token, idOf('x'), sha256(token).toString('hex')])
+      expect(sessions.prove(session, 'a nonce')).toBeNull();
+    wait(sessionIdleMs - 1);
+    expect(sessions.prove(idOf(token), 'a nonce')).not.toBeNull();
+    // It was no use of the session.
+    wait(1);
+    expect(sessions.prove(idOf(token), 'a nonce')).toBeNull();
   });
 });
 

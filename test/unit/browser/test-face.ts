@@ -81,7 +81,7 @@ export interface TestFace {
 }
 
 export async function startTestFace(
-  options: Partial<Pick<BrowserFaceOptions, 'clock' | 'limits' | 'open'>> & {
+  options: Partial<Pick<BrowserFaceOptions, 'nowMs' | 'limits' | 'open'>> & {
     maxFileBytes?: number;
     extraFiles?: Record<string, string>;
   } = {},

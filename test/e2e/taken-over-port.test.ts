@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+
+const browser = provideBrowser();
+
+interface Heard {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Another program of this machine, which takes the port and agrees to everything. */
+async function takeOver(port: number): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    heard.push({ path: request.url ?? '', headers: request.headers, body });
+    const proof = '0'.repeat(64);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ok: true, value: {}, token: 'stranger', proof }));
+  });
+  onTestFinished(() => void server.close());
+  onTestFinished(() => server.closeAllConnections());
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return heard;
+}
+
+it('hears neither token nor call from a window that is still open (T9)', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const token = await page.evaluate(() => sessionStorage.getItem('zubi-token'));
+  expect(token).toMatch(/^.{40,}$/);
+  await application.kill();
+  const heard = await takeOver(Number(new URL(application.url).port));
+  await page.getByTestId('session-ended').waitFor();
+  expect(heard.length).toBeGreaterThan(0);
+  expect(new Set(heard.map(({ path }) => path))).toEqual(new Set(['/api/proof']));
+  expect(JSON.stringify(heard)).not.toContain(token);
+  expect(heard.filter(({ headers }) => headers['x-zubi-token'] !== undefined)).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('zubi-token'))).toBeNull();
+});
