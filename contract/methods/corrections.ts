@@ -43,15 +43,12 @@ export const correctionMethods = {
     z.object({ file: worklistFileSchema }),
   ),
   /**
-   * The cancellation of chosen records (positions in the file, from 1), or of `all` that the ledger
-   * has of this submission. Errors: `correction_empty`, `correction_not_possible`,
+   * The cancellation of everything that the ledger has of this submission, or of chosen records
+   * (positions in the file, from 1). Errors: `correction_empty`, `correction_not_possible`,
    * `correction_record_unknown`.
    */
   'submissions.buildCancellation': command(
-    z.union([
-      z.object({ id, records: z.array(z.number().int().min(1)).min(1).max(10_000) }),
-      z.object({ id, all: z.literal(true) }),
-    ]),
+    z.object({ id, records: z.array(z.number().int().min(1)).min(1).max(10_000).optional() }),
     z.object({ file: worklistFileSchema }),
   ),
   /**

@@ -1,5 +1,4 @@
 import { ZubiError } from '../../contract/errors.ts';
-import type { ParsedInput } from '../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../contract/worklist.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { MadeDocument, MakeOrder } from '../ledger/extract/make-order.ts';
@@ -36,7 +35,9 @@ export function correctionHandlers(core: Core): Handlers<Served> {
     'submissions.extractRejected': async ({ id, which }) => ({
       file: await extract(core, id, which),
     }),
-    'submissions.buildCancellation': async (wanted) => ({ file: await cancel(core, wanted) }),
+    'submissions.buildCancellation': async ({ id, records }) => ({
+      file: await cancel(core, id, records),
+    }),
     'submissions.split': async ({ fileId, most }) => ({ files: await split(core, fileId, most) }),
     'submissions.corrections': async ({ id }) => describeCorrections(core, id),
     'submissions.ledgerResponse': async ({ id }) => {
@@ -69,10 +70,9 @@ async function extract(core: Core, id: string, which: Which): Promise<WorklistFi
 
 async function cancel(
   core: Core,
-  wanted: ParsedInput<'submissions.buildCancellation'>,
+  id: string,
+  chosen: readonly number[] | undefined,
 ): Promise<WorklistFile> {
-  const { id } = wanted;
-  const chosen = 'records' in wanted ? wanted.records : null;
   const row = await requireAnswered(core, id);
   if (row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });

@@ -86,13 +86,9 @@ export function CancelDialog({ submission, cancellable, onClose }: CancelDialogP
   }
   function submit(): void {
     const records = [...chosen].toSorted((one, other) => one - other);
-    const which = scope === 'whole' ? ({ all: true } as const) : { records };
-    build.mutate(
-      { id: submission.id, ...which },
-      {
-        onSuccess: ({ file }) => void show([file]),
-      },
-    );
+    build.mutate(scope === 'whole' ? { id: submission.id } : { id: submission.id, records }, {
+      onSuccess: ({ file }) => void show([file]),
+    });
   }
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (

@@ -98,10 +98,7 @@ describe('from a partial answer to an accepted correction', () => {
       makeDocument(book, { seed: 5, records: 30, taxpayer }),
     );
     expect(creation.state).toBe('accepted');
-    const { file } = await office.call('submissions.buildCancellation', {
-      id: creation.id,
-      all: true,
-    });
+    const { file } = await office.call('submissions.buildCancellation', { id: creation.id });
     expect(file.judged).toMatchObject({ verdict: 'valid', records: 30 });
     const cancellation = await sendFile(office, file.id);
     expect(cancellation).toMatchObject({ state: 'accepted', records: 30 });
@@ -168,10 +165,7 @@ describe('from a partial answer to an accepted correction', () => {
     expect(latest?.state).toBe('rejected');
     const { file } = await office.call('submissions.extractRejected', { id: latest?.id ?? '' });
     expect(file.judged).toMatchObject({ records: 2, sha256: latest?.sha256 });
-    const error = await office.refused('submissions.buildCancellation', {
-      id: latest?.id ?? '',
-      all: true,
-    });
+    const error = await office.refused('submissions.buildCancellation', { id: latest?.id ?? '' });
     expect(error.code).toBe('correction_empty');
   });
 });
@@ -186,17 +180,17 @@ describe('what cannot be made', () => {
   it('is refused with its reason', async () => {
     const office = await openPractisingOffice();
     const { id } = await send(office, 'a.xml', invoices(0, 2));
-    const made = await office.call('submissions.buildCancellation', { id, all: true });
+    const made = await office.call('submissions.buildCancellation', { id });
     const cancellation = await sendFile(office, made.file.id);
     const refusals = [
       await office.refused('submissions.extractRejected', { id }),
       await office.refused('submissions.buildCancellation', { id, records: [1, 3] }),
-      await office.refused('submissions.buildCancellation', { id: cancellation.id, all: true }),
+      await office.refused('submissions.buildCancellation', { id: cancellation.id }),
       await office.refused('submissions.extractRejected', {
         id: cancellation.id,
         which: 'accepted_with_errors',
       }),
-      await office.refused('submissions.buildCancellation', { id: 'nobody', all: true }),
+      await office.refused('submissions.buildCancellation', { id: 'nobody' }),
       await office.refused('submissions.extractRejected', { id: await queued(office) }),
     ];
     expect(refusals.map(({ code }) => code)).toEqual([
@@ -222,7 +216,7 @@ describe.each([
     const second = await send(office, 'b.xml.gz', gzipSync(invoices(1, 2)), true);
     const made = [
       await office.call('submissions.extractRejected', { id: second.id }),
-      await office.call('submissions.buildCancellation', { id: first.id, all: true }),
+      await office.call('submissions.buildCancellation', { id: first.id }),
     ];
     expect(made.map(({ file }) => file.name)).toEqual([`b.${refused}.xml`, `a.${cancelled}.xml`]);
     const long = await office.drop('c.xml', invoices(5, 2));

@@ -66,7 +66,7 @@ describe('what was sent before', () => {
     const first = await send(office, 'a.xml', invoices());
     const partial = await send(office, 'b.xml', invoices({ firstRecord: 2, records: 2 }), true);
     expect(partial.state).toBe('partially_accepted');
-    const all = await office.call('submissions.buildCancellation', { id: first.id, all: true });
+    const all = await office.call('submissions.buildCancellation', { id: first.id });
     await sendFile(office, all.file.id);
     const file = await office.drop('c.xml', invoices({ records: 4 }));
     const issues = await historyIssues(office, file.id);

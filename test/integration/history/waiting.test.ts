@@ -59,7 +59,6 @@ describe('what waits for a person', () => {
     const { submissions } = await office.call('submissions.list', { filter: { text: 'first' } });
     const made = await office.call('submissions.buildCancellation', {
       id: submissions[0]?.id ?? '',
-      all: true,
     });
     expect(await sendFile(office, made.file.id)).toMatchObject({ state: 'accepted' });
     expect(await waiting(office), 'a cancellation of another file mends nothing').toEqual([
@@ -90,7 +89,6 @@ describe('what waits for a person', () => {
     const { submissions } = await office.call('submissions.list', { filter: { text: 'first' } });
     const made = await office.call('submissions.buildCancellation', {
       id: submissions[0]?.id ?? '',
-      all: true,
     });
     await sendFile(office, made.file.id);
     expect(await correct(office, id)).toMatchObject({ state: 'accepted' });
