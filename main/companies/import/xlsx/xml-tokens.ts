@@ -71,23 +71,25 @@ export class XmlTokens {
 
   /** Takes the next text or tag; gives back where it ends, `at` where it is not whole yet. */
   #step(text: string, at: number): number {
-    if (text.charAt(at) !== '<') return this.#takeText(text, at);
-    const start = text.slice(at, at + longestStart);
-    if (start.startsWith('<?')) return this.#begin('instruction', at + 2);
-    if (start.startsWith('<!--')) return this.#begin('comment', at + 4);
-    if (start === '<![CDATA[') return this.#begin('cdata', at + longestStart);
-    if (start.startsWith('<!')) {
-      if ('<![CDATA['.startsWith(start) || '<!--'.startsWith(start)) return at;
-      throw notXml();
-    }
+    if (text.charCodeAt(at) !== lessThan) return this.#takeText(text, at);
+    const sign = text.charAt(at + 1);
+    if (sign === '?') return this.#begin('instruction', at + 2);
+    if (sign === '!') return this.#beginMarked(text.slice(at, at + longestStart), at);
     const end = tagEnd(text, at + 1);
     if (end < 0) {
       if (text.length - at > maxTag) throw notXml();
       return at;
     }
-    if (text.charAt(at + 1) === '/') this.#close(text.slice(at + 2, end).trimEnd());
+    if (sign === '/') this.#close(text.slice(at + 2, end).trimEnd());
     else this.#open(text.slice(at + 1, end));
     return end + 1;
+  }
+
+  #beginMarked(start: string, at: number): number {
+    if (start.startsWith('<!--')) return this.#begin('comment', at + 4);
+    if (start === '<![CDATA[') return this.#begin('cdata', at + longestStart);
+    if ('<![CDATA['.startsWith(start) || '<!--'.startsWith(start)) return at;
+    throw notXml();
   }
 
   #begin(inside: keyof typeof endings, at: number): number {
@@ -138,40 +140,44 @@ export class XmlTokens {
   }
 }
 
+const [lessThan, greaterThan, quotes, apostrophe] = [0x3c, 0x3e, 0x22, 0x27];
+
 /** Place of the `>` that ends a tag; `-1` where it is not there yet. */
 function tagEnd(text: string, from: number): number {
-  let quote = '';
+  let quote = 0;
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (sign === '>') return at;
-    else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '<') throw notXml();
+    const sign = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (sign === quote) quote = 0;
+    } else if (sign === greaterThan) return at;
+    else if (sign === quotes || sign === apostrophe) quote = sign;
+    else if (sign === lessThan) throw notXml();
   }
   return -1;
 }
 
-const namePattern = /^[\p{L}_][\p{L}\p{N}_.:·-]*/u;
-const attributePattern = /\s+([\p{L}_][\p{L}\p{N}_.:·-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/uy;
+/** Every name that a workbook needs is in ASCII. */
+const namePattern = /^[A-Za-z_][\w.:-]*/;
+const attributePattern = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 
 function readTag(tag: string): { name: string; attributes: Attributes } {
   const name = namePattern.exec(tag)?.[0];
   if (name === undefined) throw notXml();
   if (name.length === tag.length) return { name, attributes: noAttributes };
-  const attributes = new Map<string, string>();
+  const attributes: Record<string, string> = Object.create(null);
+  const keys: string[] = [];
   let end = name.length;
   for (;;) {
     attributePattern.lastIndex = end;
     const [whole, key, double, single = ''] = attributePattern.exec(tag) ?? [];
     if (whole === undefined || key === undefined) break;
-    if (attributes.has(key) || attributes.size >= maxAttributes) throw notXml();
-    attributes.set(key, decodeEntities(double ?? single));
+    if (keys.includes(key) || keys.length >= maxAttributes) throw notXml();
+    keys.push(key);
+    attributes[localName(key)] = decodeEntities(double ?? single);
     end += whole.length;
   }
   if (tag.slice(end).trim() !== '') throw notXml();
-  const local = [...attributes].map(([key, value]) => [localName(key), value] as const);
-  return { name, attributes: Object.fromEntries(local) };
+  return { name, attributes };
 }
 
 function localName(name: string): string {
