@@ -31,7 +31,7 @@ const sealSchema = z.object({
   kdf: z.literal('scrypt'),
   // Bounded on both sides: a made-up archive can neither weaken the passphrase nor exhaust the
   // machine.
-  n: z.literal([2 ** 17, 2 ** 18, 2 ** 19]),
+  n: z.literal([2 ** 17, 2 ** 18]),
   r: z.literal(cost.r),
   p: z.number().int().min(1).max(4),
   salt: z.base64().min(24).max(64),

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -141,7 +141,9 @@ export async function readArchive(
   // concerns nobody.
   gunzip.on('error', () => undefined);
   try {
-    return { header, kept: await unpack(frames.pipe(gunzip), target) };
+    const { size } = await stat(path);
+    const maxBytes = freeBytes + maxGrowth * size;
+    return { header, kept: await unpack(frames.pipe(gunzip), target, maxBytes) };
   } catch (error) {
     const known = toStoreError(error);
     throw known instanceof ZubiError
@@ -181,13 +183,26 @@ async function* openFrames(
   }
 }
 
-async function unpack(body: Readable, target: ArchiveTarget): Promise<ReadonlyMap<string, Buffer>> {
+/**
+ * What an archive may grow to when it is unpacked: histories grow two to ten times. A stranger's
+ * archive must not fill the disk with nothing.
+ */
+const freeBytes = 64 * 1024 * 1024;
+const maxGrowth = 100;
+
+async function unpack(
+  body: Readable,
+  target: ArchiveTarget,
+  maxBytes: number,
+): Promise<ReadonlyMap<string, Buffer>> {
   const source = new ByteSource(body);
   const manifestLength = (await source.exactly(4)).readUInt32BE();
   if (manifestLength > 64 * 1024) throw new ZubiError('backup_damaged', { cause: 'manifest' });
   const manifest = manifestSchema.parse(
     JSON.parse((await source.exactly(manifestLength)).toString('utf8')),
   );
+  const total = manifest.entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (total > maxBytes) throw new ZubiError('backup_damaged', { cause: 'grows too much' });
   const kept = new Map<string, Buffer>();
   for (const { name, sizeBytes, sha256 } of manifest.entries) {
     const hash = createHash('sha256');

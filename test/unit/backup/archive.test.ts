@@ -103,6 +103,7 @@ function forged(manifest: object, contents: Buffer): readonly Buffer[] {
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const history = { name: 'zubi.db', sizeBytes: 0, sha256: sha256(Buffer.alloc(0)) };
 const large = Buffer.alloc(2 ** 24 + 1);
+const nothing = Buffer.alloc(80 * 1024 * 1024);
 
 describe('an archive that somebody made up', () => {
   it('is read where it is one', async () => {
@@ -121,6 +122,11 @@ describe('an archive that somebody made up', () => {
       'a small file that is a large one',
       { entries: [history, { name: 'keys.json', sizeBytes: large.length, sha256: sha256(large) }] },
       large,
+    ],
+    [
+      'a history of nothing, a thousand times as large as the archive',
+      { entries: [{ ...history, sizeBytes: nothing.length, sha256: sha256(nothing) }] },
+      nothing,
     ],
   ])('is refused with %s', async (_what, manifest, contents) => {
     await expect(read(forged(manifest, contents), null)).rejects.toMatchObject({
