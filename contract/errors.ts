@@ -109,6 +109,8 @@ export const errorCodes = [
   'service_unavailable',
   'service_redirected',
   'answer_not_understood',
+  'answer_incomplete',
+  'answer_contradictory',
   'answer_too_large',
   // Submissions
   'submission_unknown',

@@ -80,7 +80,9 @@ export const submissionEventSchema = z.object({
    * `postponed`: surely not delivered, tried again by the queue itself (`code`, `attempt`,
    * `nextAttemptAt`). `held`: waits for an earlier submission (`by`, `state`, `file`). `released`:
    * waits no longer (`by`, and `decision` `person` when somebody let it go). `dismissed`: a person
-   * lets it be as it ended (`note`). `reopened`: it waits for a person again (`note`).
+   * lets it be as it ended (`note`). `reopened`: it waits for a person again (`note`). Where the
+   * service gave error texts by field, they are its `fields` (`{field: [text]}`). `unknown` after
+   * an answer says why: `part` and `reason`, or `word` and what the answer `said`.
    */
   kind: z.enum([
     'checked',
@@ -97,7 +99,16 @@ export const submissionEventSchema = z.object({
     'dismissed',
     'reopened',
   ]),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  data: z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.record(z.string(), z.array(z.string())),
+    ]),
+  ),
 });
 export type SubmissionEvent = z.infer<typeof submissionEventSchema>;
 

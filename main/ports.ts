@@ -93,6 +93,37 @@ export interface LedgerResponse {
   readonly records: readonly AnsweredRecord[];
 }
 
+/** The first of the ledger's words of each kind in an answer's bytes, as it is written; or null. */
+export interface SaidWords {
+  /** A refusal, in whole or in part: a whole value (`Incorrecto`), or a code (`B4_2…`, `N3_…`). */
+  readonly refusal: string | null;
+  /** The word of a refusal inside a longer text. */
+  readonly refusalInText: string | null;
+  /** Accepted with errors, or a code of that (`B4_3…`). */
+  readonly withErrors: string | null;
+  /** A record that was taken, or a file of which a part was. */
+  readonly taken: string | null;
+}
+
+/** What lies in an answer's body, whatever it is wrapped in. */
+export interface AnswerReading {
+  readonly response: LedgerResponse | null;
+  /** The XML document that the response was found in. */
+  readonly xml: Uint8Array | null;
+  readonly words: SaidWords;
+  /**
+   * False when something could not be opened, goes beyond the limits, or when there are two
+   * responses that differ.
+   */
+  readonly isWhole: boolean;
+}
+
+/** An answer's body and the words of refusal that the profile has. */
+export interface AnswerToRead {
+  readonly body: Uint8Array;
+  readonly refusals: readonly string[];
+}
+
 /**
  * The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad
  * documents.
@@ -127,15 +158,20 @@ export interface Judge {
    */
   readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
   /**
-   * A ledger form and the ledger's own answer to it, in one go; each null when it is none, or
-   * damaged. Throws `check_failed` when the engine could not say.
+   * The ledger's own answer in whatever the service's answer wraps it in. Throws `check_failed`
+   * when the engine could not say.
+   */
+  readAnswer(answer: AnswerToRead): Promise<AnswerReading>;
+  /**
+   * A ledger form's records (null when it is none, or damaged) and the answer to it, in one go.
+   * Throws `check_failed` when the engine could not say.
    */
   readAnswered(
     xml: Uint8Array,
-    response: Uint8Array,
+    answer: AnswerToRead,
   ): Promise<{
     readonly records: readonly RecordSummary[] | null;
-    readonly response: LedgerResponse | null;
+    readonly answer: AnswerReading;
   }>;
   /**
    * A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not
@@ -186,27 +222,40 @@ export type SendOutcome =
       readonly raw: RawAnswer | null;
       readonly retryAfterMs: number | null;
     }
-  /**
-   * May have been delivered. `untold` is an answer without a result, which the ledger's own
-   * document inside it may still tell.
-   */
+  /** May have been delivered. */
   | {
       readonly kind: 'unknown';
       readonly error: CallError;
       readonly raw: RawAnswer | null;
-      readonly untold?: Omit<AnsweredOutcome, 'kind' | 'result' | 'raw'>;
     };
 
-/** The service answered, and the answer was understood. */
+/**
+ * A part of an answer on which its outcome rests. A profile that has a place for it names it, and
+ * one that has `null` there says that the service does not give it.
+ */
+export type AnswerPart = 'result' | 'records' | 'state' | 'ledger_response';
+
+/** Texts of an answer for each field of the request that they are about. */
+export type FieldTexts = Readonly<Record<string, readonly string[]>>;
+
+/** The service answered, and what its envelope says was understood; nothing is weighed yet. */
 export interface AnsweredOutcome {
   readonly kind: 'answered';
-  readonly result: 'correct' | 'partially_correct' | 'incorrect';
+  /** Null where the answer has none. */
+  readonly result: 'correct' | 'partially_correct' | 'incorrect' | null;
+  /** Parts that the profile names and the answer has not. */
+  readonly absent: readonly AnswerPart[];
+  /** Error texts by field. */
+  readonly fields: FieldTexts;
   readonly identifier: string | null;
   readonly registrationNumber: string | null;
   readonly code: string | null;
   readonly message: string | null;
   readonly records: readonly AnsweredRecord[];
-  readonly ledgerResponse: Uint8Array | null;
+  /** Whether there is something where the profile has the ledger's response. */
+  readonly carriesResponse: boolean;
+  /** The profile's words of refusal, to be looked for in the body. */
+  readonly refusals: readonly string[];
   readonly raw: RawAnswer;
 }
 

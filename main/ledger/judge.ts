@@ -1,5 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type {
+  AnswerReading,
+  AnswerToRead,
   DocumentSource,
   Judge,
   JudgedDocument,
@@ -67,6 +69,8 @@ function ownWorkerFile(): URL {
  * back takes it as long, and that one half as much again.
  */
 const readHereBytes = 32 * 1024;
+/** So much may come out of its wrappings there. */
+const unpackHereBytes = 512 * 1024;
 
 class PooledJudge implements Judge {
   readonly #queue: TaskQueue;
@@ -75,6 +79,7 @@ class PooledJudge implements Judge {
   #isPrepared = false;
   /** Until something is asked of threads that were only expected to be wanted. */
   #letGo: NodeJS.Timeout | null = null;
+  #reader: Promise<typeof import('./extract/read-answer.ts')> | null = null;
   #responses: Promise<typeof import('./extract/read-response.ts')> | null = null;
   /**
    * A document was too much for the engine of this thread, which cannot be thrown away: nothing is
@@ -176,15 +181,25 @@ class PooledJudge implements Judge {
     return answer.kind === 'response' ? answer.response : null;
   }
 
-  async readAnswered(xml: Uint8Array, response: Uint8Array) {
-    const task = {
-      kind: 'read_answered',
-      xml: copyWhenShared(xml),
-      response: copyWhenShared(response),
-    } as const;
-    const answer = await this.#askOrFail(task);
-    if (answer.kind !== 'answered') throw new ZubiError('check_failed');
-    return answer;
+  async readAnswer(toRead: AnswerToRead): Promise<AnswerReading> {
+    if (toRead.body.byteLength <= readHereBytes && !this.#isSpentHere) {
+      this.#reader ??= import('./extract/read-answer.ts');
+      const { answer, spent } = (await this.#reader).readAnswer(toRead, unpackHereBytes);
+      // What is too much for this thread may be well within the limits of another.
+      if (answer.isWhole) return answer;
+      this.#isSpentHere = spent;
+    }
+    const read = await this.#askOrFail({ kind: 'read_answer', answer: ownAnswer(toRead) });
+    if (read.kind !== 'answer') throw new ZubiError('check_failed');
+    return read.answer;
+  }
+
+  async readAnswered(xml: Uint8Array, toRead: AnswerToRead) {
+    const answer = ownAnswer(toRead);
+    const task = { kind: 'read_answered', xml: copyWhenShared(xml), answer } as const;
+    const read = await this.#askOrFail(task);
+    if (read.kind !== 'answered') throw new ZubiError('check_failed');
+    return read;
   }
 
   async readSource(
@@ -219,6 +234,10 @@ class PooledJudge implements Judge {
 /** A view of a larger buffer would cross with all of it. */
 function copyWhenShared(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
+}
+
+function ownAnswer({ body, refusals }: AnswerToRead): AnswerToRead {
+  return { body: copyWhenShared(body), refusals };
 }
 
 function ownBytes(source: DocumentSource): DocumentSource {

@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { workerData } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
 import type {
+  AnswerReading,
+  AnswerToRead,
   DocumentSource,
   JudgedDocument,
   JudgeOptions,
@@ -12,6 +14,7 @@ import type {
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
+import { readAnswer } from './extract/read-answer.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
 import { mend } from './fixes/mend.ts';
 import type { MendOrder, MendResult } from './fixes/mend-order.ts';
@@ -46,7 +49,8 @@ export type WorkerTask =
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
   | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: MendOrder }
   | { readonly kind: 'read_response'; readonly xml: Uint8Array }
-  | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly response: Uint8Array }
+  | { readonly kind: 'read_answer'; readonly answer: AnswerToRead }
+  | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly answer: AnswerToRead }
   | {
       readonly kind: 'read_source';
       readonly source: DocumentSource;
@@ -79,10 +83,11 @@ export type WorkerAnswer =
     }
   | { readonly kind: 'mending'; readonly result: MendResult; readonly spent: boolean }
   | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean }
+  | { readonly kind: 'answer'; readonly answer: AnswerReading; readonly spent: boolean }
   | {
       readonly kind: 'answered';
       readonly records: readonly RecordSummary[] | null;
-      readonly response: LedgerResponse | null;
+      readonly answer: AnswerReading;
       readonly spent: boolean;
     }
   | { readonly kind: 'source'; readonly piece: SourcePiece | SourceRefusal; readonly spent: false };
@@ -125,10 +130,12 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
       };
     case 'read_response':
       return { kind: 'response', ...readLedgerResponse(task.xml) };
+    case 'read_answer':
+      return { kind: 'answer', ...readAnswer(task.answer) };
     case 'read_answered': {
       const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
-      const read = readLedgerResponse(task.response);
-      return { kind: 'answered', records, response: read.response, spent: spent || read.spent };
+      const read = readAnswer(task.answer);
+      return { kind: 'answered', records, answer: read.answer, spent: spent || read.spent };
     }
     case 'read_source':
       return { kind: 'source', piece: readSource(task.source, task.piece), spent: false };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Territory } from '../../contract/company.ts';
 import type { License } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type { RawAnswer, SendOutcome } from '../ports.ts';
+import type { AnswerPart, RawAnswer, SendOutcome } from '../ports.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 
@@ -36,7 +36,6 @@ const submissionSchema = z.object({
   code: text(100),
   message: text(2000),
   records: z.array(recordSchema).max(100_000),
-  ledgerResponse: z.string().nullable().catch(null),
 });
 
 function givenParts(key: Record<string, string | null>): Record<string, string> {
@@ -47,18 +46,40 @@ function givenParts(key: Record<string, string | null>): Record<string, string> 
 
 const notUnderstood = (reason: string) => new ZubiError('answer_not_understood', { reason });
 
+const jsonTypes = /^(?:application\/(?:[a-z0-9.-]+\+)?json|text\/json)$/;
+const xmlTypes = /^(?:text\/xml|application\/(?:[a-z0-9.-]+\+)?xml)$/;
+
+function mediaType({ contentType }: Pick<RawAnswer, 'contentType'>): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. */
+export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
+  return xmlTypes.test(mediaType(raw));
+}
+
 /**
  * The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its
- * bytes no UTF-8 or its text no JSON.
+ * bytes no UTF-8 or its text no JSON. Some services call their JSON `text/html`, or give it as a
+ * JSON string.
  */
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
-  const type = raw.contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type)) throw notUnderstood('content_type');
+  const type = mediaType(raw);
+  const mayBeJson = type === 'text/html' && /^\s*[{["]/.test(headOf(raw.body));
+  if (!mayBeJson && !jsonTypes.test(type)) throw notUnderstood('content_type');
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw.body));
+    const document: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(raw.body),
+    );
+    const isWrapped = typeof document === 'string' && /^\s*[{[]/.test(document);
+    return isWrapped ? JSON.parse(document) : document;
   } catch {
     throw notUnderstood('json');
   }
+}
+
+function headOf(body: Uint8Array): string {
+  return Buffer.from(body.subarray(0, 64)).toString('utf8');
 }
 
 /** What lies at each of the profile's places. */
@@ -118,29 +139,34 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   );
 }
 
-/**
- * What a submission's answer says, without the raw bytes. `ledgerResponseBroken` when there was one
- * that is no strict Base64.
- */
-export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'result'> {
-  /** Null when only the ledger's own document can tell. */
-  readonly result: Answered['result'] | null;
-  readonly ledgerResponseBroken: boolean;
+/** What a submission's answer says by the profile; weighed it is by `classifyAnswer`. */
+export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'refusals' | 'fields'> {
+  /** What lies at the place of the texts by field, as it came. */
+  readonly fields: unknown;
 }
 
+const nothingSaid: ReadSubmission = {
+  ...{ result: null, absent: [], fields: null, records: [] },
+  ...{ identifier: null, registrationNumber: null, code: null, message: null },
+  carriesResponse: true,
+};
+
 /**
- * Reads a submission's answer. A refused record outweighs an outer "correct" and stands in for a
- * missing result; a missing result without a refusal and without the ledger's document, or a word
- * that the profile does not know, is `answer_not_understood`: nobody may be told that something was
- * accepted which was not.
+ * Reads what the envelope of a submission's answer says: its result, its records, and which of the
+ * parts that decide it the profile names and the answer has not. A word that the profile does not
+ * know is `answer_not_understood`. XML has no envelope: what it says, the ledger's response in it
+ * says.
  */
 export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSubmission {
+  if (isXmlAnswer(raw)) return nothingSaid;
   const document = parseJsonAnswer(raw);
-  const { resultWords, records: path, record, ...places } = profile.answers.submission;
+  const { submission, error } = profile.answers;
+  const { resultWords, records: path, record, ledgerResponse, ...places } = submission;
   const { key, stateWords, ...recordPlaces } = record;
+  const list = path === null ? [] : listAt(document, path);
   const found = parseOr(submissionSchema, {
     ...collect(document, places),
-    records: (listAt(document, path) ?? []).map((entry) => ({
+    records: (list ?? []).map((entry) => ({
       ...collect(entry, recordPlaces),
       key: collect(entry, key),
     })),
@@ -149,14 +175,20 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
     ...each,
     state: each.state === null ? ('not_told' as const) : toOurWord(each.state, stateWords, 'state'),
   }));
-  const told = found.result === null ? null : toOurWord(found.result, resultWords, 'result');
-  const ledgerResponse =
-    found.ledgerResponse === null ? null : decodeStrictly(found.ledgerResponse);
-  const result =
-    told === null && ledgerResponse !== null ? weighUntold(records) : weigh(told, records);
-  const ledgerResponseBroken = ledgerResponse === null && found.ledgerResponse !== null;
-  return { ...found, result, records, ledgerResponse, ledgerResponseBroken };
+  const result = found.result === null ? null : toOurWord(found.result, resultWords, 'result');
+  const absent: AnswerPart[] = [];
+  if (places.result !== null && result === null) absent.push('result');
+  if (list === null) absent.push('records');
+  if (record.state !== null && records.some(({ state }) => state === 'not_told'))
+    absent.push('state');
+  const carriesResponse = ledgerResponse !== null && !isNothing(readPath(document, ledgerResponse));
+  if (ledgerResponse !== null && !carriesResponse) absent.push('ledger_response');
+  const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
+  return { ...found, result, records, absent, fields, carriesResponse };
 }
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '';
 
 function toOurWord<Ours>(wire: unknown, words: Readonly<Record<string, Ours>>, what: string): Ours {
   const ours = typeof wire === 'string' && Object.hasOwn(words, wire) ? words[wire] : undefined;
@@ -164,25 +196,10 @@ function toOurWord<Ours>(wire: unknown, words: Readonly<Record<string, Ours>>, w
   return ours;
 }
 
-function weigh(told: Answered['result'] | null, records: Answered['records']): Answered['result'] {
-  const refused = records.some(({ state }) => state === 'incorrect');
-  if (refused && (told === null || told === 'correct')) {
-    const accepted = records.some(({ state }) => state !== 'incorrect' && state !== 'not_told');
-    return accepted ? 'partially_correct' : 'incorrect';
-  }
-  if (told === null) throw notUnderstood('result');
-  return told;
-}
-
-function weighUntold(records: Answered['records']): Answered['result'] | null {
-  return records.some(({ state }) => state === 'incorrect') ? weigh(null, records) : null;
-}
-
-/**
- * Base64 that is exactly what an encoder makes, else null; by a round trip, because a pattern over
- * megabytes overflows the stack.
- */
-function decodeStrictly(base64: string): Uint8Array | null {
-  const bytes = Buffer.from(base64, 'base64');
-  return bytes.length > 0 && bytes.toString('base64') === base64 ? bytes : null;
+/** The profile's words for what was refused, in whole or in part. */
+export function refusalWords(profile: ServiceProfile): readonly string[] {
+  const { resultWords, record } = profile.answers.submission;
+  const ours: readonly string[] = ['incorrect', 'partially_correct'];
+  const words = [...Object.entries(resultWords), ...Object.entries(record.stateWords)];
+  return [...new Set(words.filter(([, word]) => ours.includes(word)).map(([wire]) => wire))];
 }

@@ -118,7 +118,6 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
       profile,
       redactor,
       now: link.now(),
-      onBrokenLedgerResponse: () => link.log.warn('service.ledgerResponseNotDecoded', { endpoint }),
     });
   } catch (error) {
     // A fault of our own after the request may have left: never a reason to call it undelivered.

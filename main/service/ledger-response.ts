@@ -1,46 +1,40 @@
 import type { RecordState } from '../../contract/submission.ts';
 import { pairByIdentity } from '../ledger/pair-records.ts';
-import type { AnsweredOutcome, AnsweredRecord, LedgerResponse, SendOutcome } from '../ports.ts';
+import type { AnsweredRecord } from '../ports.ts';
 
-/**
- * What an answer says together with the ledger's own document inside it. Records are paired by
- * identity, never by position; of two states of one record the worse counts, so that no outer OK
- * hides an inner refusal, and each side lends the other what it does not say. Records that only one
- * side names stay. Pure.
- */
-export function mergeLedgerResponse(
-  outcome: SendOutcome,
-  response: LedgerResponse | null,
-): SendOutcome {
-  if (outcome.kind !== 'answered' || response === null || response.records.length === 0)
-    return outcome;
-  if (outcome.records.length === 0) return { ...outcome, records: response.records };
-  const { partners, left } = pairByIdentity(outcome.records, response.records);
-  const merged = outcome.records.map((record, index) => {
-    const other = partners[index];
-    return other === undefined ? record : mergeRecord(record, other);
-  });
-  return { ...outcome, records: [...merged, ...left] };
+/** The records of an answer together with those of the ledger's response in it. */
+export interface MergedRecords {
+  readonly records: readonly AnsweredRecord[];
+  /** How many the answer says are refused and the ledger says it has: they are `not_told`. */
+  readonly contradicted: number;
 }
 
 /**
- * The result of an answer that tells none, by the ledger's document; null unless that tells every
- * record of the file.
+ * Records are paired by identity, never by position. Of two states of one record the worse counts,
+ * so that no outer OK hides an inner refusal, and each side lends the other what it does not say.
+ * What the ledger says it has is never refused for an outer word: then nobody knows. Records that
+ * only one side names stay. Pure.
  */
-export function tellByResponse(
-  untold: Omit<AnsweredOutcome, 'kind' | 'result'>,
-  response: LedgerResponse | null,
-  expected: number,
-): AnsweredOutcome | null {
-  const merged = mergeLedgerResponse({ kind: 'answered', result: 'correct', ...untold }, response);
-  if (merged.kind !== 'answered' || response === null) return null;
-  const told = merged.records.filter(({ state }) => state !== 'not_told');
-  if (told.length < expected || told.length < merged.records.length || told.length === 0)
-    return null;
-  const refused = told.filter(({ state }) => state === 'incorrect').length;
-  if (refused === told.length) return { ...merged, result: 'incorrect' };
-  const isClean = told.every(({ state }) => state === 'correct' || state === 'cancelled');
-  return { ...merged, result: isClean ? 'correct' : 'partially_correct' };
+export function mergeRecords(
+  outer: readonly AnsweredRecord[],
+  inner: readonly AnsweredRecord[],
+): MergedRecords {
+  if (outer.length === 0) return { records: inner, contradicted: 0 };
+  if (inner.length === 0) return { records: outer, contradicted: 0 };
+  const { partners, left } = pairByIdentity(outer, inner);
+  let contradicted = 0;
+  const merged = outer.map((record, index) => {
+    const other = partners[index];
+    if (other === undefined) return record;
+    if (record.state !== 'incorrect' || !isTaken(other.state)) return mergeRecord(record, other);
+    contradicted += 1;
+    return { ...record, key: mergeKeys(record, other), state: 'not_told' as const };
+  });
+  return { records: [...merged, ...left], contradicted };
+}
+
+function isTaken(state: RecordState): boolean {
+  return state === 'correct' || state === 'accepted_with_errors' || state === 'cancelled';
 }
 
 /** The less that is known of a record, the less it counts; a refusal counts most. */
@@ -59,12 +53,16 @@ function mergeRecord(outer: AnsweredRecord, inner: AnsweredRecord): AnsweredReco
   const lends = first.state === second.state || second.state === 'not_told';
   const saysTheSame = first.code !== null && first.code === second.code;
   return {
-    key: { ...given(second.key), ...given(first.key) },
+    key: mergeKeys(first, second),
     state: first.state,
     code: first.code ?? (lends ? second.code : null),
     messageEs: first.messageEs ?? (lends || saysTheSame ? second.messageEs : null),
     messageEu: first.messageEu ?? (lends || saysTheSame ? second.messageEu : null),
   };
+}
+
+function mergeKeys(first: AnsweredRecord, second: AnsweredRecord): AnsweredRecord['key'] {
+  return { ...given(second.key), ...given(first.key) };
 }
 
 function given(key: AnsweredRecord['key']): AnsweredRecord['key'] {

@@ -1,6 +1,7 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer, SendOutcome } from '../ports.ts';
-import { readSubmission } from './answers.ts';
+import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
+import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
@@ -12,8 +13,6 @@ export interface OutcomeContext {
   readonly profile: ServiceProfile;
   readonly redactor: Redactor;
   readonly now: Date;
-  /** Told when the answer carried a ledger response that could not be decoded. */
-  readonly onBrokenLedgerResponse: () => void;
 }
 
 /**
@@ -44,22 +43,16 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 
-function readAnswer(raw: RawAnswer, context: OutcomeContext): SendOutcome {
+function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {
   try {
-    const { ledgerResponseBroken, ...read } = readSubmission(raw, context.profile);
-    if (ledgerResponseBroken) context.onBrokenLedgerResponse();
-    const { result, ...rest } = cleaned(read, context.redactor);
-    if (result !== null) return { kind: 'answered', result, ...rest, raw };
-    const error = { code: 'answer_not_understood', details: { reason: 'result' } } as const;
-    return { kind: 'unknown', error, raw, untold: rest };
+    const read = cleaned(readSubmission(raw, profile), redactor);
+    return { kind: 'answered', ...read, refusals: refusalWords(profile), raw };
   } catch (error) {
     return { kind: 'unknown', error: toNotUnderstood(error), raw };
   }
 }
 
-type Read = Omit<ReturnType<typeof readSubmission>, 'ledgerResponseBroken'>;
-
-function cleaned(read: Read, redactor: Redactor): Read {
+function cleaned(read: ReadSubmission, redactor: Redactor) {
   const clean = (text: string | null): string | null =>
     text === null ? null : redactor.text(text);
   return {
@@ -68,6 +61,7 @@ function cleaned(read: Read, redactor: Redactor): Read {
     registrationNumber: clean(read.registrationNumber),
     code: clean(read.code),
     message: clean(read.message),
+    fields: readFieldTexts(read.fields, (text) => redactor.text(text)),
     records: read.records.map((record) => ({
       ...record,
       code: clean(record.code),

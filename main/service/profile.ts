@@ -97,6 +97,11 @@ const recordAnswer = z.strictObject({
   messageEu: foundPath,
 });
 
+/**
+ * `result`, `records`, `record.state` and `ledgerResponse` decide how a submission ended: where one
+ * of them has a place and an answer has nothing there, that answer is never taken for an
+ * acceptance. `null` says that the service does not give it.
+ */
 const submissionAnswer = z.strictObject({
   result: foundPath,
   /** The wire's word to ours. */
@@ -105,9 +110,10 @@ const submissionAnswer = z.strictObject({
   registrationNumber: foundPath,
   code: foundPath,
   message: foundPath,
-  records: listPath,
+  /** Null when the service names no records. */
+  records: listPath.nullable(),
   record: recordAnswer,
-  /** The ledger's own answer, Base64. */
+  /** The ledger's own response, in whatever wrapping. */
   ledgerResponse: foundPath,
 });
 

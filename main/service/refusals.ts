@@ -1,6 +1,7 @@
-import type { CallError, ErrorCode, Json } from '../../contract/errors.ts';
+import type { CallError, ErrorCode } from '../../contract/errors.ts';
 import type { RawAnswer } from '../ports.ts';
 import { parseJsonAnswer } from './answers.ts';
+import { readFieldTexts } from './field-texts.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
@@ -14,8 +15,6 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'service_rate_limited',
 };
 const maxMessage = 500;
-const maxFields = 50;
-const maxTextsPerField = 10;
 
 /** Whether an answer is one of success, to be read for what it says. */
 export function isSuccess(status: number): boolean {
@@ -49,7 +48,11 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
     details: {
       status: raw.status,
       message: typeof said === 'string' ? clean(said) : null,
-      fields: fields === null ? {} : readFields(readPath(document, fields), clean),
+      fields: {
+        ...readFieldTexts(fields === null ? null : readPath(document, fields), (text) =>
+          redactor.text(text),
+        ),
+      },
     },
   };
 }
@@ -60,15 +63,4 @@ function parseOrNull(raw: RawAnswer): unknown {
   } catch {
     return null;
   }
-}
-
-function readFields(value: unknown, clean: (text: string) => string): Json {
-  if (typeof value !== 'object' || value === null) return {};
-  const entries = Object.entries(value).slice(0, maxFields);
-  return Object.fromEntries(
-    entries.map(([name, texts]) => {
-      const list = [texts].flat().filter((text): text is string => typeof text === 'string');
-      return [clean(name).slice(0, 100), list.slice(0, maxTextsPerField).map(clean)];
-    }),
-  );
 }

@@ -36,7 +36,7 @@ export async function hasHistory(
 
 /**
  * The last submission that entered, changed or cancelled each of these records, or may have; one
- * that the answer refused did not. Whether a cancellation took effect must be known for it to
+ * that the answer refused did not, one of which a refusal does not tell may have. Whether a cancellation took effect must be known for it to
  * count. One statement, an index look-up a record.
  */
 export async function findStandings(
@@ -50,7 +50,11 @@ export async function findStandings(
     cross join submission_records as entered on entered.identity = unhex(mine.value)
     cross join submissions as earlier on earlier.sequence = entered.submission
     where (earlier.state in ('accepted', 'partially_accepted')
-        or (earlier.operation <> 'cancellation' and earlier.state in ('unknown', 'sending', 'queued')))
+        or (earlier.operation <> 'cancellation' and (earlier.state in ('unknown', 'sending', 'queued')
+          or (earlier.state = 'rejected' and exists (
+            select 1 from record_results as untold
+            where untold.submission_id = earlier.id and untold.position = entered.record
+              and untold.record is not null and untold.state = 'not_told')))))
       and not exists (
         select 1 from record_results as result
         where result.submission_id = earlier.id and result.position = entered.record and result.state = 'incorrect')

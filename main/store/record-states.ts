@@ -45,7 +45,8 @@ export async function listLaterSteps(
     where mine.submission = ${sequence} and later.state in ('accepted', 'partially_accepted')
       and not exists (
         select 1 from record_results as result
-        where result.submission_id = later.id and result.position = again.record and result.state = 'incorrect')
+        where result.submission_id = later.id and result.position = again.record
+          and result.state in ('incorrect', 'not_told'))
     group by mine.record`.execute(queries);
   return rows;
 }

@@ -76,12 +76,16 @@ export interface SharedRecords {
 
 /**
  * Whether a submission is a creation that entered, or may have entered, a record of its own; by
- * their names in the statement. A record that the answer refused was not entered; one that was
- * cancelled since may be entered again.
+ * their names in the statement. A record that the answer refused was not entered; one of which a
+ * refusal does not tell may have been; one that was cancelled since may be entered again.
  */
 export const hasEntered = (submission: string, record: string): string => `
   ${submission}.operation = 'creation'
-  and ${submission}.state in ('accepted', 'partially_accepted', 'unknown', 'sending', 'queued')
+  and (${submission}.state in ('accepted', 'partially_accepted', 'unknown', 'sending', 'queued')
+    or (${submission}.state = 'rejected' and exists (
+      select 1 from record_results as untold
+      where untold.submission_id = ${submission}.id and untold.position = ${record}.record
+        and untold.record is not null and untold.state = 'not_told')))
   and not exists (
     select 1 from record_results as result
     where result.submission_id = ${submission}.id and result.position = ${record}.record and result.state = 'incorrect')

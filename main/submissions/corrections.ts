@@ -9,7 +9,12 @@ import { gunzip } from '../store/compression.ts';
 import { requireDocument } from '../store/documents.ts';
 import { listMadeFiles } from '../store/file-origins.ts';
 import { listFollowing } from '../store/following-submissions.ts';
-import { listLaterSteps, listRecordStates, type ToldRecord } from '../store/record-states.ts';
+import {
+  type LaterStep,
+  listLaterSteps,
+  listRecordStates,
+  type ToldRecord,
+} from '../store/record-states.ts';
 import type { SubmissionsTable } from '../store/tables.ts';
 import { requireSubmission, toSubmission } from './history.ts';
 import { readResponse } from './outbox/whole-answer.ts';
@@ -134,18 +139,25 @@ interface Choice {
   readonly cancellable: readonly number[];
 }
 
-/**
- * Which records of the file each correction is about. Records of which nothing was told share the
- * fate of the file, if it has one fate. What was done about a record since, and is known to have
- * succeeded, is not to be done again: refused records that were sent again, modifications,
- * cancellations.
- */
 async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
   const { queries } = core.store;
   await indexEarlier(core, [row.tax_id]);
   const told = await listRecordStates(queries, row.id);
+  return chooseRecords(row, told, await listLaterSteps(queries, row.sequence));
+}
+
+/**
+ * Which records of the file each correction is about. A file that was refused without a word on its
+ * records is refused whole; a record that an answer leaves out of those it tells of is in no
+ * correction. What was done about a record since, and is known to have succeeded, is not to be done
+ * again: refused records that were sent again, modifications, cancellations. Pure.
+ */
+export function chooseRecords(
+  row: Pick<SubmissionsTable, 'state' | 'record_count'>,
+  told: readonly ToldRecord[],
+  later: readonly LaterStep[],
+): Choice {
   const states = new Map(told.map(({ record, state }) => [record, state]));
-  const later = await listLaterSteps(queries, row.sequence);
   const since = new Map(later.map(({ record, operation }) => [record, operation]));
   const chosen = {
     rejected: [] as number[],
@@ -153,9 +165,9 @@ async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
     cancellable: [] as number[],
   };
   for (let record = 1; record <= row.record_count; record += 1) {
-    const known = states.get(record) ?? 'not_told';
+    const known = states.get(record);
     const step = since.get(record);
-    const isRefused = known === 'incorrect' || (known === 'not_told' && row.state === 'rejected');
+    const isRefused = known === 'incorrect' || (known === undefined && row.state === 'rejected');
     // A cancellation only takes away what stood in its way: the record itself is still to be sent.
     if (isRefused && (step === undefined || step === 'cancellation')) chosen.rejected.push(record);
     if (known === 'accepted_with_errors' && step === undefined)

@@ -3,7 +3,7 @@ import type { RecordState } from '../../../contract/submission.ts';
 import type { AnsweredRecord, LedgerResponse } from '../../ports.ts';
 import { childNamed, descend, textOf } from '../elements.ts';
 import type { Tape } from '../tape.ts';
-import { openDocument } from './open-form.ts';
+import { type OpenDocument, openDocument } from './open-form.ts';
 
 /** More than any of these texts holds: 250 characters of four bytes, some written as references. */
 const maxTextBytes = 8192;
@@ -16,17 +16,19 @@ export interface ResponseReading {
 }
 
 /**
- * Reads the ledger's own answer (`…Respuesta`). It is foreign XML: the limits are those of a
- * document that is judged. Every part may be missing; names are taken without their prefixes.
+ * Reads the ledger's own answer: the `…Respuesta` that is the root, or lies in another element as
+ * in that of SOAP. It is foreign XML: the limits are those of a document that is judged. Every part
+ * may be missing; names are taken without their prefixes.
  */
 export function readLedgerResponse(xml: Uint8Array): ResponseReading {
   const { document, spent } = openDocument(xml);
   if (document === null) return { response: null, spent };
-  const { tape, rootName } = document;
-  if (!rootName.endsWith('Respuesta')) return { response: null, spent: false };
-  const header = childNamed(tape, 0, 'Cabecera');
+  const root = findResponse(document);
+  if (root === null) return { response: null, spent: false };
+  const { tape } = document;
+  const header = childNamed(tape, root, 'Cabecera');
   const taxpayer = descend(tape, header, 'ObligadoTributario');
-  const presentation = childNamed(tape, 0, 'DatosPresentacion');
+  const presentation = childNamed(tape, root, 'DatosPresentacion');
   const response = {
     header: {
       model: textAt(tape, header, 'Modelo'),
@@ -39,9 +41,24 @@ export function readLedgerResponse(xml: Uint8Array): ResponseReading {
     },
     presentedAt: textAt(tape, presentation, 'FechaPresentacion'),
     presenter: textAt(tape, presentation, 'NIFPresentador'),
-    records: readRecords(tape),
+    records: readRecords(tape, root),
   };
   return { response, spent: false };
+}
+
+const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;
+
+/**
+ * The first `…Respuesta` that has a part of a ledger's response, or else the root: every part may
+ * be missing, and an element of SOAP may be called so, too.
+ */
+function findResponse({ tape, rootName }: OpenDocument): number | null {
+  for (let element = 0; element < tape.count; element += 1) {
+    const name = tape.localNames[tape.name[element] ?? 0] ?? '';
+    if (!name.endsWith('Respuesta')) continue;
+    if (responseParts.some((part) => childNamed(tape, element, part) !== null)) return element;
+  }
+  return rootName.endsWith('Respuesta') ? 0 : null;
 }
 
 function textAt(tape: Tape, element: number | null, ...path: readonly string[]): string | null {
@@ -50,9 +67,9 @@ function textAt(tape: Tape, element: number | null, ...path: readonly string[]):
   return text === '' ? null : text;
 }
 
-function readRecords(tape: Tape): AnsweredRecord[] {
+function readRecords(tape: Tape, root: number): AnsweredRecord[] {
   const records: AnsweredRecord[] = [];
-  const list = childNamed(tape, 0, 'Registros');
+  const list = childNamed(tape, root, 'Registros');
   const recordId = tape.nameIds.get('Registro');
   if (list === null || recordId === undefined) return records;
   const end = tape.after[list] ?? 0;

@@ -99,7 +99,7 @@ async function endUnsent(journey: Journey, row: SubmissionsTable, error: CallErr
   if (!journey.run.isOwn(row) && concernsEveryFile(error)) return journey.run.leave(row);
   if (journey.patient && concernsEveryFile(error)) return journey.pauseItself(error.code);
   const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
-  const settlement = settle(outcome, []);
+  const settlement = settle(outcome, { records: [], recordCount: 0, reading: null });
   await writeOutcome(journey.core, journey.commits, {
     id: row.id,
     from: 'queued',
@@ -119,8 +119,9 @@ async function end(
   { told, prepared }: Told,
 ): Promise<void> {
   const { core } = journey;
-  const { outcome, records } = await readWholeAnswer(core, told, prepared, row.record_count);
-  const settlement = settle(outcome, records);
+  const { outcome, records, reading } = await readWholeAnswer(core, told, prepared);
+  const settlement = settle(outcome, { records, recordCount: row.record_count, reading });
+  const ledgerResponse = reading?.xml ?? null;
   await untilWritten(journey, () => {
     const mayWait = journey.isAnotherLeaving();
     return writeOutcome(core, journey.commits, {
@@ -128,6 +129,7 @@ async function end(
       from: 'sending',
       outcome,
       settlement,
+      ledgerResponse,
       mayWait,
     });
   });

@@ -26,18 +26,17 @@ export async function writeOutcome(
     readonly from: 'queued' | 'sending';
     readonly outcome: SendOutcome;
     readonly settlement: Settlement;
+    /** The XML in which the ledger's response was found. */
+    readonly ledgerResponse?: Uint8Array | null;
     /** Whether another file is about to leave, so that both may be written together. */
     readonly mayWait?: boolean;
   },
 ): Promise<void> {
-  const { id, from, outcome, settlement, mayWait = false } = submission;
+  const { id, from, outcome, settlement, ledgerResponse, mayWait = false } = submission;
   const at = core.clock().toISOString();
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
-  const ledgerResponse =
-    outcome.kind === 'answered' && outcome.ledgerResponse
-      ? await gzip(outcome.ledgerResponse)
-      : null;
+  const response = ledgerResponse ? await gzip(ledgerResponse) : null;
   const write = (direct: Direct): void => {
     const moved = moveSubmission(direct, id, from, { ...toColumns(settlement), finished_at: at });
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
@@ -50,7 +49,7 @@ export async function writeOutcome(
         content_type: raw.contentType,
         body_gzip: body,
         latency_ms: raw.latencyMs,
-        ledger_response_gzip: ledgerResponse,
+        ledger_response_gzip: response,
       });
     }
     const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));

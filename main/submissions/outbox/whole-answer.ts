@@ -1,7 +1,16 @@
+import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../call-error.ts';
 import type { Core } from '../../core.ts';
-import type { LedgerResponse, RecordSummary, SendOutcome } from '../../ports.ts';
-import { mergeLedgerResponse, tellByResponse } from '../../service/ledger-response.ts';
+import type {
+  AnsweredOutcome,
+  AnswerReading,
+  AnswerToRead,
+  FieldTexts,
+  LedgerResponse,
+  RawAnswer,
+  RecordSummary,
+  SendOutcome,
+} from '../../ports.ts';
 import type { Prepared } from './delivery.ts';
 
 /**
@@ -10,50 +19,70 @@ import type { Prepared } from './delivery.ts';
  */
 type SentFile = Pick<Prepared, 'records' | 'xml' | 'readRecords'>;
 
-interface WholeAnswer {
+/** What settling an outcome needs besides it. */
+export interface WholeAnswer {
   readonly outcome: SendOutcome;
   /** Those of the document, to be matched with the answer's. */
   readonly records: readonly RecordSummary[];
+  /** Null where nothing was answered, or the engine could not read it. */
+  readonly reading: AnswerReading | null;
 }
 
 /**
- * An answer with what the ledger's own document inside it says; that document is foreign XML: a
- * thread reads it, but for a small one. An answer without a result is understood when the document
- * tells every one of the `expected` records. Never throws: without the document an answer is still
- * one.
+ * An answer with what the ledger's response inside it says, whatever it is wrapped in; that is
+ * foreign XML: a thread reads it, but for a small one. A refusal that carries a response with
+ * records was no refusal: the ledger had it. Never throws.
  */
 export async function readWholeAnswer(
   core: Core,
   outcome: SendOutcome,
   file: SentFile,
-  expected: number,
 ): Promise<WholeAnswer> {
   if (outcome.kind === 'answered') {
-    const { records, response } = await readBoth(core, outcome.ledgerResponse, file);
-    return { outcome: mergeLedgerResponse(outcome, response), records };
+    const { raw, refusals } = outcome;
+    return { outcome, ...(await readBoth(core, { body: raw.body, refusals }, file)) };
   }
-  if (outcome.kind !== 'unknown' || !outcome.untold?.ledgerResponse || outcome.raw === null) {
-    return { outcome, records: [] };
+  if (outcome.kind === 'not_delivered' && outcome.raw) {
+    const reading = await readAnswer(core, { body: outcome.raw.body, refusals: [] });
+    if (reading?.response && reading.response.records.length > 0) {
+      const records = file.records ?? (await file.readRecords());
+      return { outcome: toAnswered(outcome.error, outcome.raw), records, reading };
+    }
   }
-  const { records, response } = await readBoth(core, outcome.untold.ledgerResponse, file);
-  const told = tellByResponse({ ...outcome.untold, raw: outcome.raw }, response, expected);
-  return told === null ? { outcome, records: [] } : { outcome: told, records };
+  return { outcome, records: [], reading: null };
 }
 
-type Both = Pick<WholeAnswer, 'records'> & { readonly response: LedgerResponse | null };
+function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
+  const { message, fields } = details;
+  return {
+    ...{ kind: 'answered', result: null, absent: ['result'], records: [], refusals: [], raw },
+    ...{ identifier: null, registrationNumber: null, code: null, carriesResponse: true },
+    message: typeof message === 'string' ? message : null,
+    fields: (fields ?? {}) as FieldTexts,
+  };
+}
+
+type Both = Pick<WholeAnswer, 'records' | 'reading'>;
 
 /**
  * Together when that is one question to a thread; each alone when there is only one, or when
  * together they failed: then one of them may still be good.
  */
-async function readBoth(core: Core, answer: Uint8Array | null, file: SentFile): Promise<Both> {
+async function readBoth(core: Core, answer: AnswerToRead, file: SentFile): Promise<Both> {
   const { records, xml } = file;
-  if (answer === null) return { records: records ?? (await file.readRecords()), response: null };
-  if (records !== null) return { records, response: await readResponse(core, answer) };
+  if (records !== null) return { records, reading: await readAnswer(core, answer) };
   const together = xml && (await core.judge.readAnswered(xml, answer).catch(() => null));
-  if (together?.records && together.response)
-    return { records: together.records, response: together.response };
-  return { records: await file.readRecords(), response: await readResponse(core, answer) };
+  if (together?.records) return { records: together.records, reading: together.answer };
+  return { records: await file.readRecords(), reading: await readAnswer(core, answer) };
+}
+
+async function readAnswer(core: Core, answer: AnswerToRead): Promise<AnswerReading | null> {
+  try {
+    return await core.judge.readAnswer(answer);
+  } catch (error) {
+    core.log.error('ledger_response_not_read', { code: toCallError(error).code });
+    return null;
+  }
 }
 
 /** The ledger's own document; null when it is none, or nobody can read it. */

@@ -115,8 +115,8 @@ describe('from a partial answer to an accepted correction', () => {
         withAnswers((answer) => ({
           ...answer,
           result: 'partially_correct',
-          ledgerResponse: null,
-          records: answer.records.map((record, index) =>
+          ledger_response_xml: null,
+          records: (answer.records ?? []).map((record, index) =>
             index % 3 === 0
               ? { ...record, state: 'accepted_with_errors', code: 'B4_3000001' }
               : record,

@@ -1,8 +1,10 @@
 import type { Issue } from '../../../contract/verdict.ts';
 import type { AppOptions } from '../../../main/app.ts';
-import type { SendOutcome } from '../../../main/ports.ts';
+import type { RawAnswer, SendOutcome } from '../../../main/ports.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
+import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
+import { createRedactor } from '../../../main/service/redaction.ts';
 import type { Office } from '../core/office.ts';
 
 export const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
@@ -51,11 +53,26 @@ export async function historyIssues(office: Office, fileId: string): Promise<Iss
   return issues.filter(({ code }) => code.startsWith('history_'));
 }
 
-type Answered = Extract<SendOutcome, { kind: 'answered' }>;
+/** A sandbox's answer, in the names of the wire. */
+export interface WireAnswer {
+  readonly result: string | null;
+  readonly records: readonly WireRecord[] | null;
+  readonly ledger_response_xml: string | null;
+  readonly message: string | null;
+}
 
-/** The real client on the real sandbox, whose answers come back as a test wants them. */
+interface WireRecord {
+  readonly key: Readonly<Record<string, string | null>>;
+  readonly state: string | null;
+  readonly code: string | null;
+}
+
+/**
+ * The real client on the real sandbox, whose answers come back as a test wants them: the body of
+ * each is changed, and read anew.
+ */
 export function withAnswers(
-  change: (answer: Answered) => SendOutcome,
+  change: (answer: WireAnswer) => Partial<WireAnswer> | SendOutcome,
   profile: ServiceProfile = defaultServiceProfile(),
 ): Partial<AppOptions> {
   return {
@@ -66,9 +83,19 @@ export function withAnswers(
         ...client,
         send: async (request) => {
           const outcome = await client.send(request);
-          return outcome.kind === 'answered' ? change(outcome) : outcome;
+          if (outcome.kind !== 'answered') return outcome;
+          const answer = JSON.parse(Buffer.from(outcome.raw.body).toString()) as WireAnswer;
+          const changed = change(answer);
+          if ('kind' in changed) return changed;
+          const body = Buffer.from(JSON.stringify(changed));
+          return readAnew({ ...outcome.raw, body }, profile);
         },
       };
     },
   };
+}
+
+function readAnew(raw: RawAnswer, profile: ServiceProfile): SendOutcome {
+  const context = { profile, redactor: createRedactor([]), now: new Date() };
+  return toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
 }

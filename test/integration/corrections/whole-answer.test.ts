@@ -51,7 +51,7 @@ describe("the ledger's own document in an answer", () => {
       withAnswers((answer) => ({
         ...answer,
         result: 'correct',
-        records: answer.records
+        records: (answer.records ?? [])
           .map((record) => ({ ...record, state: 'correct' as const, code: null }))
           .reverse(),
       })),
@@ -68,7 +68,7 @@ describe("the ledger's own document in an answer", () => {
     const { submission } = profile.answers;
     const mute = {
       ...profile.answers,
-      submission: { ...submission, result: null, records: 'nowhere' },
+      submission: { ...submission, result: null, records: null },
     };
     const office = await openPractisingOffice(
       withAnswers((answer) => answer, { ...profile, answers: mute }),
@@ -94,17 +94,15 @@ describe("the ledger's own document in an answer", () => {
     ],
     ['something else', '<html/>'],
     ['cut off', '<aRespuesta><Registros><Registro>'],
-  ])('that is %s changes nothing of what the answer says', async (_name, xml) => {
+  ])('that is %s leaves it open how the file ended', async (_name, xml) => {
+    const ledger_response_xml = Buffer.from(xml).toString('base64');
     const office = await openPractisingOffice(
-      withAnswers((answer) => ({ ...answer, ledgerResponse: Buffer.from(xml) })),
+      withAnswers((answer) => ({ ...answer, ledger_response_xml })),
     );
-    const { id, state } = await send(office, 'a.xml', invoices(0, 2));
-    expect(state).toBe('accepted');
-    expect(await office.call('submissions.ledgerResponse', { id })).toEqual({ response: null });
-    const { contentBase64 } = await office.call('submissions.document', {
-      id,
-      part: 'ledger_response',
-    });
-    expect(Buffer.from(contentBase64, 'base64').toString()).toBe(xml);
+    const { id, state, answerCode } = await send(office, 'a.xml', invoices(0, 2));
+    expect([state, answerCode]).toEqual(['unknown', 'answer_incomplete']);
+    const { events, hasLedgerResponse } = await office.call('submissions.get', { id });
+    expect(hasLedgerResponse).toBe(false);
+    expect(events.at(-1)?.data).toMatchObject({ part: 'ledger_response', reason: 'unreadable' });
   });
 });

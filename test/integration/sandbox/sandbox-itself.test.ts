@@ -23,6 +23,7 @@ describe('a fault in the sandbox itself', () => {
       prepare: unwanted,
       expect: unwanted,
       readLedgerResponse: unwanted,
+      readAnswer: unwanted,
       readAnswered: unwanted,
       readSource: unwanted,
       close: unwanted,

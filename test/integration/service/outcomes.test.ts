@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../../main/ports.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
+import { settle } from '../../../main/submissions/outbox/settle.ts';
+import { fileWith } from '../../fixtures/answers.ts';
 import {
   canaries,
   clientOf,
@@ -199,13 +201,6 @@ const unknown: readonly Cell[] = [
     code: 'answer_not_understood',
     raw: true,
   },
-  {
-    fault: 'no result',
-    script: jsonReply('{"identifier":"7"}'),
-    code: 'answer_not_understood',
-    raw: true,
-  },
-  { fault: 'a list', script: jsonReply('[]'), code: 'answer_not_understood', raw: true },
   ...[408, 418, 425].map((status) => ({
     fault: `${status}`,
     script: reply(`${status} x`),
@@ -252,6 +247,13 @@ describe('possibly delivered, so unknown, after exactly one request', () => {
   test.each(unknown)('$fault', async ({ script, code, raw = false, profile, xml }) => {
     const outcome = await sendTo(script, profile, xml);
     expect([outcome.kind, codeOf(outcome), outcome.raw !== null]).toEqual(['unknown', code, raw]);
+  });
+
+  test.each(['{"identifier":"7"}', '[]', '3'])('%s has no result', async (body) => {
+    const outcome = await sendTo(jsonReply(body));
+    expect(outcome).toMatchObject({ kind: 'answered', result: null });
+    const settlement = settle(outcome, fileWith([]));
+    expect([settlement.state, settlement.code]).toEqual(['unknown', 'answer_incomplete']);
   });
 
   test('reset while ten megabytes are on their way', async () => {

@@ -102,7 +102,7 @@ test('accepted, partly accepted and refused, each record with its key', async ()
   expect(Object.keys(partly.records[0]?.key ?? {})).toEqual(
     expect.arrayContaining(['issuer', 'number', 'date']),
   );
-  expect(Buffer.from(partly.ledgerResponse ?? []).toString()).toMatch(/^<\?xml/);
+  expect(partly).toMatchObject({ absent: [], carriesResponse: true });
 });
 
 test('a gzipped body is taken as well', async () => {

@@ -22,7 +22,8 @@ const answered: SendOutcome = {
     registrationNumber: null,
     code: null,
   },
-  ...{ message: null, records: [], ledgerResponse: null },
+  ...{ message: null, records: [], absent: [], fields: {}, carriesResponse: false },
+  refusals: [],
   raw: { status: 200, contentType: null, body: new Uint8Array(), latencyMs: 1 },
 };
 const refused = failed('connection_refused');

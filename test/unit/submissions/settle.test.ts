@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { emptyKey } from '../../../main/ledger/pair-records.ts';
-import type { AnsweredRecord, RawAnswer, RecordSummary, SendOutcome } from '../../../main/ports.ts';
+import type { AnsweredRecord, RecordSummary, SendOutcome } from '../../../main/ports.ts';
 import { matchRecords } from '../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../main/submissions/outbox/settle.ts';
+import { answeredWith, emptyBody, fileWith } from '../../fixtures/answers.ts';
 
 const record = (number: string, position: number): RecordSummary => ({
   record: position,
@@ -21,26 +22,10 @@ const answered = (
   messageEs: null,
   messageEu: null,
 });
-const raw: RawAnswer = {
-  status: 200,
-  contentType: 'application/json',
-  body: new Uint8Array(),
-  latencyMs: 12.4,
-};
 const answer = (
   result: 'correct' | 'partially_correct' | 'incorrect',
   records: readonly AnsweredRecord[] = [],
-): SendOutcome => ({
-  kind: 'answered',
-  result,
-  identifier: 'id',
-  registrationNumber: null,
-  code: null,
-  message: null,
-  records,
-  ledgerResponse: null,
-  raw,
-});
+): SendOutcome => answeredWith({ result, records });
 const file = [record('1', 1), record('2', 2), record('3', 3)];
 
 describe('an answer is read whole', () => {
@@ -60,10 +45,25 @@ describe('an answer is read whole', () => {
       [1, 0, 1],
     ],
     [
-      'an outer OK around refusals only',
+      'an outer OK around refusals only, of which one is missing',
       answer('correct', [answered('1', 'incorrect'), answered('2', 'incorrect')]),
-      'rejected',
+      'partially_accepted',
       [0, 0, 2],
+    ],
+    [
+      'an outer OK around a refusal of each',
+      answer(
+        'correct',
+        [1, 2, 3].map((number) => answered(`${number}`, 'incorrect')),
+      ),
+      'rejected',
+      [0, 0, 3],
+    ],
+    [
+      'partly, the refused record alone told',
+      answer('partially_correct', [answered('2', 'incorrect')]),
+      'partially_accepted',
+      [0, 0, 1],
     ],
     ['partly, no records told', answer('partially_correct'), 'partially_accepted', [0, 0, 0]],
     [
@@ -82,7 +82,7 @@ describe('an answer is read whole', () => {
       [1, 1, 0],
     ],
   ] as const)('%s', (_name, outcome, state, [correct, acceptedWithErrors, incorrect]) => {
-    const settlement = settle(outcome, file);
+    const settlement = settle(outcome, fileWith(file));
     expect(settlement.state).toBe(state);
     expect(settlement.counts).toEqual({ correct, acceptedWithErrors, incorrect });
   });
@@ -90,14 +90,14 @@ describe('an answer is read whole', () => {
   it('what surely did not arrive failed, what may have arrived is unknown', () => {
     const error = { code: 'connection_refused', details: { message: 'nobody there' } } as const;
     expect(
-      settle({ kind: 'not_delivered', error, raw: null, retryAfterMs: null }, file),
+      settle({ kind: 'not_delivered', error, raw: null, retryAfterMs: null }, fileWith(file)),
     ).toMatchObject({
       state: 'failed',
       code: 'connection_refused',
       message: 'nobody there',
       event: { kind: 'failed' },
     });
-    expect(settle({ kind: 'unknown', error, raw }, file)).toMatchObject({
+    expect(settle({ kind: 'unknown', error, raw: emptyBody }, fileWith(file))).toMatchObject({
       state: 'unknown',
       event: { kind: 'unknown', data: { status: 200 } },
     });

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
 import { emptyKey, identityOf } from '../../../../main/ledger/pair-records.ts';
-import type {
-  AnsweredRecord,
-  LedgerResponse,
-  RecordSummary,
-  SendOutcome,
-} from '../../../../main/ports.ts';
-import { mergeLedgerResponse, tellByResponse } from '../../../../main/service/ledger-response.ts';
+import type { AnsweredRecord, RecordSummary } from '../../../../main/ports.ts';
+import { mergeRecords } from '../../../../main/service/ledger-response.ts';
 import { matchRecords } from '../../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../../main/submissions/outbox/settle.ts';
+import { answeredWith, fileWith, readingOf, responseOf } from '../../../fixtures/answers.ts';
 
-const raw = { status: 200, contentType: 'application/json', body: new Uint8Array(), latencyMs: 1 };
 const key = (number: string, more: Partial<RecordKey> = {}): Partial<RecordKey> => ({
   issuer: 'A12345674',
   series: 'A',
@@ -31,34 +26,6 @@ const told = (
   messageEu: null,
   ...more,
 });
-const answer = (
-  records: readonly AnsweredRecord[],
-  result: 'correct' | 'partially_correct' | 'incorrect' = 'correct',
-): SendOutcome => ({
-  kind: 'answered',
-  result,
-  identifier: null,
-  registrationNumber: null,
-  code: null,
-  message: null,
-  records,
-  ledgerResponse: new Uint8Array(),
-  raw,
-});
-const response = (records: readonly AnsweredRecord[]): LedgerResponse => ({
-  header: {
-    model: null,
-    chapter: null,
-    subchapter: null,
-    operation: null,
-    fiscalYear: null,
-    taxId: null,
-    name: null,
-  },
-  presentedAt: null,
-  presenter: null,
-  records,
-});
 const inFile = (...keys: readonly Partial<RecordKey>[]): RecordSummary[] =>
   keys.map((part, index) => ({
     record: index + 1,
@@ -66,21 +33,25 @@ const inFile = (...keys: readonly Partial<RecordKey>[]): RecordSummary[] =>
     counterparty: null,
     amount: null,
   }));
-const merged = (outer: SendOutcome, inner: readonly AnsweredRecord[]) => {
-  const outcome = mergeLedgerResponse(outer, response(inner));
-  return outcome.kind === 'answered' ? outcome.records : [];
-};
+const merged = (outer: readonly AnsweredRecord[], inner: readonly AnsweredRecord[]) =>
+  mergeRecords(outer, inner).records;
+const settled = (
+  outer: readonly AnsweredRecord[],
+  inner: readonly AnsweredRecord[],
+  file: readonly RecordSummary[],
+) =>
+  settle(
+    answeredWith({ result: 'correct', records: outer, carriesResponse: true }),
+    fileWith(file, readingOf(responseOf(inner))),
+  );
 
 describe('an answer and the ledger document inside it', () => {
   it('an inner refusal wins over an outer OK, whatever the order', () => {
-    const outcome = mergeLedgerResponse(
-      answer([told('1', 'correct'), told('2', 'correct')]),
-      response([
-        told('2', 'incorrect', { code: 'B4_2000003', messageEs: 'No.' }),
-        told('1', 'correct'),
-      ]),
+    const settlement = settled(
+      [told('1', 'correct'), told('2', 'correct')],
+      [told('2', 'incorrect', { code: 'B4_2000003', messageEs: 'No.' }), told('1', 'correct')],
+      inFile(key('1'), key('2')),
     );
-    const settlement = settle(outcome, inFile(key('1'), key('2')));
     expect(settlement).toMatchObject({
       state: 'partially_accepted',
       counts: { correct: 1, acceptedWithErrors: 0, incorrect: 1 },
@@ -93,14 +64,15 @@ describe('an answer and the ledger document inside it', () => {
 
   it.each([
     ['correct', 'incorrect', 'incorrect'],
-    ['incorrect', 'correct', 'incorrect'],
+    ['incorrect', 'correct', 'not_told'],
+    ['incorrect', 'accepted_with_errors', 'not_told'],
     ['correct', 'accepted_with_errors', 'accepted_with_errors'],
     ['accepted_with_errors', 'incorrect', 'incorrect'],
     ['not_told', 'cancelled', 'cancelled'],
     ['correct', 'not_told', 'correct'],
     ['correct', 'cancelled', 'cancelled'],
   ] as const)('%s outside and %s inside is %s', (outer, inner, state) => {
-    expect(merged(answer([told('1', outer)]), [told('1', inner)])).toMatchObject([{ state }]);
+    expect(merged([told('1', outer)], [told('1', inner)])).toMatchObject([{ state }]);
   });
 
   it('each side lends what the other does not say, but never the reason of another state', () => {
@@ -109,14 +81,14 @@ describe('an answer and the ledger document inside it', () => {
       messageEs: 'NIF',
       messageEu: 'IFZ',
     });
-    expect(merged(answer([told('1', 'incorrect')]), [inner])).toEqual([inner]);
+    expect(merged([told('1', 'incorrect')], [inner])).toEqual([inner]);
     const outer = told('1', 'incorrect', { code: 'B4_2000109', messageEs: 'Fecha' });
-    expect(merged(answer([outer]), [inner])[0]).toMatchObject({
+    expect(merged([outer], [inner])[0]).toMatchObject({
       code: 'B4_2000109',
       messageEs: 'Fecha',
     });
     const mild = told('1', 'accepted_with_errors', { code: 'B4_3000001', messageEs: 'Aviso' });
-    expect(merged(answer([told('1', 'incorrect')]), [mild])[0]).toMatchObject({
+    expect(merged([mild], [told('1', 'incorrect')])[0]).toMatchObject({
       state: 'incorrect',
       code: null,
       messageEs: null,
@@ -124,11 +96,8 @@ describe('an answer and the ledger document inside it', () => {
   });
 
   it('the document alone tells the records where the answer names none', () => {
-    const outcome = mergeLedgerResponse(
-      answer([]),
-      response([told('2', 'incorrect', { code: 'X' }), told('1', 'correct')]),
-    );
-    expect(settle(outcome, inFile(key('1'), key('2')))).toMatchObject({
+    const inner = [told('2', 'incorrect', { code: 'X' }), told('1', 'correct')];
+    expect(settled([], inner, inFile(key('1'), key('2')))).toMatchObject({
       state: 'partially_accepted',
       results: [
         { record: 1, state: 'correct' },
@@ -138,8 +107,8 @@ describe('an answer and the ledger document inside it', () => {
   });
 
   it('only accepted with errors is accepted, and counted apart', () => {
-    const outcome = mergeLedgerResponse(answer([]), response([told('1', 'accepted_with_errors')]));
-    expect(settle(outcome, inFile(key('1')))).toMatchObject({
+    const inner = [told('1', 'accepted_with_errors')];
+    expect(settled([], inner, inFile(key('1')))).toMatchObject({
       state: 'accepted',
       counts: { correct: 0, acceptedWithErrors: 1, incorrect: 0 },
     });
@@ -147,44 +116,41 @@ describe('an answer and the ledger document inside it', () => {
 
   it('an identity that one of them shortens is still the same record, once', () => {
     const short = told('1', 'correct', { key: { number: '1' } });
-    const records = merged(answer([short]), [told('1', 'incorrect')]);
+    const records = merged([short], [told('1', 'incorrect')]);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ key: key('1'), state: 'incorrect' });
   });
 
-  it('nothing changes without a document, or for what was not answered', () => {
-    const outer = answer([told('1', 'correct')]);
-    expect(mergeLedgerResponse(outer, null)).toBe(outer);
-    expect(mergeLedgerResponse(outer, response([]))).toBe(outer);
-    const error = { code: 'connection_lost', details: {} } as const;
-    const unknown: SendOutcome = { kind: 'unknown', error, raw: null };
-    expect(mergeLedgerResponse(unknown, response([told('1', 'correct')]))).toBe(unknown);
+  it('nothing changes without records of the document', () => {
+    const outer = [told('1', 'correct')];
+    expect(merged(outer, [])).toBe(outer);
   });
 });
 
 describe('an answer without a result', () => {
-  const {
-    kind: _,
-    result: __,
-    ...untold
-  } = answer([]) as Extract<SendOutcome, { kind: 'answered' }>;
-  const tell = (records: readonly AnsweredRecord[], expected: number) =>
-    tellByResponse(untold, response(records), expected)?.result ?? null;
+  const tell = (inner: readonly AnsweredRecord[], records: number) =>
+    settle(
+      answeredWith({ carriesResponse: true }),
+      fileWith(
+        inFile(...Array.from({ length: records }, (_, index) => key(`${index + 1}`))),
+        readingOf(responseOf(inner)),
+      ),
+    ).state;
 
   it('is understood by the document that tells every record', () => {
-    expect(tell([told('1', 'correct'), told('2', 'cancelled')], 2)).toBe('correct');
-    expect(tell([told('1', 'correct'), told('2', 'incorrect')], 2)).toBe('partially_correct');
+    expect(tell([told('1', 'correct'), told('2', 'cancelled')], 2)).toBe('accepted');
+    expect(tell([told('1', 'correct'), told('2', 'incorrect')], 2)).toBe('partially_accepted');
     expect(tell([told('1', 'correct'), told('2', 'accepted_with_errors')], 2)).toBe(
-      'partially_correct',
+      'partially_accepted',
     );
-    expect(tell([told('1', 'incorrect')], 1)).toBe('incorrect');
+    expect(tell([told('1', 'incorrect')], 1)).toBe('rejected');
   });
 
   it('stays unknown when one is missing, or its state is', () => {
-    expect(tell([told('1', 'correct')], 2)).toBeNull();
-    expect(tell([told('1', 'correct'), told('2', 'not_told')], 2)).toBeNull();
-    expect(tell([], 0)).toBeNull();
-    expect(tellByResponse(untold, null, 0)).toBeNull();
+    expect(tell([told('1', 'correct')], 2)).toBe('unknown');
+    expect(tell([told('1', 'incorrect')], 2)).toBe('unknown');
+    expect(tell([told('1', 'correct'), told('2', 'not_told')], 2)).toBe('unknown');
+    expect(tell([], 0)).toBe('unknown');
   });
 });
 
