@@ -1,6 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { ambiguous, damaged } from './faults.ts';
-import { findPdfNames } from './pdf-names.ts';
+import { activeNames, findPdfNames } from './pdf-names.ts';
 
 const tailBytes = 1024;
 /** Letters and signs begin here; below are blanks and control characters. */
@@ -38,8 +38,7 @@ function refuseShortened(bytes: Buffer): void {
 
 function refuseForbidden(names: ReadonlySet<string>): void {
   if (names.has('Encrypt')) throw new ZubiError('document_encrypted');
-  // A rendition carries its script under `JS` alone (ISO 32000-1, 12.6.4.13).
-  for (const element of ['JavaScript', 'JS', 'Launch']) {
+  for (const element of activeNames) {
     if (names.has(element)) throw new ZubiError('document_active', { element });
   }
   if (names.has('EmbeddedFile') || names.has('EmbeddedFiles') || names.has('EF')) {

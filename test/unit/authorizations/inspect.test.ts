@@ -32,7 +32,22 @@ async function codeOf(name: string, bytes: Buffer): Promise<string> {
   }
 }
 
-const table: readonly (readonly [what: string, name: string, bytes: Buffer, expected: string])[] = [
+type Row = readonly [what: string, name: string, bytes: Buffer, expected: string];
+
+/** What acts or shows something else: written out, spelled, and packed into an object stream. */
+const activeRows = ['SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA', 'RichMedia', '3D'].flatMap(
+  (name): Row[] => {
+    const spelled = name.replace(/.$/, (sign) => `#${sign.charCodeAt(0).toString(16)}`);
+    const packed = packedObject(`<</S/${spelled}>>`);
+    return [
+      [`a PDF with ${name}`, 'c.pdf', makePdf({ objects: [`<</S/${name}>>`] }), `active ${name}`],
+      [`${name} spelled`, 'c.pdf', makePdf({ objects: [`<</S/${spelled}>>`] }), `active ${name}`],
+      [`${name} packed`, 'c.pdf', makePdf({ objects: [packed] }), `active ${name}`],
+    ];
+  },
+);
+
+const table: readonly Row[] = [
   ['a PDF', 'carta.pdf', pdf, 'pdf'],
   ['a PDF 2.0', 'carta.PDF', makePdf({ version: '2.0' }), 'pdf'],
   [
@@ -157,6 +172,7 @@ const table: readonly (readonly [what: string, name: string, bytes: Buffer, expe
     makePdf({ objects: ['<</S/Launch/F(a)>>'] }),
     'active Launch',
   ],
+  ...activeRows,
   [
     'a PDF with a file',
     'c.pdf',
