@@ -123,6 +123,7 @@ export const errorCodes = [
   'already_sent',
   'interrupted',
   'history_restored',
+  'history_went_back',
   'correction_empty',
   'correction_not_possible',
   'correction_record_unknown',

@@ -5,6 +5,7 @@ import { companyMethods } from './methods/companies.ts';
 import { connectionMethods } from './methods/connection.ts';
 import { correctionMethods } from './methods/corrections.ts';
 import { fixMethods } from './methods/fixes.ts';
+import { historyMethods } from './methods/history.ts';
 import { overviewMethods } from './methods/overview.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
@@ -28,6 +29,7 @@ export const methods = {
   ...reportMethods,
   ...overviewMethods,
   ...backupMethods,
+  ...historyMethods,
   ...settingsMethods,
 } as const;
 

@@ -12,6 +12,8 @@ import {
   type Uploader,
 } from './authorizations/uploads.ts';
 import { describeHolds } from './backup/holds.ts';
+import { type Chain, openChain } from './chain/chain.ts';
+import { chainHandlers } from './chain/handlers.ts';
 import { exportHandlers } from './companies/export.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { importHandlers } from './companies/import/import.ts';
@@ -76,6 +78,11 @@ import { VerdictKeeper } from './submissions/worklist/verdict-keeper.ts';
 export interface AppOptions {
   /** Absolute; made when it is not there. */
   readonly dataFolder: string;
+  /**
+   * The person's folder for states (`chooseStateFolder`), apart from the data folder: it is noted
+   * there how far the history has come. Null where there is none.
+   */
+  readonly stateFolder: string | null;
   readonly face: Status['face'];
   readonly version: string;
   /** Null where the sandbox cannot be run inside this process. */
@@ -202,7 +209,9 @@ async function openHistory(
   backups: BackupHandlers,
 ): Promise<Mode> {
   const { clock, log, emit, vault, owns } = context;
-  const store = await openStore(options.dataFolder, clock, { owns });
+  const { dataFolder, stateFolder } = options;
+  const store = await openStore(dataFolder, clock, { owns });
+  const chain = await openChain({ dataFolder, stateFolder, store, vault, clock, log });
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const judge = options.judge ?? createJudge({ schemas: schemas.current });
   const documents = createDocumentInspector();
@@ -218,7 +227,8 @@ async function openHistory(
   const newId = options.newId ?? v7;
   const core: Core = {
     dataFolder: options.dataFolder,
-    ...{ store, vault, judge, schemas, documents, connection, settings, clock, newId, log, emit },
+    ...{ store, chain, vault, judge, schemas, documents, connection, settings },
+    ...{ clock, newId, log, emit },
     clipboard: options.clipboard ?? null,
   };
   const patient = options.resumeQueue;
@@ -235,11 +245,13 @@ async function openHistory(
   const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
     if (owns) verdicts.noted(event);
+    // The keys may have been opened, or sealed anew.
+    if (owns && event.name === 'settings.changed') void chain.tend();
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
   const jobs = { outbox, verdicts, uploader, companyJobs };
-  const parts = { ...jobs, connection, judge, documents, store };
+  const parts = { ...jobs, connection, judge, documents, chain, store };
   return {
     call: wire(core, parts, context, backups),
     takeFile: (file) => {
@@ -286,6 +298,7 @@ function wire(
       ...batchHandlers(core),
       ...overviewHandlers(core),
       ...backups,
+      ...chainHandlers(core, outbox),
       ...correctionHandlers(core),
       ...fixHandlers(core),
       ...sourceHandlers(core),
@@ -307,12 +320,13 @@ interface Parts {
   readonly connection: ConnectionAccess;
   readonly judge: Judge;
   readonly documents: DocumentInspector;
+  readonly chain: Chain;
   readonly store: Store;
 }
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, verdicts, uploader, companyJobs, connection, judge, documents, store } = parts;
+  const { outbox, verdicts, uploader, companyJobs, connection, judge, documents } = parts;
   await outbox.stop();
   await verdicts.stop();
   await uploader.idle();
@@ -320,5 +334,6 @@ async function closeAll(parts: Parts): Promise<void> {
   await connection.close();
   await judge.close();
   await documents.close();
-  await store.close();
+  await parts.chain.close();
+  await parts.store.close();
 }

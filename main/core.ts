@@ -1,6 +1,7 @@
 import type { AppEvent } from '../contract/events.ts';
 import type { MethodName, Output, ParsedInput } from '../contract/methods.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { Chain } from './chain/chain.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
@@ -16,6 +17,8 @@ import type { Store } from './store/store.ts';
 export interface Core {
   readonly dataFolder: string;
   readonly store: Store;
+  /** The seals of the history, and what is known of it outside the database. */
+  readonly chain: Chain;
   readonly vault: OpenVault;
   /**
    * Null where the host does not reach the system's clipboard: a window's page copies by itself.

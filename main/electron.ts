@@ -9,7 +9,13 @@ import { createSafeStoragePort } from './electron/safe-storage.ts';
 import { weakeningVariables } from './electron/switches.ts';
 import { languageOf, textsIn } from './electron/texts.ts';
 import { usualPlace, type WindowPlace, windowPlaceSchema } from './electron/window-place.ts';
-import { applicationRoot, chooseDataFolder, createSandboxHost, readSurroundings } from './host.ts';
+import {
+  applicationRoot,
+  chooseDataFolder,
+  chooseStateFolder,
+  createSandboxHost,
+  readSurroundings,
+} from './host.ts';
 import { hardenProcess } from './log/harden-process.ts';
 import { createLog } from './log/log.ts';
 import { LiveSecrets } from './secrets/live-secrets.ts';
@@ -51,6 +57,7 @@ const log = createLog({
 async function openApp(): Promise<App> {
   return createApp({
     dataFolder,
+    stateFolder: chooseStateFolder({ ...readSurroundings(), env: launch.placeVariables }),
     face: 'desktop',
     version: app.getVersion(),
     sandbox: createSandboxHost(),

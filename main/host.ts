@@ -39,6 +39,20 @@ function usualDataFolder({ platform, env, home }: Surroundings): string {
 }
 
 /**
+ * The person's folder for what programs keep of their own state, apart from any data folder: a data
+ * folder that is put back by a copy must not bring it along. `ZUBI_STATE`, else the usual place of
+ * the system. Absolute.
+ */
+export function chooseStateFolder({ platform, env, home, folder }: Surroundings): string {
+  if (env.ZUBI_STATE) return resolve(folder, env.ZUBI_STATE);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Zubi State');
+  if (platform === 'win32')
+    return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Zubi', 'State');
+  const shared = env.XDG_STATE_HOME;
+  return join(shared && isAbsolute(shared) ? shared : join(home, '.local', 'state'), 'zubi');
+}
+
+/**
  * The folder that holds package.json, xsd/ and the built window: above main/ in a checkout, above
  * dist/main/ in a package.
  */
@@ -88,5 +102,11 @@ export async function openApp(options: {
     clock: () => new Date(),
     environment: process.env,
   });
-  return createApp({ ...options, version: readVersion(), sandbox: createSandboxHost(), sealers });
+  return createApp({
+    ...options,
+    stateFolder: chooseStateFolder(readSurroundings()),
+    version: readVersion(),
+    sandbox: createSandboxHost(),
+    sealers,
+  });
 }

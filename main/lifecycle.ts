@@ -7,6 +7,7 @@ import { type BackupKeeper, createBackupKeeper } from './backup/keeper.ts';
 import { createRecovery } from './backup/recovery.ts';
 import { finishRestore } from './backup/restore.ts';
 import { backupHandlers, type HistoryHolder } from './backup/service.ts';
+import type { ChainGround } from './chain/chain.ts';
 import type { Clock, IncomingFile, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
 
@@ -42,6 +43,10 @@ export interface Mode {
     hasSubmissions(): Promise<boolean>;
     /** False when the history was too large to be looked at before it was opened. */
     readonly wasChecked: boolean;
+    /** With what the chain is verified in another thread. */
+    forCheck(): ChainGround;
+    /** False while a person is asked whether it is the right history: then it is not copied. */
+    isTrusted(): boolean;
   };
 }
 
@@ -75,6 +80,8 @@ class HistoryLifecycle implements Lifecycle {
   readonly #handlers: BackupHandlers;
   readonly #unsubscribe: () => void;
   #current: Promise<Mode>;
+  /** The history that was opened last; null before. */
+  #holds: Mode['holds'] | null = null;
   #damage: ZubiError | null = null;
   #suspected = false;
   #closed = false;
@@ -84,7 +91,8 @@ class HistoryLifecycle implements Lifecycle {
     this.#openHistory = openHistory;
     const { dataFolder, clock, log, emit } = context;
     const onDamage = (error: ZubiError) => void this.#giveUp(error);
-    this.#keeper = createBackupKeeper({ dataFolder, clock, log, emit, onDamage });
+    const forCheck = () => this.#holds?.forCheck() ?? { keys: [], known: null };
+    this.#keeper = createBackupKeeper({ dataFolder, clock, log, emit, onDamage, forCheck });
     this.#handlers = backupHandlers(this.#toHolder());
     this.#current = new Promise(() => undefined);
     this.#unsubscribe = context.subscribe((event) => {
@@ -92,7 +100,8 @@ class HistoryLifecycle implements Lifecycle {
       this.#watchQueue(event.payload);
       if (!context.automatic) return;
       const { queued, sending, done } = event.payload;
-      if (queued + sending === 0 && done > 0) this.#keeper.batchEnded();
+      const isTrusted = this.#holds?.isTrusted() ?? false;
+      if (queued + sending === 0 && done > 0 && isTrusted) this.#keeper.batchEnded();
     });
   }
 
@@ -151,6 +160,7 @@ class HistoryLifecycle implements Lifecycle {
       if (owns) finishRestore(dataFolder);
       this.#damage = null;
       const mode = await this.#openHistory(this.#handlers);
+      this.#holds = mode.holds;
       if (owns && automatic) await this.#lookAfter(mode);
       return mode;
     } catch (error) {
@@ -168,7 +178,7 @@ class HistoryLifecycle implements Lifecycle {
 
   async #lookAfter({ holds }: Mode): Promise<void> {
     // A copy of nothing would stand before older copies as the newest.
-    if (await holds.hasSubmissions()) this.#keeper.started();
+    if (holds.isTrusted() && (await holds.hasSubmissions())) this.#keeper.started();
     if (!holds.wasChecked) this.#keeper.openedUnchecked();
   }
 
@@ -213,6 +223,7 @@ class HistoryLifecycle implements Lifecycle {
     const holds = async () => (await this.#current).holds;
     return {
       ...{ dataFolder, clock, version, vault, keeper: this.#keeper },
+      forCheck: () => this.#holds?.forCheck() ?? { keys: [], known: null },
       damage: () => this.#damage,
       companyKeys: async () => (await holds()).companyKeys(),
       pathOf: async (fileId) => (await holds()).pathOf(fileId),

@@ -40,7 +40,18 @@ export const backupMethods = {
   /** Looks at the history in force from end to end; fails with `database_damaged`. */
   'backup.check': command(
     nothing,
-    z.object({ checkedAt: z.iso.datetime(), submissions: z.number().int() }),
+    z.object({
+      checkedAt: z.iso.datetime(),
+      submissions: z.number().int(),
+      /** The chain of evidence as it was followed. */
+      chain: z.object({
+        links: z.number().int(),
+        /** The newest link whose seal was verified; it speaks for all before it. */
+        sealedUpTo: z.number().int(),
+        /** Links with a seal of a key that is not here. */
+        unverified: z.number().int(),
+      }),
+    }),
   ),
   /**
    * Puts a copy (by its id, `new` for an empty history) or an archive that was handed over in the

@@ -1,5 +1,7 @@
 import type { CallError } from '../../contract/errors.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { toCallError } from '../call-error.ts';
+import { readReached } from '../chain/chain.ts';
 import { companyKeyName, requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
@@ -14,6 +16,7 @@ import {
 } from '../store/authorizations.ts';
 import type { AuthorizationsTable } from '../store/company-tables.ts';
 import { gzip } from '../store/compression.ts';
+import { inTurn } from '../store/direct.ts';
 import { keepDocument } from '../store/documents.ts';
 import { findTaxIds } from './names.ts';
 import { requireRow } from './present.ts';
@@ -110,12 +113,16 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     document: { ...document, bytes },
   };
 
+  core.chain.requireDecided();
   const before = await writeIntent(core, parcel, {
     environment,
     baseUrl,
     confirmed: request.confirmUnresolved,
   });
-  const outcome = await client.uploadAuthorization({ bytes, format: document.format, clientKey });
+  const outcome = await core.chain.witness(await inTurn(core.store.queries, readReached)).then(
+    () => client.uploadAuthorization({ bytes, format: document.format, clientKey }),
+    (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
+  );
   noteReachability(core, outcome);
   await writeOutcome(core, parcel, outcome, before);
   if (outcome.kind === 'received' || outcome.kind === 'unknown')

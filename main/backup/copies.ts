@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import type { ChainGround } from '../chain/chain.ts';
 import type { Clock } from '../ports.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import type { HistoryCounts } from '../store/check.ts';
@@ -63,7 +64,7 @@ export function prepareBackups(dataFolder: string): string {
 export async function makeCopy(
   dataFolder: string,
   clock: Clock,
-  signal?: AbortSignal,
+  { ground, signal }: { readonly ground?: ChainGround; readonly signal?: AbortSignal } = {},
 ): Promise<Backup> {
   const folder = prepareBackups(dataFolder);
   const at = clock();
@@ -71,7 +72,7 @@ export async function makeCopy(
   const draft = join(folder, `.${id}.tmp`);
   try {
     const { counts } = await runBackupTask(
-      { kind: 'copy', from: join(dataFolder, 'zubi.db'), to: draft },
+      { kind: 'copy', from: join(dataFolder, 'zubi.db'), to: draft, ...(ground && { ground }) },
       signal,
     );
     writeWholeFile(join(folder, `${id}.json`), JSON.stringify(toNote(at.toISOString(), counts)));

@@ -8,6 +8,7 @@ import { countByState } from '../store/submissions.ts';
 /** What a copy and a restoration need to know of the history that is open. */
 export function describeHolds(core: Core): Mode['holds'] {
   const { queries, wasChecked } = core.store;
+  const { chain } = core;
   return {
     wasChecked,
     hasSubmissions: async () => (await countByState(queries)).size > 0,
@@ -16,7 +17,11 @@ export function describeHolds(core: Core): Mode['holds'] {
       return rows.map(({ id }) => companyKeyName(id));
     },
     pathOf: async (fileId) => (await requireIncoming(core, fileId)).source_path,
+    forCheck: () => chain.forCheck(),
+    isTrusted: () => chain.question() === null,
     async requireRest() {
+      // Nothing of a history that went back leaves, and a copy may be what is wanted.
+      if (chain.question() !== null) return;
       const counts = await countByState(queries);
       const waiting = (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);
       if (waiting > 0) throw new ZubiError('backup_queue_busy', { files: waiting });

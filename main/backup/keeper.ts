@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { Backup } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
+import type { Output } from '../../contract/methods.ts';
 import { toCallError } from '../call-error.ts';
+import type { ChainGround } from '../chain/chain.ts';
 import type { Clock, Log } from '../ports.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import { backupsFolder, listCopies, makeCopy, prepareBackups } from './copies.ts';
@@ -25,7 +27,7 @@ export interface BackupKeeper {
   /** One copy at a time: a second wish waits for the first. Throws what `makeCopy` throws. */
   copyNow(): Promise<Backup>;
   /** Looks at the history from end to end. Throws `database_damaged`. */
-  checkNow(): Promise<{ checkedAt: string; submissions: number }>;
+  checkNow(): Promise<Output<'backup.check'>>;
   /** Resolves when no copy is being made. */
   idle(): Promise<void>;
   /** Gives up what is being made: a half copy is removed. */
@@ -46,9 +48,12 @@ export function createBackupKeeper(options: {
   readonly emit: (event: AppEvent) => void;
   /** Told when the history was found damaged, in a copy or a check that nobody asked for. */
   readonly onDamage: (error: ZubiError) => void;
+  /** With what the chain of the history in force is verified. */
+  readonly forCheck: () => ChainGround;
 }): BackupKeeper {
-  const { dataFolder, clock, log, emit } = options;
+  const { dataFolder, clock, log, emit, forCheck } = options;
   const stopping = new AbortController();
+  const { signal } = stopping;
   let last: Promise<unknown> = Promise.resolve();
   let later: NodeJS.Timeout | undefined;
   const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
@@ -58,7 +63,7 @@ export function createBackupKeeper(options: {
   };
   const copyNow = () =>
     inTurn(async () => {
-      const copy = await makeCopy(dataFolder, clock, stopping.signal);
+      const copy = await makeCopy(dataFolder, clock, { ground: forCheck(), signal });
       noteCheck(dataFolder, clock());
       log.info('backup_made', { sizeBytes: copy.sizeBytes });
       emit({ name: 'backup.changed', payload: {} });
@@ -67,13 +72,13 @@ export function createBackupKeeper(options: {
   const checkNow = () =>
     inTurn(async () => {
       const path = join(dataFolder, 'zubi.db');
-      const { counts } = await runBackupTask(
-        { kind: 'check', path, level: 'full' },
-        stopping.signal,
+      const { counts, chain } = await runBackupTask(
+        { kind: 'check', path, level: 'full', ground: forCheck() },
+        signal,
       );
       const checkedAt = clock();
       noteCheck(dataFolder, checkedAt);
-      return { checkedAt: checkedAt.toISOString(), submissions: counts.submissions };
+      return { checkedAt: checkedAt.toISOString(), submissions: counts.submissions, chain };
     });
   /** Nobody waits for it: what goes wrong is logged, and damage is told. */
   const byItself = (task: () => Promise<unknown>) => {

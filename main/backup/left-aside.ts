@@ -9,6 +9,12 @@ import { backupsFolder, isAsideName } from './copies.ts';
 
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
+/** The newest first; `main` is a copy, `restored` the history in force. */
+export const selectMissing = `
+  select id, file_name as file, company_name as company, tax_id as taxId, state, environment,
+    identifier, registration_number as registrationNumber, coalesce(sent_at, created_at) as at
+  ${missing} order by sequence desc limit ?`;
+
 /**
  * How many submissions of the history that was set aside are not in the one in force: they were
  * sent after the copy was made, and stay where they are. Null when the one set aside cannot be read
@@ -41,10 +47,8 @@ export function readLeftAside(dataFolder: string, aside: string, limit: number):
   const submissions: LeftAsideSubmission[] = [];
   try {
     open(dataFolder, aside, (database) => {
-      const rows = database.prepare(`
-        select id, file_name as file, company_name as company, tax_id as taxId, state, environment, identifier,
-          registration_number as registrationNumber, coalesce(sent_at, created_at) as at ${missing} order by sequence desc limit ?`);
-      for (const row of rows.iterate(limit)) submissions.push(leftAsideSubmissionSchema.parse(row));
+      for (const row of database.prepare(selectMissing).iterate(limit))
+        submissions.push(leftAsideSubmissionSchema.parse(row));
     });
   } catch {
     return { submissions, total: null };

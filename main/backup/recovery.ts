@@ -57,6 +57,8 @@ export function createRecovery(
     close: async () => undefined,
     holds: {
       wasChecked: true,
+      forCheck: () => ({ keys: [], known: null }),
+      isTrusted: () => true,
       hasSubmissions: async () => false,
       companyKeys: refuse,
       requireRest: async () => undefined,

@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backup, newHistoryId } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { makeRestoredMark, restoredMark } from '../chain/restored-mark.ts';
 import { connectionFileSchema } from '../connection/connection-file.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, Vault } from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import type { HistoryCounts } from '../store/check.ts';
@@ -24,16 +25,10 @@ import { backupsFolder, type CopyNote, prepareBackups, requireCopy, stampOf } fr
 import { runBackupTask } from './run-task.ts';
 
 /**
- * Says, from the moment the history is another one until its queue has been looked at, that it is
- * an earlier one.
- */
-const earlierMark = 'restored.json';
-
-/**
  * Files a restoration may put in the place of those in force; the mark first, so that there is no
  * moment without it.
  */
-const restorableFiles = [earlierMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
+const restorableFiles = [restoredMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
 
 /**
  * What is moved out of the way together with a file: SQLite's log and its index belong to the
@@ -68,6 +63,8 @@ export type RestoreSource =
 /** What it is restored with, and on. */
 interface RestoreGround {
   readonly clock: Clock;
+  /** Signs that the history is put there by this application. */
+  readonly vault: Vault;
   readonly passphrase: Secret | null;
   /** Whether the vault here has a key to a real service. */
   readonly hasRealKey: boolean;
@@ -84,7 +81,7 @@ const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), '
 export async function stageRestore(
   dataFolder: string,
   source: RestoreSource,
-  { clock, passphrase, hasRealKey }: RestoreGround,
+  { clock, vault, passphrase, hasRealKey }: RestoreGround,
 ): Promise<StagedRestore> {
   const stage = stageFolder(dataFolder);
   rmSync(stage, { recursive: true, force: true });
@@ -101,9 +98,10 @@ export async function stageRestore(
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
       asDamagedBackup,
     );
+    const mark = await makeRestoredMark(path, vault, clock());
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     flush(path);
-    writeWholeFile(join(stage, earlierMark), JSON.stringify({ at: clock().toISOString() }));
+    writeWholeFile(join(stage, restoredMark), mark);
     const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
     return {
       plan: { aside: `set-aside-${stampOf(clock())}`, files },
@@ -162,12 +160,12 @@ export function finishRestore(dataFolder: string): void {
  * killed before its queue was looked at.
  */
 export function isFromEarlier(dataFolder: string): boolean {
-  return existsSync(join(dataFolder, earlierMark));
+  return existsSync(join(dataFolder, restoredMark));
 }
 
 /** Its queue has been looked at. */
 export function forgetEarlier(dataFolder: string): void {
-  rmSync(join(dataFolder, earlierMark), { force: true });
+  rmSync(join(dataFolder, restoredMark), { force: true });
 }
 
 interface Filled {

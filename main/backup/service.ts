@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type Backup, newHistoryId } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
+import type { ChainGround } from '../chain/chain.ts';
+import { importedKeyName } from '../chain/evidence-key.ts';
 import { secretNames } from '../connection/connection-file.ts';
 import type { Handlers } from '../core.ts';
 import { removeIfOwn } from '../incoming/incoming.ts';
@@ -35,6 +37,8 @@ export interface HistoryHolder {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly keeper: BackupKeeper;
+  /** With what the chain of the history in force is verified. */
+  forCheck(): ChainGround;
   /** Why the history cannot be used; null while it can. */
   damage(): ZubiError | null;
   /** Names of the companies' keys in the vault. Throws `database_damaged` in recovery. */
@@ -89,7 +93,7 @@ export function backupHandlers(
 }
 
 async function createArchive(holder: HistoryHolder, given: string | null): Promise<Backup> {
-  const { dataFolder, clock, vault } = holder;
+  const { dataFolder, clock } = holder;
   const damage = holder.damage();
   if (damage) throw damage;
   const folder = prepareBackups(dataFolder);
@@ -97,12 +101,13 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const id = `zubi-${stampOf(at)}.zubi-backup`;
   const draft = join(folder, `.${id}.db.tmp`);
   const passphrase = given === null ? null : Secret.from(given);
-  const keys = passphrase ? await collectKeys(vault, await holder.companyKeys()) : null;
+  const keys = passphrase ? await collectKeys(holder, await holder.companyKeys()) : null;
   try {
     const { counts } = await runBackupTask({
       kind: 'copy',
       from: join(dataFolder, 'zubi.db'),
       to: draft,
+      ground: holder.forCheck(),
     });
     const entries: ArchiveEntry[] = [{ name: 'zubi.db', content: { path: draft } }];
     for (const name of ['settings.json', 'connection.json'] as const) {
@@ -128,10 +133,13 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
 }
 
 /**
- * Every key of the vault, as JSON bytes that only go into a sealed archive. Throws what the vault
+ * Every key of the vault, and those of the history's chain, as JSON bytes that only go into a sealed archive. Throws what the vault
  * throws: a copy never lacks keys unsaid.
  */
-async function collectKeys(vault: Vault, companyKeys: readonly string[]): Promise<Buffer> {
+async function collectKeys(
+  { vault, forCheck }: HistoryHolder,
+  companyKeys: readonly string[],
+): Promise<Buffer> {
   const names = [
     ...(['sandbox', 'production'] as const).flatMap((environment) =>
       Object.values(secretNames(environment)),
@@ -139,6 +147,7 @@ async function collectKeys(vault: Vault, companyKeys: readonly string[]): Promis
     ...companyKeys,
   ];
   const keys: Record<string, string> = {};
+  for (const [id, key] of forCheck().keys) keys[importedKeyName(id)] = key;
   for (const name of names) {
     const secret = await vault.get(name);
     if (secret) keys[name] = secret.reveal();
@@ -182,7 +191,10 @@ async function restore(
   const passphrase = input.passphrase === undefined ? null : Secret.from(input.passphrase);
   try {
     const { present: hasRealKey } = await holder.vault.hint(secretNames('production').userApiKey);
-    const staged = await stageRestore(dataFolder, source, { clock, passphrase, hasRealKey });
+    const staged = await stageRestore(dataFolder, source, {
+      ...{ clock, passphrase, hasRealKey },
+      vault: holder.vault,
+    });
     const restored = await putInForce(holder, staged);
     await letGo(dataFolder, source);
     return restored;

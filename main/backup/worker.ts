@@ -3,15 +3,34 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
-import { type CheckLevel, checkHistory, checkOpen, type HistoryCounts } from '../store/check.ts';
+import type { ChainGround } from '../chain/chain.ts';
+import { toKeys, verifyWith } from '../chain/evidence-key.ts';
+import type { ChainCheck, ChainFindings } from '../store/chain-check.ts';
+import {
+  type CheckedHistory,
+  type CheckLevel,
+  checkHistory,
+  checkOpen,
+  type HistoryCounts,
+} from '../store/check.ts';
 import { openReader } from '../store/connection-settings.ts';
 
 /**
  * What the thread is asked: to look at a history, or to copy one as it stands and look at the copy.
  */
 export type BackupTask =
-  | { readonly kind: 'check'; readonly path: string; readonly level: CheckLevel }
-  | { readonly kind: 'copy'; readonly from: string; readonly to: string };
+  | {
+      readonly kind: 'check';
+      readonly path: string;
+      readonly level: CheckLevel;
+      readonly ground?: ChainGround;
+    }
+  | {
+      readonly kind: 'copy';
+      readonly from: string;
+      readonly to: string;
+      readonly ground?: ChainGround;
+    };
 
 /**
  * What the thread starts with: its task, and the sign (0, then 1) that nobody waits for it any
@@ -24,7 +43,12 @@ export interface BackupOrder {
 
 /** What it answers. */
 export type BackupAnswer =
-  | { readonly ok: true; readonly counts: HistoryCounts; readonly sizeBytes: number }
+  | {
+      readonly ok: true;
+      readonly counts: HistoryCounts;
+      readonly chain: ChainFindings;
+      readonly sizeBytes: number;
+    }
   | { readonly ok: false; readonly error: CallError };
 
 const { task, stop } = workerData as BackupOrder;
@@ -34,15 +58,23 @@ function checkpoint(): void {
   if (Atomics.load(stop, 0) !== 0) throw new ZubiError('backup_failed', { cause: 'ended' });
 }
 
+type CopyTask = Extract<BackupTask, { kind: 'copy' }>;
+
+function toCheck({ keys, known }: ChainGround = { keys: [], known: null }): Partial<ChainCheck> {
+  return { checkpoint, known, verify: keys.length === 0 ? null : verifyWith(toKeys(keys)) };
+}
+
 /** How much is copied between two looks at the sign. */
 const pagesAtOnce = 4096;
 
 async function answer(task: BackupTask): Promise<BackupAnswer> {
   try {
-    const counts =
-      task.kind === 'check' ? checkHistory(task.path, task.level, checkpoint) : await copy(task);
+    const { chain, ...counts } =
+      task.kind === 'check'
+        ? checkHistory(task.path, task.level, toCheck(task.ground))
+        : await copy(task);
     const path = task.kind === 'check' ? task.path : task.to;
-    return { ok: true, counts, sizeBytes: statSync(path).size };
+    return { ok: true, counts, chain, sizeBytes: statSync(path).size };
   } catch (error) {
     return { ok: false, error: toCallError(error) };
   }
@@ -53,19 +85,20 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
  * copy is what was checked, and whoever writes meanwhile is neither waited for nor kept waiting. A
  * copy that is not whole is removed.
  */
-async function copy({ from, to }: { from: string; to: string }): Promise<HistoryCounts> {
+async function copy({ from, to, ground }: CopyTask): Promise<CheckedHistory> {
   const source = openReader(from);
   try {
     source.exec('begin');
-    const counts = checkOpen(source, 'full', checkpoint);
+    const checked = checkOpen(source, 'full', toCheck(ground));
     await source.backup(to, {
       progress: () => {
         checkpoint();
         return pagesAtOnce;
       },
     });
+    const { chain: _, ...counts } = checked;
     verify(to, counts);
-    return counts;
+    return checked;
   } catch (error) {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true });
     throw error;
@@ -83,7 +116,7 @@ function verify(path: string, expected: HistoryCounts): void {
   const database = new Database(path, { fileMustExist: true });
   try {
     database.pragma('journal_mode = DELETE');
-    const found = checkOpen(database, 'quick', checkpoint);
+    const { chain: _, ...found } = checkOpen(database, 'quick', { checkpoint });
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new ZubiError('backup_failed', { cause: 'counts' });
   } finally {

@@ -51,7 +51,8 @@ function readFiles(argv: readonly string[], folder: string): string[] {
 export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Launch {
   const words = argv.slice(isPackaged ? 1 : 2);
   const files = readFiles(words, folder);
-  const placeVariables = { APPDATA: env.APPDATA, XDG_DATA_HOME: env.XDG_DATA_HOME };
+  const { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME } = env;
+  const placeVariables = { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME };
   if (isPackaged)
     return { dataFolder: null, sandboxOnFirstUse: false, files, options: [], placeVariables };
   const options = argv.slice(1).filter((word) => word.startsWith('-') || !looksLikeDocument(word));

@@ -141,7 +141,7 @@ async function gatherFile(
     ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
     decision: findDecision(await listEvents(queries, row.id)),
     failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
-    isIntact: core.store.isIntact(row.id),
+    isIntact: core.chain.isIntact(row.id),
     isRepeated: rows.some((other) => other.previous_id === row.id && other.sha256 === row.sha256),
     records: records.rows.map(fromRecordRow),
   };

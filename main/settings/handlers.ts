@@ -1,5 +1,6 @@
 import type { CallError } from '../../contract/errors.ts';
 import type { Settings, Status } from '../../contract/settings.ts';
+import { toCallError } from '../call-error.ts';
 import type { Core, Handlers } from '../core.ts';
 import { Secret } from '../secrets/secret.ts';
 import { countByState } from '../store/submissions.ts';
@@ -83,7 +84,21 @@ function readFaults(core: Core): CallError[] {
     ? [{ code: 'settings_damaged', details: { ...first, file } }]
     : [];
   const secrets = core.vault.fault();
-  return [...told, ...(secrets ? [secrets] : []), ...core.schemas.faults()];
+  return [
+    ...told,
+    ...(secrets ? [secrets] : []),
+    ...core.schemas.faults(),
+    ...toFaults(() => core.chain.requireDecided()),
+  ];
+}
+
+function toFaults(require: () => void): CallError[] {
+  try {
+    require();
+    return [];
+  } catch (error) {
+    return [toCallError(error)];
+  }
 }
 
 /** A field left out keeps what is stored. */

@@ -13,7 +13,7 @@ export function insertAnswer(direct: Direct, answer: AnswersTable): void {
   direct.run(insertion, [answer.submission_id, ...values]);
   linkEvidence(direct, {
     kind: 'answer',
-    submissionId: answer.submission_id,
+    subjectId: answer.submission_id,
     key: 0,
     rows: [values],
   });

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { AuthorizationEvent } from '../../contract/authorization.ts';
 import type {
   AuthorizationEventsTable,
@@ -6,7 +6,9 @@ import type {
   AuthorizationUploadsTable,
   CompaniesTable,
 } from './company-tables.ts';
-import { asItComes } from './direct.ts';
+import { asItComes, directIn } from './direct.ts';
+import { evidenceColumns } from './evidence.ts';
+import { linkAsItStands, linkEvidence } from './evidence-links.ts';
 import type { ServiceEnvironment, Tables } from './tables.ts';
 
 /** A company with where its authorization stands. */
@@ -88,19 +90,33 @@ export interface AuthorizationStep {
 }
 
 /**
- * Writes a step: the event, the state, and where the company stands. Belongs into the transaction
- * in which the state was read.
+ * Writes a step, with its links of the chain: the event, the state, and where the company stands.
+ * Belongs into the transaction in which the state was read.
  */
 export async function takeStep(
-  queries: Kysely<Tables>,
+  transaction: Transaction<Tables>,
   from: CompaniesTable['authorization'],
   { event, change }: AuthorizationStep,
 ): Promise<void> {
-  const { company_id, to_state, at } = event;
-  await queries
+  const { company_id } = event;
+  const row = { ...event, from_state: from, data: JSON.stringify(event.data) };
+  const { id } = await transaction
     .insertInto('authorization_events')
-    .values({ ...event, from_state: from, data: JSON.stringify(event.data) })
-    .execute();
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeStanding(transaction, { event, change });
+  const direct = directIn(transaction);
+  const values = evidenceColumns.authorization.map((column) => row[column]);
+  linkEvidence(direct, { kind: 'authorization', subjectId: company_id, key: id, rows: [values] });
+  linkAsItStands(direct, 'company', company_id);
+}
+
+async function writeStanding(
+  queries: Transaction<Tables>,
+  { event, change }: AuthorizationStep,
+): Promise<void> {
+  const { company_id, to_state, at } = event;
   await queries
     .updateTable('companies')
     .set({ authorization: to_state })

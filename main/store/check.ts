@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
-import { checkChain } from './chain-check.ts';
+import { type ChainCheck, type ChainFindings, checkChain } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
 import { toStoreError } from './errors.ts';
 import { readVersion, requireSupported } from './migrate.ts';
@@ -26,6 +26,13 @@ export interface HistoryCounts {
   readonly lastSubmissionAt: string | null;
 }
 
+/** The same, with what was found of its chain; nothing of that where it was not followed. */
+export interface CheckedHistory extends HistoryCounts {
+  readonly chain: ChainFindings;
+}
+
+const notFollowed: ChainFindings = { links: 0, sealedUpTo: 0, unverified: 0 };
+
 /**
  * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause,
  * `database_newer`, `database_older`; `data_folder_not_writable` and `database_locked` when it cannot be looked at.
@@ -33,14 +40,14 @@ export interface HistoryCounts {
 export function checkHistory(
   path: string,
   level: CheckLevel,
-  checkpoint?: () => void,
-): HistoryCounts {
+  check: Partial<ChainCheck> = {},
+): CheckedHistory {
   try {
     if (!existsSync(path)) throw damaged('missing');
     if (statSync(path).size === 0) throw damaged('empty file');
     const database = openReader(path);
     try {
-      return checkOpen(database, level, checkpoint);
+      return checkOpen(database, level, check);
     } finally {
       database.close();
     }
@@ -57,20 +64,20 @@ const keptKib = 2048;
 
 /**
  * The same on an open connection; `checkpoint` is called time and again, and may throw to give the
- * work up.
+ * work up. Without keys the links of the chain are followed, and their seals are not verified.
  */
 export function checkOpen(
   database: Database.Database,
   level: CheckLevel,
-  checkpoint: () => void = () => undefined,
-): HistoryCounts {
+  { checkpoint = () => undefined, verify = null, known = null }: Partial<ChainCheck> = {},
+): CheckedHistory {
   database.pragma(`cache_size = -${keptKib}`);
   const version = readVersion(database);
   requireSupported(version, migrations);
   if (version === 0) throw damaged('no history');
   checkParts(database, version);
-  if (level === 'shape')
-    return { version, submissions: 0, events: 0, companies: 0, lastSubmissionAt: null };
+  if (level === 'shape') return { ...nothingCounted, version };
+  let chain = notFollowed;
   checkpoint();
   const pragma = level === 'full' ? 'integrity_check' : 'quick_check';
   if (database.pragma(`${pragma}(1)`, { simple: true }) !== 'ok') throw damaged(pragma);
@@ -78,15 +85,20 @@ export function checkOpen(
   if (level === 'full') {
     if (database.prepare('pragma foreign_key_check').get()) throw damaged('foreign_key_check');
     if (version === migrations.at(-1)?.version) {
-      checkChain(database, checkpoint);
+      chain = checkChain(database, { checkpoint, verify, known });
       checkpoint();
       checkWaiting(database);
       checkpoint();
       checkSearch(database);
     }
   }
-  return countHistory(database, version);
+  return { ...countHistory(database, version), chain };
 }
+
+const nothingCounted = {
+  ...{ submissions: 0, events: 0, companies: 0, lastSubmissionAt: null },
+  chain: notFollowed,
+};
 
 /** Counts what a history holds. */
 function countHistory(database: Database.Database, version: number): HistoryCounts {

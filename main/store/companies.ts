@@ -1,5 +1,14 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  sql,
+  Transaction,
+  type Updateable,
+} from 'kysely';
 import type { CompaniesTable } from './company-tables.ts';
+import { directIn } from './direct.ts';
+import { linkAsItStands } from './evidence-links.ts';
 import type { ServiceEnvironment, Tables } from './tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
@@ -132,8 +141,31 @@ export async function findByKeyEnding(
     .execute();
 }
 
+/**
+ * Writes to a company and links it to the chain, in one transaction. The only way in which what is
+ * evidence of it (`evidenceColumns.company`) changes, but for its authorization (`takeStep`).
+ */
+async function writeLinked<Value>(
+  queries: Kysely<Tables>,
+  id: string,
+  write: (transaction: Transaction<Tables>) => Promise<Value>,
+): Promise<Value> {
+  const work = async (transaction: Transaction<Tables>): Promise<Value> => {
+    const value = await write(transaction);
+    linkAsItStands(directIn(transaction), 'company', id);
+    return value;
+  };
+  return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
+}
+
+/** Whether a change touches what is evidence of a company. */
+const isEvidence = ({ environment, service_id, tax_id, authorization }: CompanyChange): boolean =>
+  [environment, service_id, tax_id, authorization].some((value) => value !== undefined);
+
 export async function insertCompany(queries: Kysely<Tables>, company: NewCompany): Promise<void> {
-  await queries.insertInto('companies').values(company).execute();
+  await writeLinked(queries, company.id, (transaction) =>
+    transaction.insertInto('companies').values(company).execute(),
+  );
 }
 
 export async function updateCompany(
@@ -141,7 +173,9 @@ export async function updateCompany(
   id: string,
   change: CompanyChange,
 ): Promise<void> {
-  await queries.updateTable('companies').set(change).where('id', '=', id).execute();
+  const write = (on: Kysely<Tables>) =>
+    on.updateTable('companies').set(change).where('id', '=', id).execute();
+  await (isEvidence(change) ? writeLinked(queries, id, write) : write(queries));
 }
 
 /**
@@ -154,18 +188,22 @@ export async function moveCompany(
   from: readonly CompanyRow['state'][],
   change: CompanyChange & { state: CompanyRow['state'] },
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('companies')
-    .set(change)
-    .where('id', '=', id)
-    .where('state', 'in', [...from])
-    .executeTakeFirst();
+  const write = (on: Kysely<Tables>) =>
+    on
+      .updateTable('companies')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', 'in', [...from])
+      .executeTakeFirst();
+  const result = await (isEvidence(change) ? writeLinked(queries, id, write) : write(queries));
   return result.numUpdatedRows === 1n;
 }
 
 /** Takes out a company; one with submissions or authorizations is held by them. */
 export async function removeCompany(queries: Kysely<Tables>, id: string): Promise<void> {
-  await queries.deleteFrom('companies').where('id', '=', id).execute();
+  await writeLinked(queries, id, (transaction) =>
+    transaction.deleteFrom('companies').where('id', '=', id).execute(),
+  );
 }
 
 /**

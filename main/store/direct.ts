@@ -15,6 +15,16 @@ export interface Direct {
   rows<Row>(text: string, values: readonly unknown[]): readonly Row[];
   /** Runs work as one transaction, which takes the write lock at once. */
   transact<Value>(work: () => Value): Value;
+  /** Seals the hash of a link of the chain; null while the key is not at hand. */
+  seal: Seal;
+}
+
+/** HMAC of a link's hash under the key of the history's chain. */
+export type Seal = (hash: string) => Uint8Array | null;
+
+/** From now on links are sealed so. */
+export function sealWith(queries: Kysely<Tables>, seal: Seal): void {
+  directOf(queries).seal = seal;
 }
 
 /**
@@ -30,7 +40,7 @@ export class DirectAdapter extends SqliteAdapter {
 
   constructor(database: Database) {
     super();
-    this.direct = createDirect(database);
+    this.direct = directOn(database);
   }
 }
 
@@ -64,7 +74,7 @@ export function transact<Value>(
 }
 
 /** The statements are few, and each is made ready once. */
-function createDirect(database: Database): Direct {
+export function directOn(database: Database): Direct {
   const kept = new Map<string, Statement<unknown[], unknown[]>>();
   const keep = (text: string): Statement<unknown[], unknown[]> => {
     const statement = kept.get(text) ?? database.prepare<unknown[], unknown[]>(text);
@@ -86,5 +96,6 @@ function createDirect(database: Database): Direct {
         .raw(false)
         .all(...values) as unknown as readonly Row[],
     transact: <Value>(work: () => Value) => asTransaction(work) as Value,
+    seal: () => null,
   };
 }

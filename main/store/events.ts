@@ -11,7 +11,7 @@ const insertion =
 export function addEvent(direct: Direct, submissionId: string, event: SubmissionEvent): void {
   const values = [event.at, event.kind, JSON.stringify(event.data)];
   const { id } = direct.run(insertion, [submissionId, ...values]);
-  linkEvidence(direct, { kind: 'event', submissionId, key: id, rows: [values] });
+  linkEvidence(direct, { kind: 'event', subjectId: submissionId, key: id, rows: [values] });
 }
 
 export async function listEvents(

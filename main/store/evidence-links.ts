@@ -1,36 +1,44 @@
 import type { Direct } from './direct.ts';
 import {
+  type ChangingKind,
   digestRows,
   type EvidenceKind,
   type EvidenceValues,
-  evidenceColumns,
   hashLink,
+  selectEvidence,
 } from './evidence.ts';
+
+/** The chain's last link; number 0 and no hash where there is none yet. */
+export interface LastLink {
+  readonly number: number;
+  readonly hash: string;
+}
 
 /** Adds a link to the chain; called in the transaction that writes what it stands for. */
 export function linkEvidence(
   direct: Direct,
-  link: { kind: EvidenceKind; submissionId: string; key: number; rows: Iterable<EvidenceValues> },
+  link: { kind: EvidenceKind; subjectId: string; key: number; rows: Iterable<EvidenceValues> },
 ): void {
-  const [last] = direct.first('select hash from evidence_links order by id desc limit 1', []) ?? [];
-  const { kind, submissionId: submission_id, key } = link;
+  const { kind, subjectId: subject_id, key } = link;
   const digest = digestRows(link.rows);
-  const hash = hashLink(String(last ?? ''), { kind, submission_id, key, digest });
+  const hash = hashLink(readLastLink(direct).hash, { kind, subject_id, key, digest });
   direct.run(
-    'insert into evidence_links (kind, submission_id, key, digest, hash) values (?, ?, ?, ?, ?)',
-    [...[kind, submission_id, key, digest, hash]],
+    'insert into evidence_links (kind, subject_id, key, digest, hash, seal) values (?, ?, ?, ?, ?, ?)',
+    [kind, subject_id, key, digest, hash, direct.seal(hash)],
   );
 }
 
-const selectSubmission = `select ${evidenceColumns.submission.join(', ')} from submissions where id = ?`;
+/** Links a submission or a company as it stands now; called whenever evidence of it has changed. */
+export function linkAsItStands(direct: Direct, kind: ChangingKind, id: string): void {
+  const values = direct.first(selectEvidence(kind), [id, 0]);
+  linkEvidence(direct, { kind, subjectId: id, key: 0, rows: values ? [values] : [] });
+}
 
-/** Links a submission as it stands now; called whenever one of its columns has changed. */
-export function linkSubmission(direct: Direct, id: string): void {
-  const values = direct.first(selectSubmission, [id]);
-  linkEvidence(direct, {
-    kind: 'submission',
-    submissionId: id,
-    key: 0,
-    rows: values ? [values] : [],
-  });
+/** In a transaction, or in turn: what another has not committed must not be seen. */
+export function readLastLink(direct: Direct): LastLink {
+  const [number, hash] = direct.first(
+    'select id, hash from evidence_links order by id desc limit 1',
+    [],
+  ) ?? [0, ''];
+  return { number: Number(number), hash: String(hash) };
 }

@@ -1,7 +1,20 @@
 import { hash } from 'node:crypto';
 
-/** What a link of the chain stands for; `key` tells several of one submission apart. */
-export type EvidenceKind = 'submission' | 'event' | 'answer' | 'records';
+/**
+ * What a link of the chain stands for. Its subject is a submission, a company (`company`,
+ * `authorization`), or the chain itself (`chain`); `key` tells several of one subject apart.
+ */
+export type EvidenceKind =
+  | 'submission'
+  | 'event'
+  | 'answer'
+  | 'records'
+  | 'company'
+  | 'authorization'
+  | 'chain';
+
+/** Kinds whose rows change: only the newest link of a subject tells how it stands. */
+export type ChangingKind = Extract<EvidenceKind, 'submission' | 'company'>;
 
 /** A row as it counts: its values in the order of `evidenceColumns`. */
 export type EvidenceValues = readonly unknown[];
@@ -9,36 +22,11 @@ export type EvidenceValues = readonly unknown[];
 /** The columns that are evidence, for the one who writes a link and the one who checks it. */
 export const evidenceColumns = {
   submission: [
-    ...[
-      'id',
-      'sequence',
-      'previous_id',
-      'sha256',
-      'file_name',
-      'model',
-      'operation',
-      'expense_type',
-    ],
-    ...[
-      'fiscal_year',
-      'tax_id',
-      'taxpayer_name',
-      'company_id',
-      'company_name',
-      'record_count',
-      'amount',
-    ],
-    ...[
-      'base',
-      'vat',
-      'deductible_vat',
-      'state',
-      'environment',
-      'base_url',
-      'created_at',
-      'sent_at',
-    ],
-    ...['finished_at', 'identifier', 'registration_number', 'answer_code', 'answer_message'],
+    ...['id', 'sequence', 'previous_id', 'sha256', 'file_name', 'model', 'operation'],
+    ...['expense_type', 'fiscal_year', 'tax_id', 'taxpayer_name', 'company_id', 'company_name'],
+    ...['record_count', 'amount', 'base', 'vat', 'deductible_vat', 'schema_id', 'state'],
+    ...['environment', 'base_url', 'created_at', 'sent_at', 'finished_at', 'dismissed_at'],
+    ...['identifier', 'registration_number', 'answer_code', 'answer_message'],
     ...['correct_count', 'accepted_with_errors_count', 'incorrect_count'],
   ],
   event: ['at', 'kind', 'data'],
@@ -47,7 +35,35 @@ export const evidenceColumns = {
     ...['position', 'record', 'issuer', 'series', 'number', 'date', 'epigraph', 'concept', 'line'],
     ...['counterparty', 'amount', 'state', 'code', 'message_es', 'message_eu'],
   ],
+  /** Who it is, and whether its documents may leave. */
+  company: [
+    ...['company.id', 'company.environment', 'company.service_id', 'company.tax_id'],
+    ...['company.authorization', 'standing.upload_id', 'standing.decided_on', 'standing.reason'],
+    'standing.expires_on',
+  ],
+  authorization: ['upload_id', 'at', 'kind', 'from_state', 'to_state', 'data', 'answer_gzip'],
+  chain: ['at', 'kind', 'data'],
 } as const satisfies Record<EvidenceKind, readonly string[]>;
+
+/** The rows that a link stands for; its subject and its key are put in, in this order. */
+const evidenceRows = {
+  submission: 'submissions where id = ? and 0 = ?',
+  event: 'submission_events where submission_id = ? and id = ?',
+  answer: 'answers where submission_id = ? and 0 = ?',
+  // The key is the first one's position.
+  records: 'record_results where submission_id = ? and 0 < ? order by position',
+  company: `companies as company left join authorizations as standing
+    on standing.company_id = company.id where company.id = ? and 0 = ?`,
+  authorization: 'authorization_events where company_id = ? and id = ?',
+  chain: "chain_events where 'chain' = ? and id = ?",
+} as const satisfies Record<EvidenceKind, string>;
+
+/** Reads what a link of this kind stands for. */
+export const selectEvidence = (kind: EvidenceKind): string =>
+  `select ${evidenceColumns[kind].join(', ')} from ${evidenceRows[kind]}`;
+
+/** Subject of the links that speak of the chain itself. */
+export const chainSubject = 'chain';
 
 /** Digest of rows: one for a submission, an event or an answer, all of them for records. */
 export function digestRows(rows: Iterable<EvidenceValues>): string {
@@ -58,13 +74,13 @@ export function digestRows(rows: Iterable<EvidenceValues>): string {
 
 /**
  * A link's hash: over the one before, so that neither a link nor what it stands for can change or
- * vanish unseen.
+ * vanish unseen. It has no key: a link's seal says that this application wrote it.
  */
 export function hashLink(
   previous: string,
-  link: { kind: string; submission_id: string; key: number; digest: string },
+  link: { kind: string; subject_id: string; key: number; digest: string },
 ): string {
-  const text = JSON.stringify([previous, link.kind, link.submission_id, link.key, link.digest]);
+  const text = JSON.stringify([previous, link.kind, link.subject_id, link.key, link.digest]);
   return hash('sha256', text);
 }
 

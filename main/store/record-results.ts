@@ -19,7 +19,12 @@ export function insertRecordResults(direct: Direct, rows: readonly RecordResults
   const submissionId = first.submission_id;
   const values = rows.map((row) => evidenceColumns.records.map((column) => row[column]));
   for (const each of values) direct.run(insertRecord, [submissionId, ...each]);
-  linkEvidence(direct, { kind: 'records', submissionId, key: first.position, rows: values });
+  linkEvidence(direct, {
+    kind: 'records',
+    subjectId: submissionId,
+    key: first.position,
+    rows: values,
+  });
 }
 
 export async function listRecordResults(

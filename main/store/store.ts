@@ -13,7 +13,7 @@ import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Clock } from '../ports.ts';
-import { isIntact } from './chain-check.ts';
+import { type IntactCheck, isIntact } from './chain-check.ts';
 import { checkHistory } from './check.ts';
 import { createQueries, openConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
@@ -38,7 +38,7 @@ export interface Store {
    */
   readonly owns: boolean;
   /** Whether what the history tells of a submission is as it was written. */
-  isIntact(submissionId: string): boolean;
+  isIntact(submissionId: string, check?: IntactCheck): boolean;
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export async function openStore(
       const queries = createQueries(database);
       return {
         ...{ queries, migration, wasChecked, owns },
-        isIntact: (id) => isIntact(database, id),
+        isIntact: (id, check = { verify: null, mayWait: true }) => isIntact(database, id, check),
         close: () => closeStore(queries, database),
       };
     } catch (error) {

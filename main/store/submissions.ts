@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionState } from '../../contract/submission.ts';
 import { type Direct, directIn, inTurn } from './direct.ts';
-import { linkSubmission } from './evidence-links.ts';
+import { linkAsItStands } from './evidence-links.ts';
 import { filingPeriodAt, monthOf } from './filing-period.ts';
 import { writeWords } from './submission-words.ts';
 import type { ServiceEnvironment, SubmissionsTable, Tables } from './tables.ts';
@@ -55,7 +55,7 @@ export async function insertSubmission(
     .returning('sequence')
     .executeTakeFirstOrThrow();
   const direct = directIn(transaction);
-  linkSubmission(direct, row.id);
+  linkAsItStands(direct, 'submission', row.id);
   writeWords(direct, row.id);
   return sequence;
 }
@@ -107,26 +107,28 @@ export function moveSubmission(
     [...columns.map(([, value]) => value), id, from],
   );
   if (changes !== 1) return false;
-  linkSubmission(direct, id);
+  linkAsItStands(direct, 'submission', id);
   return true;
 }
 
 /**
- * Lets a submission be as it ended (an instant), or wait again (null); false when nothing has
- * changed. The event that is written with it is the evidence: the column only spares its reading.
+ * In a transaction. Lets a submission be as it ended (an instant), or wait again (null); false when
+ * nothing has changed.
  */
 export async function setDismissed(
-  queries: Kysely<Tables>,
+  transaction: Transaction<Tables>,
   { id, states, at }: { id: string; states: readonly SubmissionState[]; at: string | null },
 ): Promise<boolean> {
-  const result = await queries
+  const result = await transaction
     .updateTable('submissions')
     .set({ dismissed_at: at })
     .where('id', '=', id)
     .where('state', 'in', states)
     .where('dismissed_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  if (result.numUpdatedRows !== 1n) return false;
+  linkAsItStands(directIn(transaction), 'submission', id);
+  return true;
 }
 
 /** The queue in order of arrival. */

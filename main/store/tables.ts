@@ -11,6 +11,7 @@ import type {
   LicensesTable,
   TerritoriesTable,
 } from './company-tables.ts';
+import type { EvidenceKind } from './evidence.ts';
 
 /**
  * Columns as SQLite keeps them: instants are ISO 8601 in UTC, amounts decimal strings, booleans 0
@@ -28,6 +29,8 @@ export interface Tables {
   company_totals: CompanyTotalsTable;
   waiting_submissions: WaitingSubmissionsTable;
   evidence_links: EvidenceLinksTable;
+  chain_events: ChainEventsTable;
+  history_identity: HistoryIdentityTable;
   submission_records: SubmissionRecordsTable;
   queue_state: QueueStateTable;
   batches: BatchesTable;
@@ -206,11 +209,30 @@ export interface WaitingSubmissionsTable {
 /** The chain of evidence: each link's hash covers the one before. */
 export interface EvidenceLinksTable {
   id: Generated<number>;
-  kind: 'submission' | 'event' | 'answer' | 'records';
-  submission_id: string;
+  kind: EvidenceKind;
+  /** A submission, a company, or the chain itself. */
+  subject_id: string;
   key: number;
   digest: string;
   hash: string;
+  /** HMAC of the hash; null where the key was not at hand. */
+  seal: Uint8Array | null;
+}
+
+/** What the chain says of itself. */
+export interface ChainEventsTable {
+  id: Generated<number>;
+  at: string;
+  kind: 'key' | 'head' | 'restored' | 'continued';
+  /** JSON object. */
+  data: string;
+}
+
+/** One row. */
+export interface HistoryIdentityTable {
+  id: 1;
+  /** Random; copies of a history have the same. */
+  history: string;
 }
 
 export type SubmissionStateColumn =

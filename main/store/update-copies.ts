@@ -73,7 +73,7 @@ const linked = new Set([
     'answers',
     'record_results',
   ],
-  ...['evidence_links'],
+  ...['evidence_links', 'chain_events'],
 ]);
 
 /** A digest of all the rest: companies, authorizations, the worklist. */

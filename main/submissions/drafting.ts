@@ -25,6 +25,7 @@ export type Draft = Parameters<typeof insertSubmission>[1];
 
 /** What every sending needs is looked for before anything is queued, so that nothing half goes. */
 export async function requireReadyConnection(core: Core): Promise<ActiveConnection> {
+  core.chain.requireDecided();
   const connection = await core.connection.active();
   await core.connection.certificateKey();
   requireSoftwareGarante(connection.softwareGarante);

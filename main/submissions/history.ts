@@ -42,7 +42,7 @@ export function historyHandlers(
         events,
         hasAnswer: answer !== undefined,
         hasLedgerResponse: answer?.ledger_response_gzip != null,
-        isIntact: core.store.isIntact(id),
+        isIntact: core.chain.isIntact(id),
         waits: await waitsForPerson(queries, id),
       };
     },
@@ -96,7 +96,7 @@ async function answerDocument(
   const answer = await findAnswer(core.store.queries, row.id);
   const kept = part === 'answer' ? answer?.body_gzip : answer?.ledger_response_gzip;
   if (!answer || !kept) throw new ZubiError('submission_unknown', { id: row.id, part });
-  if (!core.store.isIntact(row.id))
+  if (!core.chain.isIntact(row.id))
     throw new ZubiError('database_damaged', { cause: 'evidence', submissionId: row.id });
   const stem = row.file_name.replace(/(\.xml)?(\.gz)?$/i, '');
   return part === 'answer'

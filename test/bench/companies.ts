@@ -8,6 +8,7 @@ import { type App, createApp } from '../../main/app.ts';
 import { createKeyFileSealer } from '../../main/secrets/key-file-sealer.ts';
 import { sandboxHost } from '../../sandbox/host.ts';
 import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
+import { stateFolderOf } from '../fixtures/state-folder.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
 const companies = 5000;
@@ -58,6 +59,7 @@ async function openOffice(): Promise<BenchOffice> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-bench-'));
   const app = await createApp({
     ...{ dataFolder, face: 'command_line', version: '0.0.0-bench', sandbox: sandboxHost },
+    stateFolder: stateFolderOf(dataFolder),
     ...{ sealers: [createKeyFileSealer({ dataFolder, clock })], resumeQueue: false },
   });
   const call: BenchOffice['call'] = async (method, input) => {

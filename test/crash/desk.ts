@@ -6,6 +6,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { type App, createApp } from '../../main/app.ts';
 import { createKeyFileSealer } from '../../main/secrets/key-file-sealer.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { stateFolderOf } from '../fixtures/state-folder.ts';
 
 /** An application that does nothing by itself, for looking at what a killed one left. */
 export interface Desk {
@@ -16,6 +17,7 @@ export interface Desk {
 export async function openDesk(dataFolder: string): Promise<Desk> {
   const app = await createApp({
     dataFolder,
+    stateFolder: stateFolderOf(dataFolder),
     face: 'command_line',
     version: '0.0.0-test',
     sandbox: null,

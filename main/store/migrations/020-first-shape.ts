@@ -1,5 +1,6 @@
 import { authorizations } from './020-authorizations.ts';
 import { companies } from './020-companies.ts';
+import { evidence } from './020-evidence.ts';
 import { search } from './020-search.ts';
 import { submissions } from './020-submissions.ts';
 import { totals } from './020-totals.ts';
@@ -14,5 +15,8 @@ import type { Migration } from './migration.ts';
 export const firstShape: Migration = {
   version: 20,
   name: 'first shape',
-  sql: [companies, submissions, worklist, authorizations, totals, waiting, search].join('\n'),
+  sql: [
+    ...[companies, submissions, evidence, worklist, authorizations],
+    ...[totals, waiting, search],
+  ].join('\n'),
 };

@@ -1,6 +1,6 @@
 /**
  * What was sent, and what came back: evidence. Triggers forbid deleting any of it, and changing an
- * event, an answer, a batch or a link. A submission's row changes only by the state machine.
+ * event, an answer or a batch. A submission's row changes only by the state machine.
  */
 export const submissions = `
 create table documents (
@@ -172,21 +172,5 @@ create trigger batches_are_kept before delete on batches begin
 end;
 create trigger batches_stay before update on batches begin
   select raise(abort, 'a batch is evidence and never changes');
-end;
-
-create table evidence_links (
-  id integer primary key,
-  kind text not null check (kind in ('submission', 'event', 'answer', 'records')),
-  submission_id text not null,
-  key integer not null,
-  digest text not null,
-  hash text not null
-) strict;
-create index evidence_links_submission on evidence_links (submission_id, id);
-create trigger evidence_links_are_kept before delete on evidence_links begin
-  select raise(abort, 'the chain of evidence is never deleted');
-end;
-create trigger evidence_links_stay before update on evidence_links begin
-  select raise(abort, 'the chain of evidence never changes');
 end;
 `;

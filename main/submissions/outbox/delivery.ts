@@ -2,6 +2,7 @@ import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { refuseUnauthorized } from '../../authorizations/require.ts';
 import { toCallError } from '../../call-error.ts';
+import { type Reached, readReached } from '../../chain/chain.ts';
 import { companyKeyName, requireSubmits, requireTaxIdOf } from '../../companies/company-row.ts';
 import { connectionErrorCodes } from '../../connection/reachability.ts';
 import { requireSoftwareGarante } from '../../connection/software-garante.ts';
@@ -92,27 +93,27 @@ async function openDocument(kept: {
 }
 
 /**
- * Writes down, with its time and where to, that it leaves now. False when it was taken back
- * meanwhile: then nothing may leave.
+ * Writes down, with its time and where to, that it leaves now; gives back how far the history has
+ * come with it. Null when it was taken back meanwhile: then nothing may leave.
  */
 export async function writeIntent(
   core: Core,
   commits: GroupCommit,
   { row, prepared }: { readonly row: SubmissionsTable; readonly prepared: Prepared },
-): Promise<boolean> {
+): Promise<Reached | null> {
   const at = core.clock().toISOString();
-  const started = await commits.run((direct) => {
+  const reached = await commits.run((direct) => {
     const change = { state: 'sending', sent_at: at, base_url: prepared.baseUrl } as const;
-    if (!moveSubmission(direct, row.id, 'queued', change)) return false;
+    if (!moveSubmission(direct, row.id, 'queued', change)) return null;
     addEvent(direct, row.id, {
       at,
       kind: 'sending',
       data: { sizeBytes: prepared.sizeBytes, sha256: row.sha256 },
     });
-    return true;
+    return readReached(direct);
   });
-  if (started) tell(core, row.id, 'sending');
-  return started;
+  if (reached) tell(core, row.id, 'sending');
+  return reached;
 }
 
 /** Puts a submission that surely did not arrive back into its place in the queue. */

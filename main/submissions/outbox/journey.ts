@@ -59,7 +59,10 @@ export async function sendOne(journey: Journey, next: Next): Promise<void> {
   }));
   if ('error' in prepared) return endUnsent(journey, row, prepared.error);
   // A failed intent stops the sending: what cannot be written down must not leave.
-  if (!(await writeIntent(core, journey.commits, { row, prepared }))) return;
+  const reached = await writeIntent(core, journey.commits, { row, prepared });
+  if (!reached) return;
+  // Nor may what a history that is put back would not know of.
+  await untilWritten(journey, () => core.chain.witness(reached));
   journey.left();
   const startedAtMs = journey.pace.now();
   watch.started(row.id, prepared.sizeBytes);

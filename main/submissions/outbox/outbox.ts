@@ -145,8 +145,9 @@ export class Outbox {
     this.#tellIdlers();
   }
 
-  /** Goes on after a pause of any kind. */
+  /** Goes on after a pause of any kind. Throws `history_went_back`. */
   async resume(): Promise<void> {
+    this.#core.chain.requireDecided();
     await setPaused(this.#core.store.queries, false);
     this.#paused = null;
     this.hurry();
@@ -227,7 +228,7 @@ export class Outbox {
   }
 
   #mayLeave(): boolean {
-    return !this.#stopped && this.#paused === null;
+    return !this.#stopped && this.#paused === null && this.#core.chain.question() === null;
   }
 
   #launch(next: Next): void {
@@ -290,9 +291,10 @@ export class Outbox {
   }
 
   #standing(): Standing {
+    const wentBack = this.#core.chain.question() ? 'history_went_back' : null;
     return {
-      paused: this.#paused !== null,
-      pausedBecause: this.#paused?.because ?? null,
+      paused: this.#paused !== null || wentBack !== null,
+      pausedBecause: wentBack ?? this.#paused?.because ?? null,
       waiting: this.#gate.waiting(),
       bounds: { lanes: this.#gate.lanes(), rate: this.#limits.rate, waitMs: this.#gate.waitMs() },
     };

@@ -95,7 +95,11 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   }
 }
 
-async function recoverEarlier(core: Core): Promise<void> {
+/**
+ * What is queued in a history of an earlier day may have left since: a person says of each what
+ * became of it.
+ */
+export async function recoverEarlier(core: Core): Promise<void> {
   const waiting = await listQueued(core.store.queries);
   const at = core.clock().toISOString();
   const code = 'history_restored';
@@ -107,5 +111,6 @@ async function recoverEarlier(core: Core): Promise<void> {
       addEvent(direct, id, { at, kind: 'unknown', data: { code } });
     }
   });
+  for (const { id } of waiting) tell(core, id, 'unknown');
   if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
 }

@@ -19,10 +19,12 @@ for (const name of ['renameSync', 'fsyncSync', 'rmSync', 'mkdirSync'] as const) 
 syncBuiltinESMExports();
 
 const { createApp } = await import('../../../main/app.ts');
+const { stateFolderOf } = await import('../../fixtures/state-folder.ts');
 const { createKeyFileSealer } = await import('../../../main/secrets/key-file-sealer.ts');
 const clock = () => new Date();
 const app = await createApp({
   dataFolder,
+  stateFolder: stateFolderOf(dataFolder),
   face: 'command_line',
   version: '0.0.0-test',
   sandbox: null,

@@ -10,6 +10,7 @@ import { type App, type AppOptions, createApp } from '../../../main/app.ts';
 import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
 import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
 import { sandboxHost } from '../../../sandbox/host.ts';
+import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
 /** An application on a data folder of its own, with the real store, judge, client and sandbox. */
 export interface Office {
@@ -28,11 +29,15 @@ export interface Office {
 
 export async function openOffice(options: Partial<AppOptions> = {}): Promise<Office> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
-  if (!options.dataFolder)
-    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const remove = () => {
+    for (const folder of [dataFolder, stateFolderOf(dataFolder)])
+      rmSync(folder, { recursive: true, force: true });
+  };
+  if (!options.dataFolder) onTestFinished(remove);
   const clock = options.clock ?? (() => new Date());
   const app = await createApp({
     dataFolder,
+    stateFolder: stateFolderOf(dataFolder),
     face: 'command_line',
     version: '0.0.0-test',
     sandbox: sandboxHost,

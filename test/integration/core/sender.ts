@@ -1,5 +1,6 @@
 import { createApp } from '../../../main/app.ts';
 import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
 /**
  * A process of its own that sends one file of a worklist and says when it does; a test kills it in
@@ -9,6 +10,7 @@ const [, , dataFolder = '', fileId = ''] = process.argv;
 const clock = () => new Date();
 const app = await createApp({
   dataFolder,
+  stateFolder: stateFolderOf(dataFolder),
   face: 'command_line',
   version: '0.0.0-test',
   sandbox: null,

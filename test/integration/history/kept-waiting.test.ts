@@ -84,7 +84,9 @@ async function live(
     const row = all[roll(all.length)];
     if (row && roll(6) === 0) {
       const at = roll(2) === 0 ? clock().toISOString() : null;
-      await setDismissed(store.queries, { id: row.id, states, at });
+      await store.queries
+        .transaction()
+        .execute((transaction) => setDismissed(transaction, { id: row.id, states, at }));
     } else if (row && roll(3) > 0) {
       const state = pick(roll, states);
       const counts = roll(2) === 0 ? { incorrect_count: roll(2) } : {};

@@ -84,7 +84,9 @@ export async function liveLong(
     const what = roll(9);
     if (row && what === 0) {
       const at = roll(4) > 0 ? '2026-11-21T09:00:00.000Z' : null;
-      await setDismissed(queries, { id: row.id, states, at });
+      await queries
+        .transaction()
+        .execute((transaction) => setDismissed(transaction, { id: row.id, states, at }));
     } else if (row && what < 4) await unlessOnItsWay(() => answer(store, row, roll));
     else {
       const atMs =

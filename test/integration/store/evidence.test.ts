@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addChainEvent } from '../../../main/store/chain-rows.ts';
 import { checkHistory } from '../../../main/store/check.ts';
 import { openConnection } from '../../../main/store/connection.ts';
+import { directOn } from '../../../main/store/direct.ts';
+import { linkEvidence } from '../../../main/store/evidence-links.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { writeCommit } from '../../crash/written-history.ts';
 
@@ -17,7 +20,9 @@ const tables = [
   'authorization_events',
   'authorization_uploads',
   'batches',
+  'chain_events',
   'evidence_links',
+  'history_identity',
   'submission_events',
   'submissions',
 ];
@@ -34,6 +39,12 @@ beforeAll(async () => {
       select 'u', 'company', '2026-11-21', 'a.pdf', 'pdf', 1, sha256, 'sandbox', 'http://a' from documents limit 1;
     insert into authorization_events (company_id, upload_id, at, kind, from_state, to_state, data)
       values ('company', 'u', '2026-11-21', 'uploaded', 'none', 'pending_validation', '{}')`);
+  const direct = directOn(database);
+  const values = ['u', '2026-11-21', 'uploaded', 'none', 'pending_validation', '{}', null];
+  const link = { kind: 'authorization', subjectId: 'company', key: 1 } as const;
+  linkEvidence(direct, { ...link, rows: [values] });
+  const at = '2026-11-21T09:00:00.000Z';
+  addChainEvent(direct, at, { kind: 'restored', known: null });
 });
 
 afterAll(() => {

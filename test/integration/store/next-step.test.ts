@@ -10,6 +10,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkHistory } from '../../../main/store/check.ts';
 import { createQueries, openConnection } from '../../../main/store/connection.ts';
+import { directOn } from '../../../main/store/direct.ts';
+import { linkAsItStands } from '../../../main/store/evidence-links.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { migrations } from '../../../main/store/migrations/list.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -36,6 +38,7 @@ function fill(database: Database.Database): void {
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name, "authorization", created_at)
       values ('c', '2', 'sandbox', 0, 'Ñandú SA', 'B00000034', '48', 'Bizkaia', 'none', '2026-10-20T09:00:00.000Z');
     insert into worklist_files values ('w', 'a.xml', '2026-10-20T09:00:00.000Z', 4, '/nowhere', '${sha256}', null, null)`);
+  linkAsItStands(directOn(database), 'company', 'c');
 }
 
 /** What must be there afterwards, column by column as it was. */
@@ -186,7 +189,7 @@ describe('an update that dies again and again', () => {
     ['a company', "update companies set full_name = 'Ñandú Bi SA'"],
     [
       'a link of the chain',
-      "insert into evidence_links (kind, submission_id, key, digest, hash) values ('event', 's0', 9, 'a', 'b')",
+      "insert into evidence_links (kind, subject_id, key, digest, hash) values ('event', 's0', 9, 'a', 'b')",
     ],
   ])('makes another one when %s has changed', async (_what, sql) => {
     const folder = await makeOlder();

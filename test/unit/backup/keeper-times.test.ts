@@ -23,7 +23,8 @@ async function openKeeper(startsAt = '2026-11-21T10:00:00.000Z') {
   });
   const log = createMemoryLog();
   const copied = vi.fn();
-  const options = { dataFolder, clock, log, emit: copied, onDamage: vi.fn() };
+  const forCheck = () => ({ keys: [], known: null });
+  const options = { dataFolder, clock, log, emit: copied, onDamage: vi.fn(), forCheck };
   const keeper = createBackupKeeper(options);
   onTestFinished(() => keeper.stop());
   const setClock = (to: string) => {

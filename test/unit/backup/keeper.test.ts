@@ -27,7 +27,11 @@ describe('a copy that nobody asked for, and that fails', () => {
     const log = createMemoryLog();
     const onDamage = vi.fn();
     const clock = () => new Date('2026-11-21T10:00:00.000Z');
-    const keeper = createBackupKeeper({ dataFolder, clock, log, emit: () => undefined, onDamage });
+    const keeper = createBackupKeeper({
+      ...{ dataFolder, clock, log, onDamage },
+      emit: () => undefined,
+      forCheck: () => ({ keys: [], known: null }),
+    });
     keeper.batchEnded();
     await vi.waitFor(() =>
       expect(log.lines).toEqual([JSON.stringify({ event: 'backup_failed', code })]),

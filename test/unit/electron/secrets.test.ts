@@ -13,6 +13,7 @@ import { createSafeStoragePort } from '../../../main/electron/safe-storage.ts';
 import type { ServiceClient } from '../../../main/ports.ts';
 import { createDesktopSealers } from '../../../main/secrets/sealers.ts';
 import { Secret } from '../../../main/secrets/secret.ts';
+import { stateFolderOf } from '../../fixtures/state-folder.ts';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -76,6 +77,7 @@ beforeAll(async () => {
   const openApp = () =>
     createApp({
       dataFolder: folder,
+      stateFolder: stateFolderOf(folder),
       face: 'desktop',
       version: '0.0.0',
       sandbox: null,

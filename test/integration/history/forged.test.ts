@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { makePdf } from '../../fixtures/authorizations/documents.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { forgeHistory } from '../../fixtures/recompute-chain.ts';
+import {
+  type AuthorizationOffice,
+  lantegiak,
+  openAuthorizationOffice,
+} from '../authorizations/office.ts';
+import type { Office } from '../core/office.ts';
+
+/** An office with a refused submission that was dismissed, and a rejected authorization. */
+async function openLivedOffice(): Promise<{ office: AuthorizationOffice; id: string }> {
+  const office = await openAuthorizationOffice({ holds: true });
+  await office.upload('1.pdf', makePdf());
+  const { companyId } = office;
+  await office.call('authorizations.decide', { companyId, decision: 'rejected', reason: 'Falta' });
+  // The ledger has none of what it cancels.
+  const taxpayer = { taxId: lantegiak.taxId, name: lantegiak.fullName };
+  const xml = makeDocument('240-received-cancellation', { seed: 1, records: 2, taxpayer });
+  const file = await office.drop('julio.xml', xml);
+  await office.call('submissions.send', { fileIds: [file.id] });
+  await office.app.idle();
+  const [submission] = (await office.call('submissions.list', {})).submissions;
+  if (submission?.state !== 'rejected') throw new Error(`it is ${submission?.state}`);
+  await office.call('submissions.dismiss', { ids: [submission.id], note: 'No procede' });
+  return { office, id: submission.id };
+}
+
+/** What is changed in the history, past its guards; each is evidence. */
+const forgeries = {
+  'a refused submission made accepted': "update submissions set state = 'accepted'",
+  'another schema that it was checked against': "update submissions set schema_id = 'other/1'",
+  'a dismissal taken back': 'update submissions set dismissed_at = null',
+  'a dismissal with another note':
+    'update submission_events set data = \'{"note":"Otra"}\' where kind = \'dismissed\'',
+  "another company's tax id":
+    "update companies set tax_id = 'B00000042' where tax_id = 'A99800476'",
+  'an authorization approved':
+    "update companies set authorization = 'approved' where tax_id = 'A99800476'",
+  'another last day of an authorization': "update authorizations set expires_on = '2031-01-01'",
+  'another decision on an authorization':
+    "update authorization_events set kind = 'approved', to_state = 'approved' where kind = 'rejected'",
+} as const;
+
+describe('T5: a history that was changed by SQL, with its whole chain computed anew', () => {
+  it.each(Object.entries(forgeries))('is told: %s', async (_, sql) => {
+    const { office, id } = await openLivedOffice();
+    expect((await office.call('backup.check', {})).chain).toMatchObject({ unverified: 0 });
+    expect((await office.call('submissions.get', { id })).isIntact).toBe(true);
+    await office.app.close();
+    forgeHistory(office.dataFolder, sql, 'kept');
+    const again = await office.restart();
+    await expectAsked(again);
+    expect(await again.refused('backup.check', {})).toMatchObject({
+      code: 'database_damaged',
+      details: { cause: 'evidence', kind: 'seal' },
+    });
+  });
+
+  it('is told on the receipt too, and in the life of the submission', async () => {
+    const { office, id } = await openLivedOffice();
+    await office.app.close();
+    forgeHistory(office.dataFolder, forgeries['a refused submission made accepted'], 'kept');
+    const again = await office.restart();
+    expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+  });
+
+  it('is told where its seals were taken away, and a copy of it is not intact', async () => {
+    const { office, id } = await openLivedOffice();
+    await office.app.close();
+    forgeHistory(office.dataFolder, forgeries['a refused submission made accepted'], 'dropped');
+    const again = await office.restart();
+    await expectAsked(again);
+    expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
+  });
+
+  it('while it is open, by the next check: what is known outside says otherwise', async () => {
+    const { office } = await openLivedOffice();
+    const open = await office.restart();
+    const forgery = forgeries['another schema that it was checked against'];
+    forgeHistory(open.dataFolder, forgery, 'dropped');
+    expect(await open.refused('backup.check', {})).toMatchObject({
+      code: 'database_damaged',
+      details: { cause: 'evidence', kind: 'known' },
+    });
+  });
+});
+
+async function expectAsked(office: Office): Promise<void> {
+  const { question } = await office.call('history.chain', {});
+  expect(question?.reason).toBe('differs');
+  const { faults } = await office.call('app.status', {});
+  expect(faults.map(({ code }) => code)).toContain('history_went_back');
+  const progress = await office.call('submissions.progress', {});
+  expect(progress).toMatchObject({ paused: true, pausedBecause: 'history_went_back' });
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Office } from '../core/office.ts';
+import { type Bureau, openBureau, reopen } from '../outbox/bureau.ts';
+
+/** Everything of the data folder as it is now; gives back what puts it there again. */
+function keepFolder(folder: string): () => void {
+  const kept = mkdtempSync(join(tmpdir(), 'zubi-kept-'));
+  onTestFinished(() => rmSync(kept, { recursive: true, force: true }));
+  cpSync(folder, kept, { recursive: true });
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(kept, folder, { recursive: true });
+  };
+}
+
+/**
+ * An office that has sent one file, and whose folder was copied with two more in its queue, before
+ * these were sent as well.
+ */
+async function openOfficeWithOlderCopy() {
+  const bureau = await openBureau();
+  await bureau.send([await bureau.put(0)]);
+  await bureau.app.idle();
+  await bureau.call('submissions.pause', {});
+  const queued = await bureau.send([await bureau.put(1), await bureau.put(2)]);
+  await bureau.app.close();
+  const putBack = keepFolder(bureau.dataFolder);
+  const later = await reopen(bureau);
+  await later.call('submissions.resume', {});
+  await later.app.idle();
+  await later.send([await later.put(3)]);
+  await later.app.idle();
+  await later.app.close();
+  expect(await arrived(later)).toBe(4);
+  return { bureau: later, queued, putBack };
+}
+
+const arrived = async ({ sandbox }: Bureau): Promise<number> =>
+  [...(await sandbox.reached()).values()].reduce((sum, times) => sum + times, 0);
+
+async function expectAsked(office: Office, reason: string) {
+  const { question } = await office.call('history.chain', {});
+  expect(question?.reason).toBe(reason);
+  const stands = { paused: true, pausedBecause: 'history_went_back' };
+  expect(await office.call('submissions.progress', {})).toMatchObject(stands);
+  expect((await office.refused('submissions.resume', {})).code).toBe('history_went_back');
+  await office.app.idle();
+  return question;
+}
+
+const questionOf = async (office: Office) => (await office.call('history.chain', {})).question;
+
+describe('T4: a history that went back in time is asked about, and nothing leaves', () => {
+  it('when the log was deleted after a kill', async () => {
+    const bureau = await openBureau();
+    await bureau.send([await bureau.put(0)]);
+    await bureau.app.idle();
+    const fileIds = [await bureau.put(1), await bureau.put(2), await bureau.put(3)];
+    await bureau.app.close();
+    const script = fileURLToPath(new URL('../../crash/sender.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, bureau.dataFolder, JSON.stringify(fileIds)]);
+    await vi.waitFor(async () => expect(await arrived(bureau)).toBeGreaterThan(1), 20_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    for (const end of ['-wal', '-shm'])
+      rmSync(join(bureau.dataFolder, `zubi.db${end}`), { force: true });
+    const before = await arrived(bureau);
+
+    const again = await reopen(bureau);
+    const question = await expectAsked(again, 'behind');
+    expect(question?.known?.submission).toBeGreaterThan(question?.found.submission ?? 99);
+    const refused = await again.refused('submissions.send', { fileIds });
+    expect(refused.code).toBe('history_went_back');
+    expect(await arrived(again)).toBe(before);
+  });
+
+  it('when the whole folder was put back: a person goes on, and decides on each that was queued', async () => {
+    const { bureau, queued, putBack } = await openOfficeWithOlderCopy();
+    putBack();
+    const again = await reopen(bureau);
+    const question = await expectAsked(again, 'behind');
+    expect(question).toMatchObject({ known: { submission: 4 }, found: { submission: 3 } });
+    expect(await Promise.all(queued.map(again.stateOf))).toEqual(['queued', 'queued']);
+
+    const { breaks, question: open } = await again.call('history.continue', { note: 'Ayer' });
+    expect([open, breaks.map(({ kind }) => kind)]).toEqual([null, ['continued']]);
+    await again.call('submissions.resume', {});
+    await again.app.idle();
+    expect(await Promise.all(queued.map(again.stateOf))).toEqual(['unknown', 'unknown']);
+    expect(await arrived(again)).toBe(4);
+    await again.send([await again.put(0, { first: 50 })]);
+    await again.app.idle();
+    expect(await arrived(again)).toBe(5);
+    expect((await again.call('backup.check', {})).chain.unverified).toBe(0);
+    const last = await reopen(again);
+    expect(await questionOf(last)).toBeNull();
+  });
+
+  it('also where the folder has another history, or one without the notes of it', async () => {
+    const { bureau, putBack } = await openOfficeWithOlderCopy();
+    const other = await openBureau();
+    await other.send([await other.put(0)]);
+    await other.app.idle();
+    await other.app.close();
+    cpSync(join(other.dataFolder, 'zubi.db'), join(bureau.dataFolder, 'zubi.db'));
+    const swapped = await reopen(bureau);
+    await expectAsked(swapped, 'other_history');
+    await swapped.app.close();
+
+    putBack();
+    const note = join(bureau.dataFolder, 'witness.json');
+    rmSync(note);
+    const outside = await reopen(bureau);
+    await expectAsked(outside, 'behind');
+    await outside.app.close();
+
+    const elsewhere = await bureau.restart({ stateFolder: null });
+    await expectAsked(elsewhere, 'unknown_since');
+  });
+
+  it('what is missing is listed, from the copies that have it, and one can be restored', async () => {
+    const { bureau, putBack } = await openOfficeWithOlderCopy();
+    // A start makes a copy by itself when the last one is a day old.
+    const clock = () => new Date(Date.now() + 2 * 86_400_000);
+    const full = await reopen(bureau, { clock });
+    await vi.waitFor(async () => {
+      const { backups } = await full.call('backup.list', {});
+      expect(backups.filter(({ submissions }) => submissions === 4)).not.toEqual([]);
+    }, 20_000);
+    await full.app.close();
+    const copies = mkdtempSync(join(tmpdir(), 'zubi-copies-'));
+    onTestFinished(() => rmSync(copies, { recursive: true, force: true }));
+    cpSync(join(bureau.dataFolder, 'backups'), copies, { recursive: true });
+    putBack();
+    cpSync(copies, join(bureau.dataFolder, 'backups'), { recursive: true });
+
+    const again = await reopen(bureau);
+    await expectAsked(again, 'behind');
+    const { submissions, bestCopyId } = await again.call('history.missing', {});
+    expect(submissions.map(({ file, state }) => [file, state])).toEqual([
+      [expect.stringMatching(/-3-0-/), 'accepted'],
+    ]);
+    await again.call('backup.restore', { id: bestCopyId ?? '' });
+    expect(await questionOf(again)).toBeNull();
+    expect((await again.call('submissions.list', {})).submissions).toHaveLength(4);
+    await again.send([await again.put(0, { first: 50 })]);
+    await again.app.idle();
+    expect(await arrived(again)).toBe(5);
+  });
+});
+
+describe('what is no going back', () => {
+  it('a process that ended between a commit and its note: the database is ahead', async () => {
+    const { bureau } = await openOfficeWithOlderCopy();
+    const note = join(bureau.dataFolder, 'witness.json');
+    const older = readFileSync(note);
+    const again = await reopen(bureau);
+    await again.send([await again.put(0, { first: 50 })]);
+    await again.app.idle();
+    await again.app.close();
+    writeFileSync(note, older);
+    expect(await questionOf(await reopen(again))).toBeNull();
+  });
+
+  it('a copy that is restored here, or a folder that was brought to another computer', async () => {
+    const { bureau, putBack } = await openOfficeWithOlderCopy();
+    const office = await reopen(bureau);
+    const { id } = await office.call('backup.create', {});
+    await office.send([await office.put(0, { first: 50 })]);
+    await office.app.idle();
+    await office.call('backup.restore', { id });
+    const { question, breaks } = await office.call('history.chain', {});
+    expect([question, breaks.map(({ kind }) => kind)]).toEqual([null, ['restored']]);
+    expect(await questionOf(await reopen(office))).toBeNull();
+    await office.app.close();
+
+    putBack();
+    const stateFolder = mkdtempSync(join(tmpdir(), 'zubi-other-computer-'));
+    onTestFinished(() => rmSync(stateFolder, { recursive: true, force: true }));
+    const elsewhere = await bureau.restart({ stateFolder });
+    expect(await questionOf(elsewhere)).toBeNull();
+  });
+});
