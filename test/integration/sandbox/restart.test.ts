@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { createCompany, documentOf, files, submissionBody, submit } from './actors.ts';
-import { clientHeader, type Stage, send, userHeader } from './stage.ts';
+import { callTo, clientHeader, type Stage, userHeader } from './stage.ts';
 
 const command = fileURLToPath(new URL('../../../sandbox/main.ts', import.meta.url));
 
@@ -40,7 +40,7 @@ async function run(...args: string[]): Promise<Running> {
   const stage: Stage = {
     folder,
     sandbox: { ...ready, close: async () => undefined },
-    call: (method, path, call) => send(ready.baseUrl, { method, path, ...call }),
+    call: callTo(ready),
     asUser: () => userHeader(ready.userApiKey),
     stop: async () => undefined,
   };
@@ -190,7 +190,7 @@ async function stageOf(sandbox: Awaited<ReturnType<typeof startSandbox>>): Promi
   return {
     folder,
     sandbox,
-    call: (method, path, call) => send(sandbox.baseUrl, { method, path, ...call }),
+    call: callTo(sandbox),
     asUser: () => userHeader(sandbox.userApiKey),
     stop: sandbox.close,
   };

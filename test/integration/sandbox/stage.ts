@@ -37,17 +37,20 @@ export async function setStage(options: Partial<SandboxOptions> = {}): Promise<S
   return {
     folder,
     sandbox,
-    call: (method, path, call) => {
-      // Behind the scene as the office that keeps the key.
-      const office = path.startsWith('/sandbox/') ? userHeader(sandbox.userApiKey) : {};
-      const headers = { ...office, ...call?.headers };
-      return send(sandbox.baseUrl, { method, path, ...call, headers });
-    },
+    call: callTo(sandbox),
     asUser: () => userHeader(sandbox.userApiKey),
     stop: async () => {
       await sandbox.close();
       await rm(folder, { recursive: true });
     },
+  };
+}
+
+/** Requests to a sandbox; behind the scene as the office that has the key. */
+export function callTo({ baseUrl, userApiKey }: Omit<Sandbox, 'close'>): Stage['call'] {
+  return (method, path, call) => {
+    const office = path.startsWith('/sandbox/') ? userHeader(userApiKey) : {};
+    return send(baseUrl, { method, path, ...call, headers: { ...office, ...call?.headers } });
   };
 }
 
