@@ -31,9 +31,12 @@ export function connectionHandlers(
       return describe(core);
     },
     'connection.test': async () => {
-      const startedMs = core.clock().getTime();
+      const startedMs = performance.now();
       const territories = await fetchTerritories(core);
-      return { latencyMs: core.clock().getTime() - startedMs, territories: territories.length };
+      return {
+        latencyMs: Math.round(performance.now() - startedMs),
+        territories: territories.length,
+      };
     },
     'connection.useSandbox': async () => {
       await useSandbox(core, version);

@@ -33,8 +33,9 @@ export async function knownTerritories(
   if (refresh) return fetchTerritories(core);
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
   if (territories.length === 0) return fetchTerritories(core);
-  if (fetchedAt !== null && core.clock().getTime() - Date.parse(fetchedAt) < longestKeptMs)
-    return territories;
+  const ageMs = fetchedAt === null ? -1 : core.clock().getTime() - Date.parse(fetchedAt);
+  // What lies ahead was fetched when the clock was wrong, and says nothing.
+  if (ageMs >= 0 && ageMs < longestKeptMs) return territories;
   return fetchTerritories(core).catch(() => territories);
 }
 
