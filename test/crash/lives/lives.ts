@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { steps } from './commands.ts';
+import { Life } from './life.ts';
+import { layGround } from './office.ts';
+
+/** Which lives are lived; the same ones for the same seed. */
+export interface LivesOptions {
+  readonly runs: number;
+  readonly seed: number;
+  /** Most steps of a life. */
+  readonly steps: number;
+  /** Of a life that broke, as its failure tells it: only that one is lived again. */
+  readonly path?: string;
+  readonly replayPath?: string;
+  /** Whether a life that breaks is told as it is, instead of made shorter first. */
+  readonly isToldWhole?: boolean;
+}
+
+/** However busy the machine is; less while a life that broke is made shorter. */
+const patienceMs = { first: 20_000, shrinking: 3000 } as const;
+
+/**
+ * Lives random lives of the queue, the service, kills, clocks and decisions, each beside a model of
+ * it (`model.ts`). Throws when one breaks, with the shortest life that still does, and with what it
+ * takes to live it again.
+ */
+export async function liveRandomly(
+  { runs, seed, steps: maxCommands, path, replayPath, isToldWhole = false }: LivesOptions,
+  report: (line: string) => void = () => {},
+): Promise<void> {
+  const ground = await layGround();
+  let lives = 0;
+  let hasBroken = false;
+  const property = fc.asyncProperty(
+    fc.commands(steps, { maxCommands, size: 'max', ...(replayPath ? { replayPath } : {}) }),
+    async (commands) => {
+      const life = await Life.begin(ground, hasBroken ? patienceMs.shrinking : patienceMs.first);
+      try {
+        await fc.asyncModelRun(() => ({ model: life.model, real: life }), commands);
+        await life.finish();
+        lives += 1;
+        report(`${lives}: ${life.model.subs.length} submissions`);
+      } catch (error) {
+        hasBroken = true;
+        throw error;
+      } finally {
+        await life.close();
+      }
+    },
+  );
+  try {
+    await fc.assert(property, {
+      numRuns: runs,
+      seed,
+      endOnFailure: isToldWhole,
+      ...(path ? { path } : {}),
+    });
+  } finally {
+    await ground.close();
+  }
+}

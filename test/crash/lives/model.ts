@@ -1,0 +1,290 @@
+import type { SubmissionState } from '../../../contract/submission.ts';
+import { type Answer, takenRecords } from './answers.ts';
+import { documents, type LifeDocument } from './documents.ts';
+
+/** A submission as the model sees it. */
+export interface Sub {
+  /** The number of its arrival in the queue. */
+  readonly sequence: number;
+  readonly document: LifeDocument;
+  /** Its place in the queue; of the same place the earlier arrival goes first. */
+  readonly place: number;
+  readonly previous: Sub | null;
+  /** Whether a person said yes to it although the history has the same. */
+  readonly isConfirmed: boolean;
+  readonly queuedAt: number;
+  id: string | null;
+  state: SubmissionState;
+  endedAt: number;
+  attempts: number;
+  isReleased: boolean;
+  /** Of the records, those that an answer has refused. */
+  refused: readonly string[];
+  /** On the wall clock; while the service has asked for a wait because of it. */
+  asked: { readonly sinceMs: number; readonly untilMs: number } | null;
+}
+
+/** A submission as a killed process has left it in the history. */
+export interface Left {
+  readonly id: string;
+  readonly sha256: string;
+  readonly state: SubmissionState;
+  readonly attempts: number;
+}
+
+/** The clock that never goes back, and the one on the wall. */
+export interface Now {
+  readonly nowMs: number;
+  readonly wallMs: number;
+}
+
+/** A file that is tried again and again at a service that asks for patience is given up then. */
+const maxAttempts = 5;
+/** The longest that the queue waits by itself. */
+const maxBackoffMs = 120_000;
+
+/** What ends a life: the program did what the model forbids, or did not what it asks for. */
+export class Broken extends Error {}
+
+/**
+ * The queue as its decisions say it (docs/decisions/0013), without its machinery: submissions in
+ * places, one of a company on its way at a time, and what the ledger has.
+ */
+export class Model {
+  readonly subs: Sub[] = [];
+  isPaused = false;
+  /** Until when the service has asked not to be asked, on the clock that never goes back. */
+  askedUntilMs = 0;
+  /** Until when, at the latest, the queue waits of itself. */
+  backoffUntilMs = 0;
+  /** After a failure one file at a time shows whether the service is back. */
+  isProbing = false;
+  /** What speaks against the program; it is told at the next look. */
+  readonly faults: string[] = [];
+  /** What the ledger has, and what brought it: each document, and each record that was entered. */
+  readonly #arrived = new Map<LifeDocument | string, Sub>();
+  /** Documents and records of which a person said that the ledger does not have them. */
+  readonly #allowed = new Set<LifeDocument | string>();
+  #steps = 0;
+
+  step(): number {
+    this.#steps += 1;
+    return this.#steps;
+  }
+
+  onTheWay(): Sub[] {
+    return this.subs.filter(({ state }) => state === 'sending');
+  }
+
+  /** The next of a company, if it may go now but for a pause or a wait. */
+  readyOf(company: number): Sub | null {
+    const own = this.subs.filter(({ document }) => document.company === company);
+    if (own.some(({ state }) => state === 'sending')) return null;
+    const blocked = this.blocked();
+    const waiting = own.filter((each) => each.state === 'queued' && !blocked.has(each));
+    return waiting.toSorted(inOrder)[0] ?? null;
+  }
+
+  /**
+   * What is queued and builds on an earlier one whose end is not known, that failed since, or that
+   * is blocked itself; in the order of the queue, so that each finds what comes before it.
+   */
+  blocked(): ReadonlySet<Sub> {
+    const blocked = new Set<Sub>();
+    const queued = this.subs.filter(({ state, isReleased }) => state === 'queued' && !isReleased);
+    for (const sub of queued.toSorted(inOrder)) {
+      const isObstacle = (earlier: Sub) =>
+        earlier.state === 'unknown' ||
+        (earlier.state === 'failed' && earlier.endedAt > sub.queuedAt) ||
+        blocked.has(earlier);
+      const standsBefore = (earlier: Sub) =>
+        inOrder(earlier, sub) < 0 &&
+        buildsOn(sub.document, earlier.document) &&
+        !this.subs.some(({ previous }) => previous === earlier);
+      if (this.subs.some((each) => isObstacle(each) && standsBefore(each))) blocked.add(sub);
+    }
+    return blocked;
+  }
+
+  /** A document is handed to the service. */
+  left(sha256: string, nowMs: number): void {
+    const sub = this.subs.find(
+      (each) => each.document.sha256 === sha256 && each.state === 'queued',
+    );
+    const name = documents.find((each) => each.sha256 === sha256)?.name ?? sha256;
+    if (!sub) {
+      this.fault(`${name} left, and was not queued`);
+      return;
+    }
+    if (this.isPaused) this.fault(`${name} left in a pause`);
+    if (nowMs < this.askedUntilMs) this.fault(`${name} left in a wait that the service asked for`);
+    const ready = this.readyOf(sub.document.company);
+    if (ready !== sub) this.fault(`${name} left before ${ready?.document.name ?? 'its time'}`);
+    sub.state = 'sending';
+    sub.asked = null;
+  }
+
+  /** How a try ends; `nowMs` and `wallMs` are when the service said so. */
+  ended(sub: Sub, answer: Answer, { nowMs, wallMs }: Now): void {
+    this.takeIn(sub, answer);
+    const failed = answer.kind === 'busy' || answer.kind === 'lost_before';
+    if (failed) {
+      this.isProbing = true;
+      sub.attempts += 1;
+      this.backoffUntilMs = nowMs + maxBackoffMs;
+      sub.state = 'queued';
+    } else {
+      if (!answer.kind.startsWith('lost')) this.isProbing = false;
+      sub.state = ends[answer.kind];
+      sub.endedAt = this.step();
+      sub.refused = refusedBy(answer, sub.document);
+    }
+    if (answer.kind !== 'busy') return;
+    const waitMs = answer.seconds * 1000;
+    this.askedUntilMs = Math.max(this.askedUntilMs, nowMs + waitMs);
+    sub.asked = { sinceMs: wallMs, untilMs: wallMs + waitMs };
+    if (sub.attempts < maxAttempts) return;
+    sub.attempts -= 1;
+    sub.state = 'failed';
+    sub.asked = null;
+    sub.endedAt = this.step();
+  }
+
+  /** The ledger gets it; not twice the same, but where a person said so. */
+  takeIn(sub: Sub, answer: Answer): void {
+    const { document } = sub;
+    const taken = takenRecords(answer, document);
+    if (taken.length === 0) return;
+    const brought = [document, ...(document.operation === 'creation' ? taken : [])];
+    if (brought.some((each) => !this.#mayBring(each, sub)))
+      this.fault(`${document.name} reached the service twice, and nobody had said yes`);
+    for (const each of brought) {
+      this.#allowed.delete(each);
+      this.#arrived.set(each, sub);
+    }
+    if (document.operation !== 'cancellation') return;
+    for (const record of taken) this.#arrived.delete(record);
+  }
+
+  /** The yes is for both: it was given when the later one of them was queued. */
+  #mayBring(what: LifeDocument | string, sub: Sub): boolean {
+    const former = this.#arrived.get(what);
+    if (!former || this.#allowed.has(what)) return true;
+    return (former.sequence > sub.sequence ? former : sub).isConfirmed;
+  }
+
+  /** A person says how an unknown one ended. */
+  resolved(sub: Sub, decision: 'accepted' | 'rejected' | 'not_delivered'): void {
+    sub.state = decision === 'not_delivered' ? 'failed' : decision;
+    sub.endedAt = this.step();
+    const { document } = sub;
+    if (decision !== 'accepted') this.#allowed.add(document);
+    // Whoever says that a cancellation arrived says that its records are not there.
+    if (decision === 'accepted' && document.operation !== 'cancellation') return;
+    for (const record of document.records) this.#allowed.add(record);
+  }
+
+  /**
+   * The process is gone. Of what was on its way nobody knows the end, nor of what was answered when
+   * that had not been written down. `left` is what the history says, by its ids.
+   */
+  killed(
+    left: ReadonlyMap<string, Pick<Left, 'state' | 'attempts'>>,
+    hasArrived: boolean,
+    now: Now,
+  ): void {
+    for (const sub of this.subs) {
+      const row = left.get(sub.id ?? '');
+      if (!row) this.fault(`${sub.document.name} is lost`);
+      else if (sub.state === 'sending') {
+        if (row.state !== 'sending') this.fault(`${sub.document.name} left as ${row.state}`);
+        if (hasArrived) this.takeIn(sub, { kind: 'lost_after' });
+        this.#interrupted(sub);
+      } else if (row.state === 'sending') {
+        sub.attempts = row.attempts;
+        this.#interrupted(sub);
+      }
+    }
+    this.#takeUpWaits(now);
+  }
+
+  #interrupted(sub: Sub): void {
+    sub.state = 'unknown';
+    sub.endedAt = this.step();
+    sub.refused = [];
+    sub.asked = null;
+  }
+
+  /** What a service asked for is kept to over a restart, as far as the clock tells. */
+  #takeUpWaits({ nowMs, wallMs }: Now): void {
+    const [longest] = this.subs
+      .flatMap(({ state, asked }) => (state === 'queued' && asked ? [asked] : []))
+      .toSorted((a, b) => b.untilMs - a.untilMs);
+    const { sinceMs = 0, untilMs = 0 } = longest ?? {};
+    // A clock that was set back makes no wait longer than it was.
+    const waitMs = longest ? Math.min(untilMs - wallMs, untilMs - sinceMs) : 0;
+    this.askedUntilMs = nowMs + Math.max(0, waitMs);
+    const hasTried = this.subs.some(({ state, attempts }) => state === 'queued' && attempts > 0);
+    this.backoffUntilMs = hasTried ? nowMs + maxBackoffMs : nowMs;
+  }
+
+  /** A person wants it to go on: what the service asked for is kept to all the same. */
+  hurried(nowMs: number): void {
+    this.isProbing = false;
+    if (nowMs >= this.askedUntilMs) this.backoffUntilMs = nowMs;
+  }
+
+  /**
+   * What must leave now and has not; null when the queue is where it should be. It may say that it
+   * waits (`isWaiting`) as long as it has a reason.
+   */
+  overdue(nowMs: number, isWaiting: boolean): Sub | null {
+    if (this.isPaused) return null;
+    if (isWaiting && nowMs < Math.max(this.askedUntilMs, this.backoffUntilMs)) return null;
+    if (this.isProbing && this.onTheWay().length > 0) return null;
+    const all = new Set(this.subs.map(({ document }) => document.company));
+    for (const company of all) {
+      const ready = this.readyOf(company);
+      if (ready) return ready;
+    }
+    return null;
+  }
+
+  /** With the whole queue, since a life cannot be looked at afterwards. */
+  fault(what: string): void {
+    const lines = this.subs.map(
+      ({ sequence, place, document, state }) =>
+        `${sequence} at ${place}: ${document.name} ${state}`,
+    );
+    this.faults.push([what, ...lines].join('\n  '));
+  }
+}
+
+const ends = {
+  accepted: 'accepted',
+  partly: 'partially_accepted',
+  rejected: 'rejected',
+  too_large: 'failed',
+  unavailable: 'unknown',
+  lost_midway: 'unknown',
+  lost_after: 'unknown',
+  busy: 'queued',
+  lost_before: 'queued',
+} as const;
+
+function refusedBy(answer: Answer, document: LifeDocument): readonly string[] {
+  if (answer.kind !== 'partly' && answer.kind !== 'rejected') return [];
+  const taken = takenRecords(answer, document);
+  return document.records.filter((record) => !taken.includes(record));
+}
+
+/** A document with records of another; but two creations, which were confirmed together. */
+const buildsOn = (one: LifeDocument, other: LifeDocument): boolean =>
+  one !== other &&
+  !(one.operation === 'creation' && other.operation === 'creation') &&
+  shares(one.records, other);
+
+export const inOrder = (a: Sub, b: Sub): number => a.place - b.place || a.sequence - b.sequence;
+
+export const shares = (records: readonly string[], { records: others }: LifeDocument): boolean =>
+  records.some((record) => others.includes(record));

@@ -1,0 +1,182 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { CallError } from '../../../contract/errors.ts';
+import { type Input, type MethodName, methods, type Output } from '../../../contract/methods.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { type App, createApp } from '../../../main/app.ts';
+import { createJudge } from '../../../main/ledger/judge.ts';
+import type { Judge } from '../../../main/ports.ts';
+import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { companies } from './documents.ts';
+import type { Left } from './model.ts';
+import { Service } from './service.ts';
+import { World } from './world.ts';
+
+/** A data folder with a connection and its companies, and the engine that all lives share. */
+export interface Ground {
+  readonly folder: string;
+  readonly judge: Judge;
+  close(): Promise<void>;
+}
+
+export async function layGround(): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-ground-'));
+  const judge = createJudge({ threads: 1 });
+  const ground = {
+    folder,
+    judge,
+    async close() {
+      await judge.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const office = await Office.open(ground, { world: new World(), service: new Service(() => {}) });
+  await office.call('connection.set', {
+    baseUrl: 'http://127.0.0.1:9',
+    userApiKey: 'a-user-key-for-tests',
+    certificateKey: 'a-certificate-key-for-tests',
+    softwareGarante: {
+      ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    },
+  });
+  for (const { taxId, name } of companies) {
+    const company = { isIndividual: false, fullName: name, taxId, territoryId: '48' };
+    await office.call('companies.create', company);
+  }
+  await office.app.close();
+  cpSync(office.folder, folder, { recursive: true });
+  rmSync(office.folder, { recursive: true, force: true });
+  return ground;
+}
+
+interface Around {
+  readonly world: World;
+  readonly service: Service;
+}
+
+/** The application, on a folder of its own that a kill leaves as it is at that moment. */
+export class Office {
+  app: App;
+  folder: string;
+  readonly #ground: Ground;
+  readonly #around: Around;
+  readonly #former: Promise<void>[] = [];
+
+  static async open(ground: Ground, around: Around): Promise<Office> {
+    const folder = copyOf(ground.folder);
+    return new Office(ground, around, { folder, app: await start(ground, around, folder) });
+  }
+
+  private constructor(
+    ground: Ground,
+    around: Around,
+    { folder, app }: { readonly folder: string; readonly app: App },
+  ) {
+    this.#ground = ground;
+    this.#around = around;
+    this.folder = folder;
+    this.app = app;
+  }
+
+  /** Throws with the error's code when the call is refused. */
+  async call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>> {
+    const reply = await this.app.call(method, input);
+    if (!reply.ok) throw new Error(`${method}: ${JSON.stringify(reply.error).slice(0, 500)}`);
+    return methods[method].output.parse(reply.value) as Output<typeof method>;
+  }
+
+  /** Null when it was done. */
+  async try<Name extends MethodName>(method: Name, input: Input<Name>): Promise<CallError | null> {
+    const reply = await this.app.call(method, input);
+    return reply.ok ? null : reply.error;
+  }
+
+  async take(name: string, xml: string): Promise<string> {
+    const taken = await this.app.takeFile({ name, bytes: new TextEncoder().encode(xml) });
+    if (!taken.ok) throw new Error(`${name} not taken: ${taken.error.code}`);
+    const { fileId } = taken.value;
+    await this.call('submissions.check', { fileIds: [fileId] });
+    return fileId;
+  }
+
+  async submissions(): Promise<readonly Submission[]> {
+    return (await this.call('submissions.list', { limit: 500 })).submissions;
+  }
+
+  /**
+   * What a SIGKILL leaves: the folder as it lies there now, without a word of farewell. The former
+   * process lives on over its own folder, unheard, until it notices. `look` sees what the history
+   * says before the next process opens it.
+   */
+  async kill(look: (left: readonly Left[]) => void): Promise<void> {
+    const { service, world } = this.#around;
+    const [former, formerFolder] = [this.app, this.folder];
+    this.folder = copyOf(formerFolder);
+    service.cut();
+    world.newPace();
+    look(readLeft(this.folder));
+    this.#former.push(
+      former.close().finally(() => rmSync(formerFolder, { recursive: true, force: true })),
+    );
+    this.app = await start(this.#ground, this.#around, this.folder);
+  }
+
+  async close(): Promise<void> {
+    this.#around.service.cut();
+    this.#around.world.newPace();
+    await this.app.close();
+    await Promise.all(this.#former);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function copyOf(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'zubi-life-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+/** Of a copy of its own: looking must not tidy up what the next process has to. */
+function readLeft(folder: string): Left[] {
+  const copy = copyOf(folder);
+  const database = new Database(join(copy, 'zubi.db'));
+  try {
+    return database.prepare<[], Left>('select id, sha256, state, attempts from submissions').all();
+  } finally {
+    database.close();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function start(
+  { judge }: Ground,
+  { world, service }: Around,
+  dataFolder: string,
+): Promise<App> {
+  const { clock } = world;
+  return createApp({
+    dataFolder,
+    face: 'browser',
+    version: '0.0.0-test',
+    sandbox: null,
+    sealers: [createKeyFileSealer({ dataFolder, clock })],
+    resumeQueue: true,
+    clock,
+    queuePace: world.newPace(),
+    judge: keptOpen(judge),
+    createClient: service.newProcess(),
+  });
+}
+
+/** The same engine for all lives: its threads take longer to start than a life takes. */
+function keptOpen(judge: Judge): Judge {
+  return new Proxy(judge, {
+    get(target, name) {
+      if (name === 'close') return async () => {};
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

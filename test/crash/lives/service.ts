@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { SendOutcome, SendRequest, ServiceClient } from '../../../main/ports.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+
+/** A service that answers when it is told to, and hears nothing of a process that was killed. */
+export class Service {
+  /** What has left and is not answered, by its document. */
+  readonly #onTheWay = new Map<string, (outcome: SendOutcome) => void>();
+  readonly #onDeparture: (sha256: string) => void;
+  #process = 0;
+
+  constructor(onDeparture: (sha256: string) => void) {
+    this.#onDeparture = onDeparture;
+  }
+
+  onTheWay(): string[] {
+    return [...this.#onTheWay.keys()];
+  }
+
+  answer(sha256: string, outcome: SendOutcome): void {
+    const tell = this.#onTheWay.get(sha256);
+    this.#onTheWay.delete(sha256);
+    tell?.(outcome);
+  }
+
+  /** The process ends without a word: what is on its way is nobody's any more. */
+  cut(): void {
+    this.#process += 1;
+    this.#onTheWay.clear();
+  }
+
+  /** What makes the clients of the process that starts now; they are unheard when it was cut. */
+  newProcess(): () => ServiceClient {
+    const process = this.#process;
+    const unasked = () => Promise.reject(new Error('not asked for'));
+    return () => ({
+      territories: async () => [{ id: '48', name: 'Bizkaia' }],
+      license: unasked,
+      createCompany: async (_userKey, { taxId }) => ({
+        serviceId: taxId,
+        apiKey: new Secret(`client-key-of-${taxId}`),
+        territoryName: 'Bizkaia',
+        taxId,
+      }),
+      updateCompany: unasked,
+      uploadAuthorization: unasked,
+      send: (request) => (process === this.#process ? this.#take(request) : unanswered()),
+      close: async () => {},
+    });
+  }
+
+  #take({ xml }: SendRequest): Promise<SendOutcome> {
+    if (!(xml instanceof Uint8Array)) throw new Error('larger than the documents of a life');
+    const sha256 = createHash('sha256').update(xml).digest('hex');
+    return new Promise((resolve) => {
+      this.#onTheWay.set(sha256, resolve);
+      this.#onDeparture(sha256);
+    });
+  }
+}
+
+const unanswered = (): Promise<never> => new Promise(() => {});
