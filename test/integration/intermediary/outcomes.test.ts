@@ -23,10 +23,7 @@ const mixes: readonly (readonly Quality[] | 'refuse_whole')[] = [
 ];
 const recordsOfAFile = 4;
 
-/** Those that are read rightly so far. */
-const understood = ways;
-
-describe.each(understood)('a service that answers with $name', (way) => {
+describe.each(ways)('a service that answers with $name', (way) => {
   it('is understood as it is, for every form and operation', async () => {
     const { office, service } = await connect(way);
     const faults: string[] = [];
