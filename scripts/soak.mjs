@@ -13,6 +13,7 @@ const campaigns = [
   ['kills: batches', ['test/crash/kill-batches.ts', '--rounds', '200']],
   ['kills: writes', ['test/crash/kill-writes.ts', '--rounds', '200']],
   ['kills: gathering', ['test/crash/kill-gathering.ts', '--rounds', '200']],
+  ['random lives of the queue', ['test/crash/random-lives.ts', '500']],
   ['fuzz: every reader of what strangers write', ['test/crash/fuzz.ts', 'all', '10']],
   ['workbooks made to hurt', ['test/crash/hostile-workbooks.ts']],
 ];

@@ -141,7 +141,7 @@ function copyOf(folder: string): string {
 /** Of a copy of its own: looking must not tidy up what the next process has to. */
 function readLeft(folder: string): Left[] {
   const copy = copyOf(folder);
-  const database = new Database(join(copy, 'zubi.db'));
+  const database = new Database(join(copy, 'data', 'zubi.db'));
   try {
     return database.prepare<[], Left>('select id, sha256, state, attempts from submissions').all();
   } finally {
@@ -150,14 +150,13 @@ function readLeft(folder: string): Left[] {
   }
 }
 
-async function start(
-  { judge }: Ground,
-  { world, service }: Around,
-  dataFolder: string,
-): Promise<App> {
+async function start({ judge }: Ground, { world, service }: Around, folder: string): Promise<App> {
   const { clock } = world;
+  const dataFolder = join(folder, 'data');
   return createApp({
     dataFolder,
+    // Beside it, so that a kill leaves both as they are at the same moment.
+    stateFolder: join(folder, 'state'),
     face: 'browser',
     version: '0.0.0-test',
     sandbox: null,
