@@ -45,6 +45,16 @@ export const connectionSchema = z.object({
   softwareGarante: softwareGaranteSchema.nullable(),
   /** Name of the service profile in force. */
   profile: z.string(),
+  /**
+   * True when the connection was changed outside the application, or the vault cannot know it: no
+   * key is given out until `connection.set` confirms its address.
+   */
+  unproven: z.boolean(),
+  /**
+   * Other services that keys are kept for: their origins, null for keys of an earlier version. They
+   * are never sent to this one, and work again when their address is set again.
+   */
+  keysFor: z.array(z.string().nullable()),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 

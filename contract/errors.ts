@@ -87,6 +87,7 @@ export const errorCodes = [
   'template_not_pdf',
   // Connection
   'connection_missing',
+  'connection_unproven',
   'connection_not_https',
   'connection_refused',
   'connection_dns',

@@ -18,7 +18,7 @@ import { exportHandlers } from './companies/export.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { importHandlers } from './companies/import/import.ts';
 import { type CompanyJobs, createCompanyJobs } from './companies/job.ts';
-import { recoverCompanies } from './companies/keys.ts';
+import { followKeys, recoverCompanies } from './companies/keys.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import { connectionHandlers } from './connection/handlers.ts';
 import { openConnection } from './connection/open.ts';
@@ -283,7 +283,7 @@ function wire(
 ): Dispatch {
   return createDispatch({
     handlers: {
-      ...connectionHandlers(core, version),
+      ...connectionHandlers(core, { version, onAddress: () => followKeys(core) }),
       ...companyHandlers(core),
       ...importHandlers(core),
       ...exportHandlers(core),

@@ -39,7 +39,7 @@ export interface Mode {
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   idle(): Promise<void>;
   close(drain: 'finish' | 'pause'): Promise<void>;
-  readonly holds: Pick<HistoryHolder, 'companyKeys' | 'pathOf' | 'requireRest'> & {
+  readonly holds: Pick<HistoryHolder, 'pathOf' | 'requireRest'> & {
     hasSubmissions(): Promise<boolean>;
     /** False when the history was too large to be looked at before it was opened. */
     readonly wasChecked: boolean;
@@ -225,7 +225,6 @@ class HistoryLifecycle implements Lifecycle {
       ...{ dataFolder, clock, version, vault, keeper: this.#keeper },
       forCheck: () => this.#holds?.forCheck() ?? { keys: [], known: null },
       damage: () => this.#damage,
-      companyKeys: async () => (await holds()).companyKeys(),
       pathOf: async (fileId) => (await holds()).pathOf(fileId),
       requireRest: async () => (await holds()).requireRest(),
       replace: (swap) => this.#replace(swap),

@@ -2,7 +2,7 @@ import type { CallError } from '../../contract/errors.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
 import { readReached } from '../chain/chain.ts';
-import { companyKeyName, requireActive } from '../companies/company-row.ts';
+import { requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
 import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
@@ -97,7 +97,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     throw new ZubiError('connection_missing', { environment: row.company.environment });
   }
   requireActive(row.company);
-  const clientKey = await core.vault.get(companyKeyName(companyId));
+  const clientKey = await core.connection.companyKey(companyId);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
   const file = await requireIncoming(core, fileId);
   if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);

@@ -1,5 +1,4 @@
 import { ZubiError } from '../../contract/errors.ts';
-import { companyKeyName } from '../companies/company-row.ts';
 import type { Core } from '../core.ts';
 import { requireIncoming } from '../incoming/incoming.ts';
 import type { Mode } from '../lifecycle.ts';
@@ -12,10 +11,6 @@ export function describeHolds(core: Core): Mode['holds'] {
   return {
     wasChecked,
     hasSubmissions: async () => (await countByState(queries)).size > 0,
-    async companyKeys() {
-      const rows = await queries.selectFrom('companies').select('id').execute();
-      return rows.map(({ id }) => companyKeyName(id));
-    },
     pathOf: async (fileId) => (await requireIncoming(core, fileId)).source_path,
     forCheck: () => chain.forCheck(),
     isTrusted: () => chain.question() === null,

@@ -60,7 +60,6 @@ export function createRecovery(
       forCheck: () => ({ keys: [], known: null }),
       isTrusted: () => true,
       hasSubmissions: async () => false,
-      companyKeys: refuse,
       requireRest: async () => undefined,
       async pathOf(fileId) {
         const path = taken.get(fileId);

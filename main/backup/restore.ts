@@ -16,6 +16,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import { makeRestoredMark, restoredMark } from '../chain/restored-mark.ts';
 import { connectionFileSchema } from '../connection/connection-file.ts';
 import type { Clock, Vault } from '../ports.ts';
+import { isAuthenticationKey } from '../secrets/authentication.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import type { HistoryCounts } from '../store/check.ts';
@@ -53,6 +54,8 @@ export interface StagedRestore {
   readonly keys: ReadonlyMap<string, string>;
   /** Whether the connection that is here stays, against the archive's. */
   readonly connectionKept: boolean;
+  /** Whether a seal that the passphrase opened vouches for all of it. */
+  readonly isSealed: boolean;
 }
 
 /** What is to be restored. */
@@ -108,6 +111,7 @@ export async function stageRestore(
       counts,
       keys,
       connectionKept,
+      isSealed,
     };
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
@@ -213,7 +217,8 @@ async function unpackArchive(
   if (!bytes) return { keys: new Map(), isSealed };
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
-    return { keys: new Map(Object.entries(keys)), isSealed };
+    const ours = Object.entries(keys).filter(([name]) => !isAuthenticationKey(name));
+    return { keys: new Map(ours), isSealed };
   } catch {
     throw new ZubiError('backup_damaged', { cause: 'keys' });
   } finally {

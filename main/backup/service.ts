@@ -6,7 +6,8 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
 import type { ChainGround } from '../chain/chain.ts';
 import { importedKeyName } from '../chain/evidence-key.ts';
-import { secretNames } from '../connection/connection-file.ts';
+import { hasRealUserKey, isServiceKey } from '../connection/key-names.ts';
+import { ProvenFile } from '../connection/proven-file.ts';
 import type { Handlers } from '../core.ts';
 import { removeIfOwn } from '../incoming/incoming.ts';
 import type { Clock, Vault } from '../ports.ts';
@@ -41,8 +42,6 @@ export interface HistoryHolder {
   forCheck(): ChainGround;
   /** Why the history cannot be used; null while it can. */
   damage(): ZubiError | null;
-  /** Names of the companies' keys in the vault. Throws `database_damaged` in recovery. */
-  companyKeys(): Promise<readonly string[]>;
   /** Where a file that was handed over lies. Throws `file_unknown`. */
   pathOf(fileId: string): Promise<string>;
   /** Throws `backup_queue_busy` while anything is queued or on its way. */
@@ -101,7 +100,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
   const id = `zubi-${stampOf(at)}.zubi-backup`;
   const draft = join(folder, `.${id}.db.tmp`);
   const passphrase = given === null ? null : Secret.from(given);
-  const keys = passphrase ? await collectKeys(holder, await holder.companyKeys()) : null;
+  const keys = passphrase ? await collectKeys(holder) : null;
   try {
     const { counts } = await runBackupTask({
       kind: 'copy',
@@ -133,19 +132,11 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
 }
 
 /**
- * Every key of the vault, and those of the history's chain, as JSON bytes that only go into a sealed archive. Throws what the vault
- * throws: a copy never lacks keys unsaid.
+ * Every key for a service, and those of the history's chain, as JSON bytes that only go into a
+ * sealed archive. Throws what the vault throws: a copy never lacks keys unsaid.
  */
-async function collectKeys(
-  { vault, forCheck }: HistoryHolder,
-  companyKeys: readonly string[],
-): Promise<Buffer> {
-  const names = [
-    ...(['sandbox', 'production'] as const).flatMap((environment) =>
-      Object.values(secretNames(environment)),
-    ),
-    ...companyKeys,
-  ];
+async function collectKeys({ vault, forCheck }: HistoryHolder): Promise<Buffer> {
+  const names = new Set(vault.names().filter(isServiceKey));
   const keys: Record<string, string> = {};
   for (const [id, key] of forCheck().keys) keys[importedKeyName(id)] = key;
   for (const name of names) {
@@ -190,7 +181,7 @@ async function restore(
       : { kind: 'archive', path: await holder.pathOf(input.fileId) };
   const passphrase = input.passphrase === undefined ? null : Secret.from(input.passphrase);
   try {
-    const { present: hasRealKey } = await holder.vault.hint(secretNames('production').userApiKey);
+    const hasRealKey = hasRealUserKey(holder.vault.names());
     const staged = await stageRestore(dataFolder, source, {
       ...{ clock, passphrase, hasRealKey },
       vault: holder.vault,
@@ -214,6 +205,14 @@ async function restore(
  */
 async function letGo(dataFolder: string, source: RestoreSource): Promise<void> {
   if (source.kind === 'archive') await removeIfOwn(dataFolder, source.path);
+}
+
+/** Where the vault cannot vouch for it now, its address is asked about. */
+async function acceptConnection({ dataFolder, vault, clock }: HistoryHolder): Promise<void> {
+  const file = new ProvenFile({ dataFolder, vault, clock });
+  await file.accept().catch((error: unknown) => {
+    if (!(error instanceof ZubiError)) throw error;
+  });
 }
 
 /**
@@ -241,6 +240,7 @@ async function putInForce(
   await holder.replace(async () => {
     setAside = commitRestore(dataFolder, staged, note);
     for (const [name, value] of staged.keys) await holder.vault.set(name, Secret.from(value));
+    if (staged.isSealed) await acceptConnection(holder);
   });
   return {
     submissions: staged.counts.submissions,

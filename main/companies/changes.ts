@@ -1,11 +1,12 @@
 import type { CompanyInput } from '../../contract/company.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { companyKeyNames } from '../connection/key-names.ts';
 import { requireTerritory } from '../connection/territories.ts';
 import type { Core } from '../core.ts';
 import type { ServiceCompanyFields } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
 import { type CompanyRow, moveCompany, removeCompany, updateCompany } from '../store/companies.ts';
-import { companyKeyName, fieldsOfRow, requireCompany, toColumns, toFields } from './company-row.ts';
+import { fieldsOfRow, requireCompany, toColumns, toFields } from './company-row.ts';
 import { requestKey, requireTaxIdIsFree } from './creation.ts';
 import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
@@ -49,7 +50,7 @@ async function saveInService(
     row.id,
     toColumns(fields, saved.territoryName ?? territoryName),
   );
-  await storeKey(core, row.id, saved.apiKey);
+  await storeKey(core, row.id, saved);
 }
 
 /** What a person says of a creation whose answer was lost. */
@@ -86,11 +87,12 @@ async function reconcileWithService(
   if (!isOpen && !isKeyless) throw wrongState(row);
   await requireSameEnvironment(core, row);
   await requireServiceIdIsFree(core, serviceId, row);
+  const { keyNames } = await core.connection.active();
   const key =
     apiKey === undefined
-      ? (await requestKey(core, serviceId, fieldsOfRow(row))).apiKey
-      : new Secret(apiKey);
-  await requireKeyIsFree(core, key, row);
+      ? await requestKey(core, serviceId, fieldsOfRow(row))
+      : { apiKey: new Secret(apiKey), keyNames };
+  await requireKeyIsFree(core, key.apiKey, row);
   const change = { state: 'registered', service_id: serviceId, failure: null } as const;
   if (!(await moveCompany(core.store.queries, row.id, [row.state], change))) throw wrongState(row);
   await storeKey(core, row.id, key);
@@ -116,7 +118,7 @@ async function takeOut(core: Core, row: CompanyRow): Promise<void> {
     if (!isHeld(error)) throw error;
     throw new ZubiError('company_has_history', details, { cause: error });
   }
-  await core.vault.remove(companyKeyName(row.id));
+  await core.vault.removeMany(companyKeyNames(core.vault.names(), row.id));
 }
 
 function isHeld(error: unknown): boolean {
@@ -128,7 +130,8 @@ function isHeld(error: unknown): boolean {
 /** The company's key, for a person who asks for it. Throws `company_without_key`. */
 export async function requireKey(core: Core, id: string): Promise<Secret> {
   const row = await requireCompany(core, id);
-  const key = await core.vault.get(companyKeyName(id));
+  const names = core.connection.keyNames(row.environment);
+  const key = names && (await core.vault.get(names.company(id)));
   if (!key) throw new ZubiError('company_without_key', { taxId: row.tax_id, name: row.full_name });
   return key;
 }

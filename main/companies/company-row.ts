@@ -7,9 +7,6 @@ import { type CompanyRow, findCompany } from '../store/companies.ts';
 import { foldText } from './fold-text.ts';
 import { isBizkaia } from './territory.ts';
 
-/** Name of a company's key in the vault. */
-export const companyKeyName = (companyId: string): string => `company:${companyId}`;
-
 /** Throws `company_unknown`. */
 export async function requireCompany(core: Core, id: string): Promise<CompanyRow> {
   const row = await findCompany(core.store.queries, id);

@@ -16,7 +16,7 @@ import {
 } from '../store/companies.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
 import { serializeFailure, toColumns, toFields } from './company-row.ts';
-import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
 /**
  * How an attempt to create a company in the service ended. `keyless`: it is there and has its
@@ -31,7 +31,7 @@ export type CreationEnd =
  * identifier here.
  */
 export async function addCompany(core: Core, input: CompanyCreation): Promise<string> {
-  const { environment } = await core.connection.active();
+  const { environment, keyNames } = await core.connection.active();
   if (input.apiKey !== undefined && input.serviceId === undefined) {
     throw new ZubiError('invalid_input', { fields: ['serviceId: required'] });
   }
@@ -47,7 +47,11 @@ export async function addCompany(core: Core, input: CompanyCreation): Promise<st
     created_at: core.clock().toISOString(),
   };
   if (input.serviceId === undefined) await createNew(core, row, fields);
-  else await attachNew(core, row, fields, { serviceId: input.serviceId, apiKey: input.apiKey });
+  else {
+    const apiKey = input.apiKey === undefined ? null : new Secret(input.apiKey);
+    const given = apiKey && { apiKey, keyNames };
+    await attachNew(core, row, fields, { serviceId: input.serviceId, given });
+  }
   return row.id;
 }
 
@@ -90,15 +94,12 @@ async function attachNew(
   core: Core,
   row: NewCompany,
   fields: ServiceCompanyFields,
-  known: { readonly serviceId: string; readonly apiKey: string | undefined },
+  known: { readonly serviceId: string; readonly given: GivenKey | null },
 ): Promise<void> {
   const owner = { id: row.id, environment: row.environment };
   await requireServiceIdIsFree(core, known.serviceId, owner);
-  const key =
-    known.apiKey === undefined
-      ? (await requestKey(core, known.serviceId, fields)).apiKey
-      : new Secret(known.apiKey);
-  await requireKeyIsFree(core, key, owner);
+  const key = known.given ?? (await requestKey(core, known.serviceId, fields));
+  await requireKeyIsFree(core, key.apiKey, owner);
   await insertOnce(core, { ...row, service_id: known.serviceId, state: 'registered' });
   await storeKey(core, row.id, key);
 }
@@ -113,15 +114,15 @@ export async function requestKey(
   core: Core,
   serviceId: string,
   fields: ServiceCompanyFields,
-): Promise<ServiceCompany> {
-  const { client } = await core.connection.active();
+): Promise<ServiceCompany & GivenKey> {
+  const { client, keyNames } = await core.connection.active();
   const userKey = await core.connection.userKey();
   try {
     const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
     if (saved.serviceId !== serviceId)
       throw new ZubiError('answer_not_understood', { reason: 'id' });
     requireSameTaxId(saved, fields.taxId);
-    return saved;
+    return { ...saved, keyNames };
   } catch (error) {
     if (error instanceof ZubiError && error.code === 'service_not_found') {
       throw new ZubiError('company_not_in_service', { serviceId }, { cause: error });
@@ -171,11 +172,12 @@ async function callService(
   id: string,
   fields: ServiceCompanyFields,
 ): Promise<CreationEnd> {
-  let created: ServiceCompany;
+  let created: ServiceCompany & GivenKey;
   try {
-    const { client } = await core.connection.active();
+    const { client, keyNames } = await core.connection.active();
     const userKey = await core.connection.userKey();
-    created = await watchHealth(core, () => client.createCompany(userKey, fields));
+    const company = await watchHealth(core, () => client.createCompany(userKey, fields));
+    created = { ...company, keyNames };
   } catch (error) {
     return await settleFailure(core, id, fields, error);
   }
@@ -189,7 +191,7 @@ async function callService(
 async function keepCreated(
   core: Core,
   { id, fields }: { readonly id: string; readonly fields: ServiceCompanyFields },
-  created: ServiceCompany,
+  created: ServiceCompany & GivenKey,
 ): Promise<CreationEnd> {
   const { environment } = core.connection.configured();
   if (environment === 'none')
@@ -203,7 +205,7 @@ async function keepCreated(
     return { kind: 'unknown', error: toCallError(error) };
   }
   await writeRegistered(core, id, created.serviceId, created.territoryName);
-  await storeKey(core, id, created.apiKey);
+  await storeKey(core, id, created);
   return { kind: 'created' };
 }
 

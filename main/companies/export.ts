@@ -4,7 +4,6 @@ import { csvRow } from '../csv.ts';
 import { Secret } from '../secrets/secret.ts';
 import { type CompanyRow, findCompanies, listIdentities } from '../store/companies.ts';
 import { localDateOf } from '../store/filing-period.ts';
-import { companyKeyName } from './company-row.ts';
 import { type SealedCompany, sealCompanies } from './sealed-file.ts';
 
 /** Headings that the import knows again. */
@@ -69,8 +68,9 @@ function toCells(row: CompanyRow): string[] {
 
 async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<SealedCompany[]> {
   const companies: SealedCompany[] = [];
+  const names = core.connection.keyNames(core.connection.configured().environment);
   for (const row of rows) {
-    const key = row.service_id === null ? null : await core.vault.get(companyKeyName(row.id));
+    const key = row.service_id && names ? await core.vault.get(names.company(row.id)) : null;
     companies.push({
       isIndividual: row.is_individual === 1,
       fullName: row.full_name,

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
+import type { KeyNames } from '../connection/key-names.ts';
 import type { Core } from '../core.ts';
 import type { Secret } from '../secrets/secret.ts';
 import {
@@ -11,17 +12,27 @@ import {
 } from '../store/companies.ts';
 import { pauseInterruptedJobs } from '../store/company-jobs.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
-import { companyKeyName, searchTextOf, serializeFailure } from './company-row.ts';
+import { searchTextOf, serializeFailure } from './company-row.ts';
 
 /** What a row says of its key: never more than the last four characters. */
 export function keyColumns(secret: Secret) {
   return { key_stored: 1 as const, key_last4: secret.last4() ?? '' };
 }
 
-/** Seals a company's key and notes that it is there. */
-export async function storeKey(core: Core, companyId: string, secret: Secret): Promise<void> {
-  await core.vault.set(companyKeyName(companyId), secret);
-  await updateCompany(core.store.queries, companyId, keyColumns(secret));
+/** Seals a company's key for the service that gave it, and notes that it is there. */
+export async function storeKey(
+  core: Core,
+  companyId: string,
+  { apiKey, keyNames }: GivenKey,
+): Promise<void> {
+  await core.vault.set(keyNames.company(companyId), apiKey);
+  await updateCompany(core.store.queries, companyId, keyColumns(apiKey));
+}
+
+/** A company's key with the service it is for. */
+export interface GivenKey {
+  readonly apiKey: Secret;
+  readonly keyNames: KeyNames;
 }
 
 /**
@@ -34,9 +45,11 @@ export async function requireKeyIsFree(
   owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
 ): Promise<void> {
   const last4 = key.last4() ?? '';
+  const names = core.connection.keyNames(owner.environment);
+  if (names === null) return;
   for (const other of await findByKeyEnding(core.store.queries, owner.environment, last4)) {
     if (other.id === owner.id) continue;
-    const kept = await core.vault.get(companyKeyName(other.id));
+    const kept = await core.vault.get(names.company(other.id));
     const isSame = kept?.equals(key) ?? false;
     kept?.wipe();
     if (isSame)
@@ -67,20 +80,33 @@ export async function recoverCompanies(core: Core): Promise<void> {
   const lost = await recoverCreating(core.store.queries, interrupted);
   if (lost > 0) core.log.warn('company_creation_interrupted', { count: lost });
   await pauseInterruptedJobs(core.store.queries, interrupted);
+  await followKeys(core);
+}
+
+/**
+ * Brings what the rows say of keys up to date with the service that each environment leads to: a
+ * key that was given for another one is not there for this one.
+ */
+export async function followKeys(core: Core): Promise<void> {
   const kept = new Set(core.vault.names());
-  for (const row of await listIdentities(core.store.queries)) {
-    const change = await changeOf(core, row, kept.has(companyKeyName(row.id)));
-    if (change) await updateCompany(core.store.queries, row.id, change);
+  for (const environment of ['sandbox', 'production'] as const) {
+    const names = core.connection.keyNames(environment);
+    for (const row of await listIdentities(core.store.queries, environment)) {
+      const name = names?.company(row.id) ?? null;
+      const change = await changeOf(core, row, name !== null && kept.has(name) ? name : null);
+      if (change) await updateCompany(core.store.queries, row.id, change);
+    }
   }
 }
 
-async function changeOf(core: Core, row: CompanyIdentity, hasKey: boolean) {
+async function changeOf(core: Core, row: CompanyIdentity, keyName: string | null) {
+  const hasKey = keyName !== null;
   const isKeyRight = hasKey === (row.key_stored === 1) && (!hasKey || row.key_last4 !== null);
   if (isKeyRight && row.search_text !== null) return null;
   const search_text = row.search_text ?? searchTextOf(row.full_name, row.tax_id);
   if (isKeyRight) return { search_text };
-  if (!hasKey) return { search_text, key_stored: 0 as const, key_last4: null };
-  const key = await core.vault.get(companyKeyName(row.id)).catch(() => null);
+  if (keyName === null) return { search_text, key_stored: 0 as const, key_last4: null };
+  const key = await core.vault.get(keyName).catch(() => null);
   const key_last4 = key ? (key.last4() ?? '') : null;
   key?.wipe();
   if (key_last4 === null && row.key_stored === 1 && row.search_text !== null) return null;

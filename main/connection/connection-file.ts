@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { softwareGaranteSchema } from '../../contract/connection.ts';
 import type { ServiceAddress } from '../service/address.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
+import { proofSchema } from './proof.ts';
 
 const slotSchema = z.object({
   baseUrl: z.string(),
@@ -22,6 +23,8 @@ export const connectionFileSchema = z.object({
   production: slotSchema.nullable().default(null),
   /** A service profile that replaces the default one. */
   profile: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** Null in a file that was not written through the vault. */
+  proof: proofSchema.nullable().default(null).catch(null),
 });
 export type ConnectionFile = z.infer<typeof connectionFileSchema>;
 export type ConnectionSlot = z.infer<typeof slotSchema>;
@@ -30,9 +33,3 @@ export type ConnectionSlot = z.infer<typeof slotSchema>;
 export function environmentOf(address: ServiceAddress): ServiceEnvironment {
   return address.loopback ? 'sandbox' : 'production';
 }
-
-/** Names of an environment's secrets in the vault. */
-export const secretNames = (environment: ServiceEnvironment) => ({
-  userApiKey: `${environment}:user-api-key`,
-  certificateKey: `${environment}:certificate-key`,
-});

@@ -1,28 +1,26 @@
 import type { SoftwareGarante } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type {
-  JsonFile,
-  SandboxHost,
-  ServiceClient,
-  ServiceClientFactory,
-  Vault,
-} from '../ports.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { SandboxHost, ServiceClient, ServiceClientFactory, Vault } from '../ports.ts';
 import {
   defaultServiceProfile,
   parseServiceProfile,
   type ServiceProfile,
 } from '../service/profile.ts';
-import type { FileFault, GuardedFile } from '../settings/json-file.ts';
+import type { FileFault } from '../settings/json-file.ts';
 import type { ServiceEnvironment } from '../store/tables.ts';
-import { type ConnectionFile, type ConnectionSlot, secretNames } from './connection-file.ts';
+import type { ConnectionFile, ConnectionSlot } from './connection-file.ts';
+import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { LastContact } from './last-contact.ts';
+import type { Proof, ProvenFile } from './proven-file.ts';
+import { createServiceKeys, type ServiceKeys } from './service-keys.ts';
 
 /** The service in force, ready to be called. */
 export interface ActiveConnection {
   readonly environment: ServiceEnvironment;
   readonly baseUrl: string;
   readonly client: ServiceClient;
+  /** Of this very service: what comes of a call to it is kept under these. */
+  readonly keyNames: KeyNames;
   readonly softwareGarante: SoftwareGarante | null;
 }
 
@@ -32,7 +30,7 @@ export type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
  * The one place that knows which service is in force; opens its client once and closes it when the
  * connection changes.
  */
-export interface ConnectionAccess {
+export interface ConnectionAccess extends ServiceKeys {
   /** What is configured, without starting anything. */
   configured(): { environment: 'none' | ServiceEnvironment; slot: ConnectionSlot | null };
   /**
@@ -40,12 +38,13 @@ export interface ConnectionAccess {
    * `sandbox_unavailable`.
    */
   active(): Promise<ActiveConnection>;
-  /** Throws `user_key_missing`. */
-  userKey(): Promise<Secret>;
-  /**
-   * Throws `certificate_key_missing`. `from` instead of the vault: keys that were opened before.
-   */
-  certificateKey(from?: Pick<Vault, 'get'>): Promise<Secret>;
+  /** Whether the sandbox of this application stood at that address when it ran last. */
+  isOwnSandbox(baseUrl: string): boolean;
+  /** Whether the connection is as it was set through the vault: no key is given out before. */
+  proof(): Promise<Proof>;
+  /** Throws `connection_unproven` while a person has to confirm its address, `secrets_locked`. */
+  requireTrust(): Promise<void>;
+  /** As `ProvenFile.change`. */
   change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
   /** Starts (or finds running) the own sandbox. */
   startSandbox(): Promise<{ baseUrl: string; userApiKey: string }>;
@@ -65,7 +64,7 @@ export interface ConnectionAccess {
 }
 
 interface ConnectionOptions {
-  readonly file: GuardedFile<ConnectionFile>;
+  readonly file: ProvenFile;
   readonly vault: Vault;
   readonly createClient: ServiceClientFactory;
   readonly sandbox: SandboxHost | null;
@@ -90,11 +89,6 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     return { environment: active, slot: slots[active] } as const;
   };
 
-  const profile = () => {
-    const own = file.read().profile;
-    return own ? parseServiceProfile(own) : defaultServiceProfile();
-  };
-
   const closeClient = async () => {
     const client = open?.client;
     open = null;
@@ -105,18 +99,20 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
   return {
     configured,
     startSandbox: sandbox.start,
-    profile,
+    profile: () => profileIn(file.read()),
     fault: () => file.fault(),
     async active() {
       const { environment, slot } = configured();
       if (environment === 'none' || !slot) throw new ZubiError('connection_missing');
       const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
       // The own sandbox takes a free port at each start: what is shown is where it is now.
-      if (baseUrl !== slot.baseUrl) noteAddress(file, baseUrl);
+      if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
       if (open?.baseUrl === baseUrl) return { ...open, softwareGarante: slot.softwareGarante };
       const former = open?.client;
       const client = options.createClient(baseUrl, file.read().profile);
-      const opened = { environment, baseUrl, client, softwareGarante: slot.softwareGarante };
+      const keyNames = keyNamesOf(environment, slot);
+      const { softwareGarante } = slot;
+      const opened = { environment, baseUrl, client, keyNames, softwareGarante };
       // Before anything is waited for: whoever asks meanwhile gets this one, not another that
       // nobody would close.
       open = opened;
@@ -124,14 +120,15 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       await former?.close();
       return opened;
     },
-    userKey: () => requireSecret(vault, configured().environment, 'userApiKey'),
-    certificateKey: (from = vault) =>
-      requireSecret(from, configured().environment, 'certificateKey'),
-    async change(next) {
-      file.write(next(file.read()));
-      options.lastContact.forget();
-      await closeClient();
-    },
+    ...createServiceKeys(file, vault),
+    isOwnSandbox: (baseUrl) => file.isSandboxAt(baseUrl),
+    proof: () => file.proof(),
+    requireTrust: () => file.requireTrust(),
+    change: (next) =>
+      file.change(next, () => {
+        options.lastContact.forget();
+        return closeClient();
+      }),
     health: () => (configured().environment === 'none' ? 'none' : health),
     lastContactAt: () => options.lastContact.at(configured().slot),
     noteHealth(reachable) {
@@ -148,9 +145,8 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
   };
 }
 
-function noteAddress(file: JsonFile<ConnectionFile>, baseUrl: string): void {
-  const current = file.read();
-  if (current.sandbox) file.write({ ...current, sandbox: { ...current.sandbox, baseUrl } });
+function profileIn({ profile }: ConnectionFile): ServiceProfile {
+  return profile ? parseServiceProfile(profile) : defaultServiceProfile();
 }
 
 /**
@@ -175,16 +171,4 @@ function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
       await (await started?.catch(() => null))?.close();
     },
   };
-}
-
-async function requireSecret(
-  vault: Pick<Vault, 'get'>,
-  environment: 'none' | ServiceEnvironment,
-  name: 'userApiKey' | 'certificateKey',
-): Promise<Secret> {
-  if (environment === 'none') throw new ZubiError('connection_missing');
-  const secret = await vault.get(secretNames(environment)[name]);
-  if (!secret)
-    throw new ZubiError(name === 'userApiKey' ? 'user_key_missing' : 'certificate_key_missing');
-  return secret;
 }

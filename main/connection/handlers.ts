@@ -4,16 +4,20 @@ import type { Core, Handlers } from '../core.ts';
 import { Secret } from '../secrets/secret.ts';
 import { parseServiceAddress } from '../service/address.ts';
 import { parseServiceProfile } from '../service/profile.ts';
-import { type ConnectionFile, environmentOf, secretNames } from './connection-file.ts';
+import { type ConnectionFile, environmentOf } from './connection-file.ts';
+import { keyNamesOf, otherRecipients } from './key-names.ts';
 import { readReadiness } from './readiness.ts';
 import { fetchLicense, fetchTerritories, knownTerritories } from './territories.ts';
 
 const noSecret = { present: false, last4: null } as const;
 
-/** The connection, the service's reference data and the sandbox in one click. */
+/**
+ * The connection, the service's reference data and the sandbox in one click. `onAddress` follows
+ * where the companies' keys are kept for another service.
+ */
 export function connectionHandlers(
   core: Core,
-  version: string,
+  { version, onAddress }: { readonly version: string; onAddress(): Promise<void> },
 ): Handlers<
   | 'connection.get'
   | 'connection.set'
@@ -27,6 +31,7 @@ export function connectionHandlers(
     'connection.get': () => describe(core),
     'connection.set': async (input) => {
       await setConnection(core, input);
+      await onAddress();
       core.emit({ name: 'connection.changed', payload: {} });
       return describe(core);
     },
@@ -40,6 +45,7 @@ export function connectionHandlers(
     },
     'connection.useSandbox': async () => {
       await useSandbox(core, version);
+      await onAddress();
       core.emit({ name: 'connection.changed', payload: {} });
       return describe(core);
     },
@@ -53,7 +59,7 @@ export function connectionHandlers(
 
 async function describe(core: Core): Promise<Connection> {
   const { environment, slot } = core.connection.configured();
-  const names = environment === 'none' ? null : secretNames(environment);
+  const names = core.connection.keyNames(environment);
   return {
     environment,
     baseUrl: slot ? slot.baseUrl : null,
@@ -62,6 +68,11 @@ async function describe(core: Core): Promise<Connection> {
     certificateKey: names ? await core.vault.hint(names.certificateKey) : noSecret,
     softwareGarante: slot?.softwareGarante ?? null,
     profile: core.connection.profile().name,
+    unproven: (await core.connection.proof()) === 'unproven',
+    keysFor:
+      names && environment !== 'none'
+        ? [...otherRecipients(core.vault.names(), environment, names)]
+        : [],
   };
 }
 
@@ -75,8 +86,12 @@ async function setConnection(core: Core, input: ConnectionInput): Promise<void> 
   if (!baseUrl) throw new ZubiError('connection_missing');
   const address = parseServiceAddress(baseUrl);
   if (input.profile) parseServiceProfile(input.profile);
+  // A connection that does not prove itself is confirmed by its address, never by what goes with it.
+  if (input.baseUrl === undefined) await core.connection.requireTrust();
   const environment = environmentOf(address);
-  const names = secretNames(environment);
+  const own = environment === 'sandbox' && core.connection.isOwnSandbox(baseUrl);
+  const kept = { baseUrl: `${address.origin}${address.basePath}`, own };
+  const names = keyNamesOf(environment, kept);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
   if (input.certificateKey)
     await core.vault.set(names.certificateKey, new Secret(input.certificateKey));
@@ -85,8 +100,7 @@ async function setConnection(core: Core, input: ConnectionInput): Promise<void> 
     active: environment,
     profile: input.profile === undefined ? file.profile : input.profile,
     [environment]: {
-      baseUrl: `${address.origin}${address.basePath}`,
-      own: file[environment]?.own === true && file[environment].baseUrl === baseUrl,
+      ...kept,
       softwareGarante: input.softwareGarante ?? file[environment]?.softwareGarante ?? null,
     },
   }));
@@ -94,7 +108,7 @@ async function setConnection(core: Core, input: ConnectionInput): Promise<void> 
 
 async function useSandbox(core: Core, version: string): Promise<void> {
   const { baseUrl, userApiKey } = await core.connection.startSandbox();
-  const names = secretNames('sandbox');
+  const names = keyNamesOf('sandbox', { own: true, baseUrl });
   await core.vault.set(names.userApiKey, new Secret(userApiKey));
   await core.vault.set(names.certificateKey, new Secret('sandbox-certificate-key'));
   await core.connection.change((file) => ({

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import type { AppOptions } from '../app.ts';
 import type { Core } from '../core.ts';
 import type { ServiceClientFactory } from '../ports.ts';
 import { createServiceClient } from '../service/client.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../service/profile.ts';
-import { createJsonFile } from '../settings/json-file.ts';
 import { type ConnectionAccess, createConnection } from './connection.ts';
-import { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
 import { createLastContact } from './last-contact.ts';
+import { ProvenFile } from './proven-file.ts';
 
 /** Opens `connection.json` and what calls the service that stands in it. */
 export function openConnection(
@@ -23,14 +21,7 @@ export function openConnection(
       log,
     });
   return createConnection({
-    file: createJsonFile<ConnectionFile>({
-      path: join(options.dataFolder, 'connection.json'),
-      version: 1,
-      schema: connectionFileSchema,
-      defaults: connectionFileSchema.parse({}),
-      setAside: 'at_once',
-      clock,
-    }),
+    file: new ProvenFile({ dataFolder: options.dataFolder, vault, clock }),
     vault,
     createClient: options.createClient ?? createClient,
     sandbox: options.sandbox,

@@ -7,7 +7,7 @@ import type { Core } from '../core.ts';
 import { formNameOf } from '../schemas/choices.ts';
 import { localDateOf } from '../store/filing-period.ts';
 import { findLicense, listTerritories } from '../store/territories.ts';
-import { secretNames } from './connection-file.ts';
+import type { KeyNames } from './key-names.ts';
 import { emptyFields } from './software-garante.ts';
 import { fetchLicense, fetchTerritories } from './territories.ts';
 
@@ -25,7 +25,7 @@ const missing = (action: NonNullable<Item['action']>, details: Item['details'] =
 export async function readReadiness(core: Core, refresh: boolean): Promise<Readiness> {
   if (refresh) await askService(core);
   const items: ReadinessItem[] = [
-    { id: 'connection', ...connectionItem(core) },
+    { id: 'connection', ...(await connectionItem(core)) },
     { id: 'user_key', ...(await keyItem(core, 'userApiKey', 'set_user_key')) },
     { id: 'connection_tested', ...testedItem(core) },
     { id: 'territories', ...(await territoriesItem(core)) },
@@ -49,20 +49,22 @@ async function askService(core: Core): Promise<void> {
   }
 }
 
-function connectionItem(core: Core): Item {
+async function connectionItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
   if (environment === 'none' || !slot) return missing('set_connection');
+  if ((await core.connection.proof()) === 'unproven')
+    return missing('set_connection', { environment, baseUrl: slot.baseUrl, unproven: true });
   return ready({ environment, baseUrl: slot.baseUrl });
 }
 
 async function keyItem(
   core: Core,
-  name: 'userApiKey' | 'certificateKey',
+  name: Exclude<keyof KeyNames, 'company'>,
   action: 'set_user_key' | 'set_certificate_key',
 ): Promise<Item> {
-  const { environment } = core.connection.configured();
-  if (environment === 'none') return missing(action);
-  const { present, last4 } = await core.vault.hint(secretNames(environment)[name]);
+  const names = core.connection.keyNames(core.connection.configured().environment);
+  if (names === null) return missing(action);
+  const { present, last4 } = await core.vault.hint(names[name]);
   return present ? ready({ last4 }) : missing(action);
 }
 

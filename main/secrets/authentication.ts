@@ -16,9 +16,12 @@ const prefix = 'authentication-key:';
 
 export const authenticationKeyName = (id: string): string => `${prefix}${id}`;
 
+/** Whether a name is that of a key by which this vault proves; no archive brings one along. */
+export const isAuthenticationKey = (name: string): boolean => name.startsWith(prefix);
+
 /** Ids of the vault's authentication keys among its names, the newest first. */
 export function authenticationKeyIds(names: readonly string[]): readonly string[] {
-  const own = names.filter((name) => name.startsWith(prefix));
+  const own = names.filter(isAuthenticationKey);
   return [...new Set(own)]
     .map((name) => name.slice(prefix.length))
     .toSorted()

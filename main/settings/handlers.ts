@@ -49,7 +49,7 @@ async function readStatus(core: Core, about: About): Promise<Status> {
     sending: count('sending'),
     needsAttention: await countAttention(core),
     protection: core.vault.protection(),
-    faults: readFaults(core),
+    faults: [...readFaults(core), ...(await readProof(core))],
   };
 }
 
@@ -99,6 +99,12 @@ function toFaults(require: () => void): CallError[] {
   } catch (error) {
     return [toCallError(error)];
   }
+}
+
+/** A connection that is not as it was set here waits for a person. */
+async function readProof(core: Core): Promise<CallError[]> {
+  const isUnproven = (await core.connection.proof()) === 'unproven';
+  return isUnproven ? [{ code: 'connection_unproven', details: {} }] : [];
 }
 
 /** A field left out keeps what is stored. */

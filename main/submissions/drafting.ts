@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 import { requireAuthorization } from '../authorizations/require.ts';
-import {
-  companyKeyName,
-  requireCompany,
-  requireSubmits,
-  requireTaxIdOf,
-} from '../companies/company-row.ts';
+import { requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
@@ -175,7 +170,7 @@ async function requireMaySubmit(
   company: CompanyRow,
 ): Promise<void> {
   requireSubmits(company);
-  const { present } = await core.vault.hint(companyKeyName(company.id));
+  const { present } = await core.vault.hint(connection.keyNames.company(company.id));
   if (!present) {
     const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
     throw new ZubiError('company_without_key', details);

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Territory } from '../../../contract/company.ts';
 import type { ImportFault, ImportMapping } from '../../../contract/company-import.ts';
+import type { KeyNames } from '../../connection/key-names.ts';
 import type { Vault } from '../../ports.ts';
 import { Secret } from '../../secrets/secret.ts';
 import type { CompanyIdentity } from '../../store/companies.ts';
-import { companyKeyName } from '../company-row.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import type { TableRow } from './table.ts';
 
@@ -13,6 +13,7 @@ export interface ImportContext {
   readonly territories: readonly Territory[];
   readonly companies: readonly CompanyIdentity[];
   readonly vault: Pick<Vault, 'get'>;
+  readonly keyNames: KeyNames;
   readonly onProgress: (done: number) => void;
 }
 
@@ -91,7 +92,11 @@ const unknownEnding = 'unknown';
  * The tax id of the company here that has this very key; only those that end alike are opened, each
  * once.
  */
-function keyLookup({ companies, vault }: ImportContext): (key: string) => Promise<string | null> {
+function keyLookup({
+  companies,
+  vault,
+  keyNames,
+}: ImportContext): (key: string) => Promise<string | null> {
   const byEnding = Map.groupBy(
     companies.filter(({ key_stored }) => key_stored === 1),
     // Those whose end is not known may be any.
@@ -105,7 +110,7 @@ function keyLookup({ companies, vault }: ImportContext): (key: string) => Promis
       ...(byEnding.get(unknownEnding) ?? []),
     ];
     for (const { id, tax_id } of candidates) {
-      const kept = opened.get(id) ?? (await vault.get(companyKeyName(id)));
+      const kept = opened.get(id) ?? (await vault.get(keyNames.company(id)));
       opened.set(id, kept);
       if (kept?.equals(secret)) return tax_id;
     }

@@ -13,7 +13,7 @@ import type { Core, Handlers } from '../../core.ts';
 import { Secret } from '../../secrets/secret.ts';
 import { listIdentities, type NewCompany } from '../../store/companies.ts';
 import type { ServiceEnvironment } from '../../store/tables.ts';
-import { companyKeyName, searchTextOf } from '../company-row.ts';
+import { searchTextOf } from '../company-row.ts';
 import { keyColumns } from '../keys.ts';
 import { checkRows } from './check-rows.ts';
 import { createHeldFiles, type HeldFile } from './held-files.ts';
@@ -73,7 +73,7 @@ async function check(
   { table }: HeldFile,
   mapping: ImportMapping,
 ) {
-  const { environment } = await core.connection.active();
+  const { environment, keyNames } = await core.connection.active();
   // A filtered sheet is meant as it is seen: what it hides is neither taken nor held against the
   // rest, unless it is asked for.
   const rows = hiddenRows ? table.rows : table.rows.filter(({ isHidden }) => isHidden !== true);
@@ -82,6 +82,7 @@ async function check(
     territories: await knownTerritories(core, false),
     companies: await listIdentities(core.store.queries, environment),
     vault: core.vault,
+    keyNames,
     onProgress: (done) => tell(core, fileId, 'checking', done, total),
   });
 }
@@ -185,7 +186,7 @@ const chunk = 500;
  * when it cannot be.
  */
 async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
-  const { environment } = await core.connection.active();
+  const { environment, keyNames } = await core.connection.active();
   const at = core.clock().toISOString();
   const made = rows.map((row) => ({
     row,
@@ -193,7 +194,7 @@ async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
     secret: row.apiKey === null ? null : new Secret(row.apiKey),
   }));
   const keys = made.flatMap(({ id, secret }) =>
-    secret ? [[companyKeyName(id), secret] as const] : [],
+    secret ? [[keyNames.company(id), secret] as const] : [],
   );
   try {
     await core.store.queries.transaction().execute(async (transaction) => {

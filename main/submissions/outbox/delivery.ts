@@ -3,7 +3,7 @@ import type { SubmissionState } from '../../../contract/submission.ts';
 import { refuseUnauthorized } from '../../authorizations/require.ts';
 import { toCallError } from '../../call-error.ts';
 import { type Reached, readReached } from '../../chain/chain.ts';
-import { companyKeyName, requireSubmits, requireTaxIdOf } from '../../companies/company-row.ts';
+import { requireSubmits, requireTaxIdOf } from '../../companies/company-row.ts';
 import { connectionErrorCodes } from '../../connection/reachability.ts';
 import { requireSoftwareGarante } from '../../connection/software-garante.ts';
 import type { Core } from '../../core.ts';
@@ -60,7 +60,7 @@ export async function prepare(
   requireTaxIdOf(departure.company, row);
   requireSubmits(departure.company);
   refuseUnauthorized(core, connection, departure);
-  const clientKey = await keys.get(companyKeyName(row.company_id));
+  const clientKey = await core.connection.companyKey(row.company_id, keys);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   const kept = departure.document;
   if (!kept) throw missingDocument();

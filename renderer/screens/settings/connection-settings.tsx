@@ -86,6 +86,18 @@ function useConnectionTest(connection: Connection, isSaving: boolean) {
   };
 }
 
+/** Whom the keys are for that are kept, when none of them is for the address in force. */
+function KeysElsewhere({ keysFor }: Pick<Connection, 'keysFor'>) {
+  const { t } = useTexts();
+  const known = keysFor.filter((address) => address !== null);
+  if (keysFor.length === 0) return null;
+  const text =
+    known.length === 0
+      ? t('settings.connection.keysUnbound')
+      : t('settings.connection.keysFor', { address: known.join(', ') });
+  return <Notice tone="amber" title={text} testId="keys-elsewhere" />;
+}
+
 /** Address and keys of the service; testing them. */
 export function ConnectionSettings({ connection }: { readonly connection: Connection }) {
   const { t } = useTexts();
@@ -125,6 +137,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
       {connection.ownSandbox ? (
         <Notice tone="amber" title={t('settings.connection.ownSandbox')} />
       ) : null}
+      {connection.userApiKey.present ? null : <KeysElsewhere keysFor={connection.keysFor} />}
       <form className="z-form" onSubmit={submit} noValidate>
         <TextInput
           label={t('settings.connection.baseUrl')}

@@ -12,6 +12,7 @@ export interface Remedy {
 
 const inSettings: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'connection_missing',
+  'connection_unproven',
   'user_key_missing',
   'certificate_key_missing',
   'software_garante_missing',

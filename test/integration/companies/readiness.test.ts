@@ -116,7 +116,10 @@ describe('what has to be in place before the first submission', () => {
 
   it('is told, not thrown, when the service cannot be reached', async () => {
     const { office } = await openConnectedOffice();
-    await office.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
+    await office.call('connection.set', {
+      baseUrl: 'http://127.0.0.1:1/',
+      userApiKey: 'a-key-for-nobody',
+    });
     expect(await statesOf(office, true)).toMatchObject({
       connection_tested: 'attention',
       territories: 'ready',
@@ -128,7 +131,10 @@ describe('territories', () => {
   it('are kept, and asked for again when a person wants', async () => {
     const { office } = await openConnectedOffice();
     const known = await office.call('territories.list', {});
-    await office.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
+    await office.call('connection.set', {
+      baseUrl: 'http://127.0.0.1:1/',
+      userApiKey: 'a-key-for-nobody',
+    });
     expect(await office.call('territories.list', {})).toEqual(known);
     expect((await office.refused('territories.list', { refresh: true })).code).toBe(
       'connection_refused',
@@ -141,7 +147,10 @@ describe('territories', () => {
     const { office } = await openConnectedOffice();
     const again = await office.restart({ clock: () => now });
     const known = await again.call('territories.list', { refresh: true });
-    await again.call('connection.set', { baseUrl: 'http://127.0.0.1:1/' });
+    await again.call('connection.set', {
+      baseUrl: 'http://127.0.0.1:1/',
+      userApiKey: 'a-key-for-nobody',
+    });
     now = new Date('2026-11-20T09:00:00Z');
     expect(await again.call('territories.list', {})).toEqual(known);
     expect((await again.call('app.status', {})).connection).toBe('failing');

@@ -35,7 +35,8 @@ describe('planted secrets', () => {
       softwareGarante,
     });
     await call('territories.list', {});
-    await call('connection.set', { baseUrl: `http://127.0.0.1:1/${'x'.repeat(10)}` });
+    const nowhere = `http://127.0.0.1:1/${'x'.repeat(10)}`;
+    await call('connection.set', { baseUrl: nowhere, userApiKey: wrongUserKey });
     await call('connection.test', {});
     await call('connection.set', {
       baseUrl: sandbox.baseUrl,

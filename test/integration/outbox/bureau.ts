@@ -52,6 +52,20 @@ export async function openBureau(options: Partial<AppOptions> = {}): Promise<Bur
   return furnishBureau(office, sandbox);
 }
 
+/** Sets another address and gives the keys of the present one for it, too. */
+export async function moveTo(office: Office, baseUrl: string): Promise<void> {
+  const { companies: all } = await office.call('companies.list', {});
+  const keys = await Promise.all(all.map(({ id }) => office.call('companies.revealKey', { id })));
+  await office.call('connection.set', {
+    ...{ baseUrl, userApiKey: 'a-user-key-for-tests' },
+    certificateKey: 'a-certificate-key-for-tests',
+  });
+  for (const [index, { id, serviceId }] of all.entries()) {
+    const apiKey = keys[index]?.key ?? '';
+    await office.call('companies.reconcile', { id, serviceId: serviceId ?? '', apiKey });
+  }
+}
+
 /** The same office opened again. */
 export async function reopen(bureau: Bureau, options: Partial<AppOptions> = {}): Promise<Bureau> {
   return furnishBureau(await bureau.restart(options), bureau.sandbox);

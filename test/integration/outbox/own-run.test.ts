@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hastyPace, openBureau, reopen } from './bureau.ts';
+import { hastyPace, moveTo, openBureau, reopen } from './bureau.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -9,7 +9,7 @@ it('what a window has queued stays queued when a command meets nobody, and goes 
   const own = [await bureau.put(2), await bureau.put(1, { first: 20 })];
   await bureau.call('submissions.pause', {});
   const before = await bureau.send(files);
-  await bureau.call('connection.set', { baseUrl: nowhere });
+  await moveTo(bureau, nowhere);
   const window = await reopen(bureau);
   await window.call('submissions.resume', {});
   const tries = async () =>

@@ -5,7 +5,7 @@ import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import type { QueuePace } from '../../../main/submissions/outbox/pace.ts';
 import { startOutsideSandbox } from '../../crash/desk.ts';
 import { keepLog } from '../service/stand.ts';
-import { type Bureau, hastyPace, openBureau, reopen } from './bureau.ts';
+import { type Bureau, hastyPace, moveTo, openBureau, reopen } from './bureau.ts';
 
 /** Waits end only when the test says so; what they were asked for is kept. */
 function manualPace(): QueuePace & { readonly waits: number[]; goOn(): void } {
@@ -135,6 +135,11 @@ describe('a service that asks to wait', () => {
 
   it('has said so for itself: another service is asked at once', async () => {
     const bureau = await openBureau({ queuePace: manualPace() });
+    const other = new URL(bureau.sandbox.baseUrl);
+    other.hostname = 'localhost';
+    // Both have their keys; what changes while it waits is the address alone.
+    await moveTo(bureau, other.origin);
+    await bureau.call('connection.set', { baseUrl: bureau.sandbox.baseUrl });
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 7200 }]);
     const [id = ''] = await bureau.send([await bureau.put(0)]);
     await until(bureau, 'queue.changed', () =>
@@ -142,8 +147,6 @@ describe('a service that asks to wait', () => {
         (event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null,
       ),
     );
-    const other = new URL(bureau.sandbox.baseUrl);
-    other.hostname = 'localhost';
     await bureau.call('connection.set', { baseUrl: other.origin });
     await bureau.app.idle();
     expect(await bureau.stateOf(id)).toBe('accepted');
@@ -188,7 +191,7 @@ describe('a service that is away for long', () => {
     const { baseUrl } = bureau.sandbox;
     const free = await startOutsideSandbox();
     await free.close();
-    await bureau.call('connection.set', { baseUrl: free.baseUrl });
+    await moveTo(bureau, free.baseUrl);
     const [id = ''] = await bureau.send([await bureau.put(0)]);
     const tries = async () => (await bureau.call('submissions.get', { id })).submission.attempts;
     await until(bureau, 'submission.changed', async () => (await tries()) >= 7);

@@ -1,0 +1,224 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
+import type { Sealer } from '../../../main/secrets/sealer.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { type Office, openOffice } from './office.ts';
+
+const userApiKey = 'planted-user-key-0123456789';
+const certificateKey = 'planted-certificate-key-0123456789';
+const clientKey = 'planted-client-key-0123456789';
+const passphrase = 'txalaparta eta albokak';
+const taxpayer = { taxId: 'A99800476', name: 'Lantegiak' };
+const softwareGarante = {
+  ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+};
+
+/** A service of its own that records whatever it receives. */
+interface Service {
+  readonly baseUrl: string;
+  readonly received: string[];
+}
+
+async function startService(): Promise<Service> {
+  const received: string[] = [];
+  const answers: Record<string, unknown> = {
+    '/regional/territories': { data: [{ id: 'bizkaia', name: 'Bizkaia' }] },
+    '/clientcompanies': { id: 'c1', api_key: clientKey, tax_id_number: taxpayer.taxId },
+    '/clientcompanies/c1': { id: 'c1', api_key: clientKey, tax_id_number: taxpayer.taxId },
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push(JSON.stringify([request.url, request.rawHeaders, body]));
+      const answer = answers[request.url ?? ''] ?? { result: 'correct', records: [] };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}`, received };
+}
+
+const holdsKey = ({ received }: Service): boolean =>
+  received.some((text) => text.includes('planted-'));
+
+/** An office with all its keys at the first service, and a second service beside it. */
+async function openBound(): Promise<{ office: Office; a: Service; b: Service; id: string }> {
+  const [a, b] = [await startService(), await startService()];
+  const office = await openOffice();
+  const keys = { userApiKey, certificateKey };
+  await office.call('connection.set', { baseUrl: a.baseUrl, ...keys, softwareGarante });
+  const { id } = await office.call('companies.create', {
+    ...{ isIndividual: false, fullName: taxpayer.name, taxId: taxpayer.taxId },
+    territoryId: 'bizkaia',
+  });
+  await office.call('connection.test', {});
+  expect(holdsKey(a)).toBe(true);
+  a.received.length = 0;
+  return { office, a, b, id };
+}
+
+/** Everything that would send something; gives back the codes of the refusals. */
+async function tryAll(office: Office, companyId: string): Promise<(string | null)[]> {
+  const file = await office.drop(
+    'a.xml',
+    makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+  );
+  const calls: readonly [string, object][] = [
+    ['connection.test', {}],
+    ['territories.list', { refresh: true }],
+    ['license.get', {}],
+    ['companies.recoverKey', { id: companyId }],
+    ['submissions.send', { fileIds: [file.id] }],
+    ['submissions.resume', {}],
+  ];
+  const codes: (string | null)[] = [];
+  for (const [method, input] of calls) {
+    const reply = await office.app.call(method, input);
+    codes.push(reply.ok ? null : reply.error.code);
+  }
+  await office.call('submissions.discard', { fileIds: [file.id] }).catch(() => undefined);
+  return codes;
+}
+
+function edit(office: Office, change: (file: Record<string, unknown>) => object): void {
+  const path = join(office.dataFolder, 'connection.json');
+  const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  writeFileSync(path, JSON.stringify({ ...file, ...change(file) }));
+}
+
+const slotOf = (file: Record<string, unknown>) => file.sandbox as Record<string, unknown>;
+const sealersOf = (dataFolder: string): readonly Sealer[] => [
+  createPassphraseSealer(null),
+  createKeyFileSealer({ dataFolder, clock: () => new Date() }),
+];
+
+describe('T1 keys given for one address', () => {
+  it('stay there when a call sets another, which is asked for its own', async () => {
+    const { office, a, b, id } = await openBound();
+    const set = await office.call('connection.set', { baseUrl: b.baseUrl });
+    expect(set).toMatchObject({
+      userApiKey: { present: false, last4: null },
+      certificateKey: { present: false, last4: null },
+      keysFor: [a.baseUrl],
+      unproven: false,
+    });
+    expect((await office.call('companies.get', { id })).key.present).toBe(false);
+    const codes = await tryAll(office, id);
+    expect(codes.slice(0, 5)).toEqual([
+      ...Array(4).fill('user_key_missing'),
+      'certificate_key_missing',
+    ]);
+    expect(b.received).toEqual([]);
+
+    await office.call('connection.set', { baseUrl: b.baseUrl, userApiKey: 'another-user-key-01' });
+    await office.call('connection.test', {});
+    expect(b.received.some((text) => text.includes('another-user-key-01'))).toBe(true);
+    expect(holdsKey(b)).toBe(false);
+
+    const back = await office.call('connection.set', { baseUrl: `${a.baseUrl}/` });
+    expect(back).toMatchObject({ userApiKey: { last4: '6789' }, keysFor: [b.baseUrl] });
+    expect((await office.call('companies.get', { id })).key).toEqual({
+      present: true,
+      last4: '6789',
+    });
+    await office.call('connection.test', {});
+    expect(a.received.join()).toContain(userApiKey);
+    expect(a.received.join()).not.toContain('another-user-key-01');
+  });
+
+  it('are not sent where an edited file leads, not even by what was queued', async () => {
+    const { office, b, id } = await openBound();
+    const parts = { seed: 2, records: 1, firstRecord: 7, taxpayer };
+    const { id: fileId } = await office.drop('queued.xml', makeDocument('240-received', parts));
+    await office.call('submissions.pause', {});
+    await office.call('submissions.send', { fileIds: [fileId] });
+    await office.app.close();
+    edit(office, (file) => ({ sandbox: { ...slotOf(file), baseUrl: b.baseUrl } }));
+    const next = await office.restart();
+    expect((await tryAll(next, id)).slice(0, 5)).toEqual(Array(5).fill('connection_unproven'));
+    expect(b.received).toEqual([]);
+    expect(await next.call('submissions.progress', {})).toMatchObject({
+      ...{ paused: true, pausedBecause: 'connection_unproven', queued: 1 },
+    });
+    expect(await next.call('connection.get', {})).toMatchObject({ unproven: true });
+    expect((await next.call('app.status', {})).faults).toContainEqual({
+      ...{ code: 'connection_unproven', details: {} },
+    });
+    expect(await next.refused('connection.set', { userApiKey })).toMatchObject({
+      code: 'connection_unproven',
+    });
+  });
+
+  it('are not sent where an edited file leads while the vault is locked, nor after', async () => {
+    const { office, b, id } = await openBound();
+    await office.call('secrets.protect', { passphrase });
+    await office.app.close();
+    edit(office, (file) => ({ sandbox: { ...slotOf(file), baseUrl: b.baseUrl } }));
+    const next = await office.restart({ sealers: sealersOf(office.dataFolder) });
+    expect((await tryAll(next, id)).slice(0, 4)).toEqual(Array(4).fill('secrets_locked'));
+    expect((await next.call('connection.get', {})).unproven).toBe(false);
+    await next.call('secrets.unlock', { passphrase });
+    expect((await tryAll(next, id)).slice(0, 4)).toEqual(Array(4).fill('connection_unproven'));
+    expect(b.received).toEqual([]);
+  });
+
+  it('are not given out under a profile that was slipped in, and are once it is confirmed away', async () => {
+    const { office, a, id } = await openBound();
+    await office.app.close();
+    const profile = { ...defaultServiceProfile(), name: 'slipped in' };
+    edit(office, () => ({ profile }));
+    const next = await office.restart();
+    expect((await tryAll(next, id)).slice(0, 4)).toEqual(Array(4).fill('connection_unproven'));
+    expect(a.received).toEqual([]);
+
+    const set = await next.call('connection.set', { baseUrl: a.baseUrl });
+    expect(set).toMatchObject({ unproven: false, profile: 'default', softwareGarante });
+    await next.call('connection.test', {});
+    expect(a.received.join()).toContain(userApiKey);
+    expect((await (await next.restart()).call('connection.get', {})).unproven).toBe(false);
+  });
+
+  it('go to the own sandbox on whatever port it is, and to no other address that calls itself so', async () => {
+    const { b } = await openBound();
+    const office = await openOffice();
+    await office.call('connection.useSandbox', {});
+    await office.app.close();
+    edit(office, (file) => ({ sandbox: { ...slotOf(file), baseUrl: b.baseUrl } }));
+    const next = await office.restart();
+    expect((await next.call('connection.test', {})).territories).toBeGreaterThan(0);
+    expect(b.received).toEqual([]);
+  });
+
+  it('by an earlier version are kept, sent nowhere, and asked for again', async () => {
+    const { office, a } = await openBound();
+    await office.app.close();
+    // As that version named and wrote them: no origin, no proof.
+    const { proof: _, ...bare } = JSON.parse(
+      readFileSync(join(office.dataFolder, 'connection.json'), 'utf8'),
+    ) as Record<string, unknown>;
+    writeFileSync(join(office.dataFolder, 'connection.json'), JSON.stringify(bare));
+    const secrets = join(office.dataFolder, 'secrets.json');
+    const renamed = readFileSync(secrets, 'utf8').replaceAll(`@${a.baseUrl}`, '');
+    writeFileSync(secrets, renamed);
+    const next = await office.restart();
+    expect(await next.call('connection.get', {})).toMatchObject({
+      ...{ unproven: true, userApiKey: { present: false }, keysFor: [null] },
+    });
+    await next.call('connection.set', { baseUrl: a.baseUrl });
+    expect(await next.refused('connection.test', {})).toMatchObject({ code: 'user_key_missing' });
+    expect(a.received).toEqual([]);
+    const kept = JSON.parse(readFileSync(secrets, 'utf8')) as { entries: object };
+    expect(Object.keys(kept.entries)).toContain('sandbox:user-api-key');
+  });
+});
