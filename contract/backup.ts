@@ -26,8 +26,10 @@ export const backupSchema = z.object({
   /** Whether a passphrase is needed, and then whether keys are inside. */
   sealed: z.boolean(),
   includesKeys: z.boolean(),
-  /** False for what was set aside as damaged: it is kept, not offered. */
+  /** False for what was set aside as damaged, or is older: it is kept, not offered. */
   restorable: z.boolean(),
+  /** Whether a version from before the first release wrote it; false where it is not known. */
+  isOlder: z.boolean(),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
@@ -51,7 +53,9 @@ export type LeftAsideSubmission = z.infer<typeof leftAsideSubmissionSchema>;
  * answered.
  */
 export const recoverySchema = z.object({
-  /** What was found: `missing`, `empty file`, `quick_check`, `integrity_check`, `evidence`, ... */
+  /** Whether the history is damaged or of a version from before the first release. */
+  code: z.enum(['database_damaged', 'database_older']),
+  /** What was found: `version 19`, `missing`, `empty file`, `quick_check`, `integrity_check`, `evidence`, ... */
   cause: z.string(),
   /** The newest copy that was good when it was made; null when there is none. */
   newestCopy: backupSchema.nullable(),

@@ -4,7 +4,12 @@ import type { AppEvent, EventPayload } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
 import { sweepDrafts } from './backup/copies.ts';
 import { type BackupKeeper, createBackupKeeper } from './backup/keeper.ts';
-import { createRecovery } from './backup/recovery.ts';
+import {
+  createRecovery,
+  type RecoveryCause,
+  toDamage,
+  toRecoveryCause,
+} from './backup/recovery.ts';
 import { finishRestore } from './backup/restore.ts';
 import { backupHandlers, type HistoryHolder } from './backup/service.ts';
 import type { ChainGround } from './chain/chain.ts';
@@ -60,8 +65,8 @@ export interface Lifecycle {
 }
 
 /**
- * Opens the history, or, when it is damaged, the recovery: nothing is decided for the person.
- * Throws what `openHistory` throws, `database_damaged` excepted.
+ * Opens the history, or, when it is damaged or older, the recovery: nothing is decided for the
+ * person. Throws what else `openHistory` throws.
  */
 export async function startLifecycle(
   context: Context,
@@ -153,7 +158,7 @@ class HistoryLifecycle implements Lifecycle {
     await (await this.#current).close(drain);
   }
 
-  /** The history when it can be opened, the recovery when it is damaged. */
+  /** The history when it can be opened, the recovery when it is damaged or older. */
   async #enter(): Promise<Mode> {
     const { dataFolder, owns, automatic } = this.#context;
     try {
@@ -164,16 +169,16 @@ class HistoryLifecycle implements Lifecycle {
       if (owns && automatic) await this.#lookAfter(mode);
       return mode;
     } catch (error) {
-      if (!(error instanceof ZubiError) || error.code !== 'database_damaged') throw error;
-      return this.#recover(error);
+      const found = toRecoveryCause(error);
+      if (!found) throw error;
+      return this.#recover(found);
     }
   }
 
-  #recover(error: ZubiError): Mode {
-    this.#damage = error;
-    const cause = String(error.details.cause ?? 'unknown');
-    this.#context.log.error('history_damaged', { cause });
-    return createRecovery(this.#context, { handlers: this.#handlers, cause });
+  #recover(found: RecoveryCause): Mode {
+    this.#damage = found.error;
+    this.#context.log.error('history_damaged', { cause: found.cause });
+    return createRecovery(this.#context, { handlers: this.#handlers, found });
   }
 
   async #lookAfter({ holds }: Mode): Promise<void> {
@@ -191,7 +196,7 @@ class HistoryLifecycle implements Lifecycle {
     this.#damage = error;
     await this.#change(async (mode) => {
       await mode.close('finish');
-      return this.#recover(error);
+      return this.#recover(toDamage(error));
     });
   }
 
@@ -201,9 +206,7 @@ class HistoryLifecycle implements Lifecycle {
     // there is nobody else to answer.
     this.#current = this.#current
       .then(next)
-      .catch((error: unknown) =>
-        this.#recover(error instanceof ZubiError ? error : new ZubiError('database_damaged')),
-      );
+      .catch((error: unknown) => this.#recover(toRecoveryCause(error) ?? toDamage(error)));
     return this.#current.then(() => this.#context.emit({ name: 'history.replaced', payload: {} }));
   }
 

@@ -50,6 +50,8 @@ const archiveHeaderSchema = z.object({
     companies: z.number(),
     lastSubmissionAt: z.string().nullable(),
     cause: z.null(),
+    /** Version of the history; archives from before the first release have none. */
+    version: z.number().int().min(0).default(0),
   }),
 });
 export type ArchiveHeader = z.infer<typeof archiveHeaderSchema>;

@@ -15,6 +15,7 @@ import type { ChainGround } from '../chain/chain.ts';
 import type { Clock } from '../ports.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import type { HistoryCounts } from '../store/check.ts';
+import { isOlderFile, isOlderVersion } from '../store/older-file.ts';
 import { readArchiveHeader } from './archive-format.ts';
 import { chooseKept } from './retention.ts';
 import { runBackupTask } from './run-task.ts';
@@ -178,17 +179,18 @@ function describe(folder: string, name: string): Backup | null {
   if (copyName.test(name)) {
     const note = readNote(`${path}.json`);
     const kind = name.includes('before-update') ? 'before_update' : 'automatic';
-    return toBackup(name, { kind, path, note });
+    const backup = toBackup(name, { kind, path, note });
+    return { ...backup, restorable: !backup.isOlder };
   }
   if (archiveName.test(name)) {
     const header = readArchiveHeader(path);
     const backup = toBackup(name, { kind: 'archive', path, note: header?.history ?? null });
     const sealed = header?.sealed != null;
+    const isOlder = header !== null && isOlderVersion(header.history.version);
     return {
-      ...backup,
-      sealed,
+      ...{ ...backup, sealed, isOlder },
       includesKeys: header?.includesKeys ?? false,
-      restorable: header !== null,
+      restorable: header !== null && !isOlder,
     };
   }
   if (!asideName.test(name)) return null;
@@ -196,7 +198,7 @@ function describe(folder: string, name: string): Backup | null {
   const history = join(path, 'zubi.db');
   if (!existsSync(history)) return null;
   const backup = toBackup(name, { kind: 'set_aside', path: history, note });
-  return { ...backup, restorable: note !== null && note.cause === null };
+  return { ...backup, restorable: note !== null && note.cause === null && !backup.isOlder };
 }
 
 function toBackup(
@@ -215,6 +217,7 @@ function toBackup(
     sealed: false,
     includesKeys: false,
     restorable: true,
+    isOlder: kind !== 'archive' && isOlderFile(path),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import type { Recovery } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { methodNames } from '../../contract/methods.ts';
 import { type Settings, type Status, settingsSchema } from '../../contract/settings.ts';
@@ -13,18 +14,44 @@ import { Secret } from '../secrets/secret.ts';
 import { createJsonFile } from '../settings/json-file.ts';
 import { newestCopy } from './copies.ts';
 
+/** Why the history cannot be used. */
+export interface RecoveryCause {
+  /** What every call that needs the history is refused with. */
+  readonly error: ZubiError;
+  readonly code: Recovery['code'];
+  /** In short, for the log and the technical details. */
+  readonly cause: string;
+}
+
+/** What an error of opening a history means for a person; null when recovery has no way back. */
+export function toRecoveryCause(error: unknown): RecoveryCause | null {
+  if (!(error instanceof ZubiError)) return null;
+  const { code, details } = error;
+  if (code === 'database_older') return { error, code, cause: `version ${details.version}` };
+  return code === 'database_damaged' ? toDamage(error) : null;
+}
+
+/** What is told where nobody but the recovery is left to answer, whatever the error was. */
+export function toDamage(given: unknown): RecoveryCause {
+  const known = given instanceof ZubiError ? given : null;
+  const cause = String(known?.details.cause ?? known?.code ?? 'unknown');
+  const code = 'database_damaged';
+  const error = known?.code === code ? known : new ZubiError(code, { cause });
+  return { error, code, cause };
+}
+
 /**
  * What answers while the history cannot be used: what is the matter, the settings (for the
  * language), the keys' passphrase, and the copies with the way back. Everything else is refused
- * with `database_damaged`. State: files handed over meanwhile.
+ * with what was found. State: files handed over meanwhile.
  */
 export function createRecovery(
   context: Context,
-  { handlers, cause }: { handlers: BackupHandlers; cause: string },
+  { handlers, found }: { handlers: BackupHandlers; found: RecoveryCause },
 ): Mode {
   const taken = new Map<string, string>();
   const refuse = async (): Promise<never> => {
-    throw new ZubiError('database_damaged', { cause });
+    throw found.error;
   };
   const refused = Object.fromEntries(
     methodNames.map((name) => [name, refuse]),
@@ -34,7 +61,7 @@ export function createRecovery(
     handlers: {
       ...refused,
       ...handlers,
-      'app.status': async () => readStatus(context, cause),
+      'app.status': async () => readStatus(context, found),
       'settings.get': async () => readSettings(context),
       'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
     },
@@ -85,7 +112,10 @@ async function keep(dataFolder: string, fileId: string, file: IncomingFile): Pro
   return path;
 }
 
-function readStatus({ version, face, owns, vault, dataFolder }: Context, cause: string): Status {
+function readStatus(
+  { version, face, owns, vault, dataFolder }: Context,
+  { error, cause, code }: RecoveryCause,
+): Status {
   return {
     ...{ version, face, ownsDataFolder: owns },
     environment: 'none',
@@ -93,8 +123,8 @@ function readStatus({ version, face, owns, vault, dataFolder }: Context, cause: 
     lastContactAt: null,
     ...{ queued: 0, sending: 0, needsAttention: 0 },
     protection: vault.protection(),
-    faults: [{ code: 'database_damaged', details: { cause } }],
-    recovery: { cause, newestCopy: newestCopy(dataFolder) },
+    faults: [{ code, details: error.details }],
+    recovery: { code, cause, newestCopy: newestCopy(dataFolder) },
   };
 }
 

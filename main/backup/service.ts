@@ -12,10 +12,12 @@ import type { Handlers } from '../core.ts';
 import { removeIfOwn } from '../incoming/incoming.ts';
 import type { Clock, Vault } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
+import { readCounts } from '../store/check.ts';
 import { toStoreError } from '../store/errors.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import {
   backupsFolder,
+  type CopyNote,
   listCopies,
   prepareBackups,
   removeCopy,
@@ -119,6 +121,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
       ...note,
       submissions: counts.submissions,
       companies: counts.companies,
+      version: counts.version,
       cause: null,
     };
     const facts = { version: holder.version, includesKeys: keys !== null, history };
@@ -215,6 +218,20 @@ async function acceptConnection({ dataFolder, vault, clock }: HistoryHolder): Pr
   });
 }
 
+/** What is written beside the history that is set aside: of a damaged one only why. */
+function describeReplaced({ dataFolder, clock, damage }: HistoryHolder): CopyNote {
+  const found = damage();
+  const counts =
+    found?.code === 'database_damaged' ? null : readCounts(join(dataFolder, 'zubi.db'));
+  return {
+    createdAt: clock().toISOString(),
+    submissions: counts?.submissions ?? null,
+    companies: counts?.companies ?? null,
+    lastSubmissionAt: counts?.lastSubmissionAt ?? null,
+    cause: found === null ? null : String(found.details.cause ?? found.code),
+  };
+}
+
 /**
  * Keys come last: a process killed before them leaves companies without keys, which is seen, never
  * wrong ones.
@@ -223,19 +240,12 @@ async function putInForce(
   holder: HistoryHolder,
   staged: StagedRestore,
 ): Promise<Output<'backup.restore'>> {
-  const { dataFolder, clock } = holder;
+  const { dataFolder } = holder;
   // Nobody has had the right to ask this vault for anything while it is locked: said before
   // anything moves.
   if (staged.keys.size > 0 && holder.vault.protection().locked)
     throw new ZubiError('secrets_locked');
-  const cause = holder.damage()?.details.cause;
-  const note = {
-    createdAt: clock().toISOString(),
-    submissions: null,
-    companies: null,
-    lastSubmissionAt: null,
-    cause: cause === undefined ? null : String(cause),
-  };
+  const note = describeReplaced(holder);
   let setAside: string | null = null;
   await holder.replace(async () => {
     setAside = commitRestore(dataFolder, staged, note);

@@ -99,6 +99,22 @@ const nothingCounted = {
   ...{ submissions: 0, events: 0, companies: 0, lastSubmissionAt: null },
   chain: notFollowed,
 };
+/**
+ * What a history of any version holds, by the tables that every version has; null when it cannot be
+ * read.
+ */
+export function readCounts(path: string): HistoryCounts | null {
+  try {
+    const database = openReader(path);
+    try {
+      return countHistory(database, readVersion(database));
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
 
 /** Counts what a history holds. */
 function countHistory(database: Database.Database, version: number): HistoryCounts {

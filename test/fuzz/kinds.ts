@@ -121,7 +121,7 @@ const archiveHeader = encodeHeader({
   ...{ format: 1, version: '0.1.0', sealed: null, includesKeys: true },
   history: {
     ...{ createdAt: '2026-01-01T00:00:00.000Z', submissions: 0, companies: 0 },
-    ...{ lastSubmissionAt: null, cause: null },
+    ...{ lastSubmissionAt: null, cause: null, version: 20 },
   },
 });
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

@@ -81,7 +81,7 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
     formats.bytes(backup.sizeBytes),
     backup.sealed ? t('backup.sealed') : null,
     backup.includesKeys ? t('backup.withKeys') : null,
-    backup.restorable ? null : t('backup.notRestorable'),
+    backup.restorable ? null : t(backup.isOlder ? 'backup.older' : 'backup.notRestorable'),
   ];
   return (
     <li className="z-card z-backup" data-testid={`backup-${backup.kind}`}>

@@ -86,6 +86,9 @@ function createColumns(
 export function LeftAsideScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();
   const query = useMethod('backup.leftAside', { id, limit: mostShown });
+  const copies = useMethod('backup.list', {});
+  const isOlder = copies.data?.backups.some((copy) => copy.id === id && copy.isOlder) ?? false;
+  const title = t(isOlder ? 'backup.leftAsideOlderTitle' : 'backup.leftAsideTitle');
   const small = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
   const columns = useMemo(() => createColumns(t, formats, small), [t, formats, small]);
   const { data, error } = query;
@@ -99,13 +102,13 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
   return (
     <Page
       name="left-aside"
-      title={t('backup.leftAsideTitle')}
+      title={title}
       crumb={
         <a className="z-crumb" href={placeHash('settings')}>
           {t('settings.title')} /
         </a>
       }
-      ready={data !== undefined || error !== null}
+      ready={(data !== undefined && copies.data !== undefined) || error !== null}
     >
       {error === null ? null : (
         <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
@@ -122,10 +125,10 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
         <Notice
           tone="amber"
           testId="left-aside-check"
-          title={t('backup.leftAsideCheck')}
+          title={t(isOlder ? 'backup.leftAsideOlderCheck' : 'backup.leftAsideCheck')}
           text={
             <>
-              <p>{t('backup.leftAsideCheckText')}</p>
+              <p>{t(isOlder ? 'backup.leftAsideOlderCheckText' : 'backup.leftAsideCheckText')}</p>
               <p>
                 {t('backup.leftAsideWhere')} <span className="z-code">backups/{id}</span>
               </p>
@@ -136,11 +139,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
           }
         />
       ) : null}
-      <section
-        className="z-panel z-fill"
-        aria-label={t('backup.leftAsideTitle')}
-        data-testid="left-aside"
-      >
+      <section className="z-panel z-fill" aria-label={title} data-testid="left-aside">
         {data === undefined && error === null ? (
           <SkeletonRows rows={6} label={t('app.loading')} />
         ) : null}
@@ -155,7 +154,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
         ) : null}
         {data !== undefined && shown > 0 ? (
           <DataTable
-            label={t('backup.leftAsideTitle')}
+            label={title}
             columns={columns}
             rows={data.submissions}
             rowKey={(submission) => submission.id}

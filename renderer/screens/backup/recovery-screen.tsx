@@ -21,27 +21,33 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   useEffect(() => {
     document.getElementById('root')?.setAttribute('data-ready', 'recovery');
   }, []);
+  const isOlder = recovery.code === 'database_older';
   const usable = data?.backups.filter((backup) => backup.restorable) ?? [];
   return (
     <main className="z-alone z-recovery" data-testid="recovery">
       <section className="z-panel z-recovery-panel">
         <Mark size={36} />
-        <h1 className="z-alone-title">{t('backup.recoveryTitle')}</h1>
-        <p>{t('backup.recoveryText')}</p>
+        <h1 className="z-alone-title">
+          {t(isOlder ? 'backup.recoveryOlderTitle' : 'backup.recoveryTitle')}
+        </h1>
+        <p>{t(isOlder ? 'backup.recoveryOlderText' : 'backup.recoveryText')}</p>
         <span className="z-code">{recovery.cause}</span>
-        {usable.length > 0 ? (
-          <BackupList backups={usable} isWayBack />
-        ) : (
-          <p>{t('backup.recoveryNone')}</p>
-        )}
+        {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : null}
+        {usable.length > 0 || isOlder ? null : <p>{t('backup.recoveryNone')}</p>}
         <div className="z-form-actions">
           <RestoreFromFile />
-          <Button variant="default" onClick={() => setFresh(true)} data-testid="start-new">
+          <Button
+            variant={isOlder ? 'filled' : 'default'}
+            onClick={() => setFresh(true)}
+            data-testid="start-new"
+          >
             {t('backup.startNew')}
           </Button>
         </div>
       </section>
-      {fresh ? <RestoreDialog from={{ kind: 'new' }} onClose={() => setFresh(false)} /> : null}
+      {fresh ? (
+        <RestoreDialog from={{ kind: 'new', isOlder }} onClose={() => setFresh(false)} />
+      ) : null}
       <Toasts />
     </main>
   );

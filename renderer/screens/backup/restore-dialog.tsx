@@ -17,7 +17,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
   const { t } = useTexts();
   const [passphrase, setPassphrase] = useState('');
-  const tell = useTellRestored();
+  const tell = useTellRestored(from);
   const restore = useRestore(from);
   const isNew = from.kind === 'new';
   const isSealed = from.kind === 'copy' && from.backup.sealed;
@@ -63,7 +63,7 @@ function WhatHappens({ from }: Pick<RestoreDialogProps, 'from'>) {
   const { t, formats } = useTexts();
   switch (from.kind) {
     case 'new':
-      return <p>{t('backup.startNewText')}</p>;
+      return <p>{t(from.isOlder ? 'backup.startNewOlderText' : 'backup.startNewText')}</p>;
     case 'copy':
       return <p>{t('backup.restoreText', { date: formats.moment(from.backup.createdAt) })}</p>;
     case 'file':
@@ -71,14 +71,18 @@ function WhatHappens({ from }: Pick<RestoreDialogProps, 'from'>) {
   }
 }
 
+type RestoredKey = 'backup.restored' | 'backup.leftAside' | 'backup.leftAsideOlder';
+
 /** Tells what is in force now; what a person must look at stays until she has. */
-function useTellRestored(): (restored: Output<'backup.restore'>) => void {
+function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>) => void {
   const { t, formats } = useTexts();
   const notify = useNotify();
   return ({ submissions, leftAside, connectionKept }) => {
-    const say = (key: 'backup.restored' | 'backup.leftAside', count: number) =>
+    const say = (key: RestoredKey, count: number) =>
       t(key, { count, formatted: formats.count(count) });
-    const left = leftAside === null || leftAside === 0 ? [] : [say('backup.leftAside', leftAside)];
+    const isOlder = from.kind === 'new' && from.isOlder;
+    const leftKey = isOlder ? 'backup.leftAsideOlder' : 'backup.leftAside';
+    const left = leftAside === null || leftAside === 0 ? [] : [say(leftKey, leftAside)];
     notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left] });
     if (!connectionKept) return;
     notify({

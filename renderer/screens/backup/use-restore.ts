@@ -8,12 +8,12 @@ import { useHost } from '../../api/queries.ts';
 
 /**
  * What takes the history's place: a copy of this data folder, an archive that was brought from
- * elsewhere, or nothing.
+ * elsewhere, or nothing; `isOlder`: in the place of one from before the first release.
  */
 export type RestoreFrom =
   | { readonly kind: 'copy'; readonly backup: Backup }
   | { readonly kind: 'file'; readonly file: File }
-  | { readonly kind: 'new' };
+  | { readonly kind: 'new'; readonly isOlder: boolean };
 
 /** A file that was handed over, so that another passphrase does not hand it over again. */
 interface Taken {

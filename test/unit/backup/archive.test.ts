@@ -17,6 +17,7 @@ const facts = {
     companies: 1,
     lastSubmissionAt: null,
     cause: null,
+    version: 20,
   },
 };
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { unpackOlderFolder } from '../fixtures/older-data/older-data.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { findViolations, takePicture } from './looks.ts';
+import { QueuePage } from './pages/queue-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+it('a history of a trial version is set aside whole, and its submissions are listed', async () => {
+  const application = await startApplication({ dataFolder: unpackOlderFolder() });
+  const page = await browser.open(application.url);
+  const queue = new QueuePage(page);
+  await queue.recovery.getByRole('heading', { name: 'versión de prueba' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takePicture(page, 'older-recovery');
+  await page.getByTestId('start-new').click();
+  await takePicture(page, 'older-start');
+  await page.getByTestId('restore-dialog').locator('button[type="submit"]').click();
+
+  await page.getByRole('heading', { name: 'Envíos de la versión de prueba' }).waitFor();
+  await expect.poll(() => queue.leftAside.getByText('octubre.xml').count()).toBe(1);
+  expect(await queue.leftAside.getByRole('row').count()).toBeGreaterThan(9);
+  expect(await findViolations(page)).toEqual([]);
+  await takePicture(page, 'older-list');
+
+  await new WindowPage(page).goTo('settings');
+  const kept = page.getByTestId('backup-set_aside');
+  await kept.getByText('versión de prueba').waitFor();
+  expect(await kept.getByTestId('restore').count()).toBe(0);
+  await queue.seeLeftAside.click();
+  await queue.leftAside.getByText('octubre.xml').waitFor();
+});
