@@ -99,6 +99,7 @@ const nothingCounted = {
   ...{ submissions: 0, events: 0, companies: 0, lastSubmissionAt: null },
   chain: notFollowed,
 };
+
 /**
  * What a history of any version holds, by the tables that every version has; null when it cannot be
  * read.

@@ -64,8 +64,8 @@ const changes: readonly (readonly [string, Change, string, string])[] = [
   ['one more table', run('create table notes (a)'), 'added', 'table notes'],
   [
     'a table of the index of words',
-    rewrite('record_search_docsize', 'sz BLOB', 'sz TEXT'),
-    ...(['changed', 'table record_search_docsize'] as const),
+    rewrite('submission_words_docsize', 'sz BLOB', 'sz TEXT'),
+    ...(['changed', 'table submission_words_docsize'] as const),
   ],
   [
     'statistics of another shape',
@@ -145,13 +145,13 @@ it('SQLite words the tables of its index of words as it did', async () => {
   const database = new Database(join(folder, 'zubi.db'), { readonly: true });
   onTestFinished(() => void database.close());
   const made = database
-    .prepare("select sql from sqlite_schema where name glob 'record_search_*' order by name")
+    .prepare("select sql from sqlite_schema where name glob 'submission_words_*' order by name")
     .pluck();
   expect(made.all()).toEqual([
-    "CREATE TABLE 'record_search_config'(k PRIMARY KEY, v) WITHOUT ROWID",
-    "CREATE TABLE 'record_search_data'(id INTEGER PRIMARY KEY, block BLOB)",
-    "CREATE TABLE 'record_search_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER)",
-    "CREATE TABLE 'record_search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID",
+    "CREATE TABLE 'submission_words_config'(k PRIMARY KEY, v) WITHOUT ROWID",
+    "CREATE TABLE 'submission_words_data'(id INTEGER PRIMARY KEY, block BLOB)",
+    "CREATE TABLE 'submission_words_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER)",
+    "CREATE TABLE 'submission_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID",
   ]);
 });
 
