@@ -78,8 +78,24 @@ ${environment === 'sandbox' ? `<p class="notice">${text(say('sandbox'))}</p>` : 
 <dl class="facts">${facts.join('')}</dl>
 ${part.files.length > 1 ? sumsTable(part, speech) + filesTable(part, speech) : ''}
 ${part.files.map((file) => fileSection(file, speech)).join('\n')}
+${headSection(receipt, speech)}
 <footer><p>${text(issued)}</p><p>${text(say('nature'))}</p><p>${text(say('times'))}</p><p>${text(say('hashes'))}</p></footer>
 </section>`;
+}
+
+/** What fixes the history on paper, for whoever verifies it without this application. */
+function headSection({ head }: Receipt, { say }: Speech): string {
+  if (head === null) return '';
+  const facts = [
+    fact(say('head.number'), String(head.number)),
+    fact(say('head.day'), head.day),
+    fact(say('head.history'), head.history, 'wide code'),
+    fact(say('head.hash'), head.hash, 'wide code'),
+    fact(say('head.publicKey'), head.publicKey, 'wide code'),
+    fact(say('head.signature'), head.signature, 'wide code'),
+  ];
+  return `<section class="head"><h2>${text(say('head.title'))}</h2>
+<p>${text(say('head.text'))}</p><dl class="facts">${facts.join('')}</dl></section>`;
 }
 
 const fact = (name: string, value: string, kind = '') =>

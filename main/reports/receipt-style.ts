@@ -23,10 +23,11 @@ thead th { white-space: nowrap; border-bottom: 1.5px solid #8a96a1; color: #5563
 .rejected, .failed, .incorrect { color: #b3372f; } .unknown, .not_told { color: #5b4bb0; }
 .result { color: #15202b; } .result.accepted strong { color: #1f7a4d; } .result.partially_accepted strong { color: #8a5800; }
 .result.rejected strong, .result.failed strong { color: #b3372f; } .result.unknown strong { color: #5b4bb0; }
+.head { border-top: 1px solid #c9d0d6; margin-top: 1.5rem; padding-top: 1rem; } .head p { margin: .25rem 0; color: #55636f; }
 footer { border-top: 1px solid #c9d0d6; margin-top: 1.5rem; padding-top: .75rem; color: #55636f; font-size: 12px; } footer p { margin: .15rem 0; }
 @media print {
   body { margin: 0; max-width: none; padding: 0; } .part + .part { margin-top: 0; }
-  tr, dl div, .notice, .sums { break-inside: avoid; } h2, .result { break-after: avoid; } footer { break-inside: avoid; }
+  tr, dl div, .notice, .sums { break-inside: avoid; } h2, .result { break-after: avoid; } footer, .head { break-inside: avoid; }
   @page { size: A4; margin: 14mm; }
 }
 `;

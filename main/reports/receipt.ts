@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ErrorCode, errorCodes, ZubiError } from '../../contract/errors.ts';
+import type { SignedHead } from '../../contract/history.ts';
 import type { RecordResult, Submission, SubmissionEvent } from '../../contract/submission.ts';
 import type { Core } from '../core.ts';
 import { findAnswer } from '../store/answers.ts';
@@ -61,6 +62,8 @@ export interface Receipt {
   readonly service: string;
   readonly office: string;
   readonly parts: readonly ReceiptPart[];
+  /** Fixes the whole history as it was then; null where no key signs. */
+  readonly head: SignedHead | null;
   readonly createdAt: Date;
   readonly version: string;
 }
@@ -97,6 +100,7 @@ export async function gatherReceipt(
     service: plainAddress(first.base_url),
     office: core.settings.read().officeName,
     parts: [...byCompany.values()].flatMap(toPart),
+    head: await core.chain.signHead(),
     createdAt: core.clock(),
     version,
   };
