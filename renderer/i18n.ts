@@ -2,6 +2,7 @@ import { createInstance, type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
 import amountNames from '../locales/amounts.json';
+import type answerTexts from '../locales/es/answers.json';
 import type backupTexts from '../locales/es/backup.json';
 import type batchTexts from '../locales/es/batch.json';
 import type choiceTexts from '../locales/es/choice.json';
@@ -32,6 +33,7 @@ type LeafKeys<Texts, Path extends string = ''> = {
  */
 export type TextKey =
   | LeafKeys<typeof windowTexts>
+  | LeafKeys<typeof answerTexts>
   | LeafKeys<typeof batchTexts>
   | LeafKeys<typeof choiceTexts>
   | LeafKeys<typeof companyTexts>
@@ -61,7 +63,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,batch,choice,companies,company,corrections,mend,fixes,overview,repetition,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,answers,batch,choice,companies,company,corrections,mend,fixes,overview,repetition,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -73,6 +75,7 @@ const files = import.meta.glob<Record<string, unknown>>(
  */
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
+  answers: 'window',
   batch: 'window',
   choice: 'window',
   companies: 'window',

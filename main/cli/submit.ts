@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { doubtOf, fieldTextsOf, lastEnd, untoldRecords } from '../../contract/answer.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import type { Submission, SubmissionState } from '../../contract/submission.ts';
+import type { Submission, SubmissionEvent, SubmissionState } from '../../contract/submission.ts';
 import type { WorklistFile } from '../../contract/worklist.ts';
 import { toCallError } from '../call-error.ts';
 import type { Texts } from '../reports/texts.ts';
@@ -23,6 +24,12 @@ export interface SubmitOptions {
 interface NotSent {
   readonly file: string;
   readonly error: CallError;
+}
+
+/** A submission as it ended, and the step with which it did. */
+interface Outcome {
+  readonly submission: Submission;
+  readonly end: SubmissionEvent | null;
 }
 
 interface Candidate {
@@ -60,7 +67,8 @@ export function submit(
       fileIds: notGone(ready, sent.submissions.length > 0, sent.notSent),
     });
     await report(outcomes, left, options, texts);
-    const allAccepted = outcomes.length > 0 && outcomes.every(({ state }) => state === 'accepted');
+    const allAccepted =
+      outcomes.length > 0 && outcomes.every(({ submission }) => submission.state === 'accepted');
     return allAccepted && left.length === 0 ? 0 : 1;
   });
 }
@@ -216,7 +224,7 @@ async function waitForOutcomes(
   session: Session,
   submissions: readonly Submission[],
   texts: Texts,
-): Promise<Submission[]> {
+): Promise<Outcome[]> {
   if (submissions.length > 0) {
     const ids = submissions.map(({ id }) => id);
     void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
@@ -224,14 +232,28 @@ async function waitForOutcomes(
     await untilAtRest(session, ids);
     quiet();
   }
-  const outcomes: Submission[] = [];
-  for (const { id } of submissions)
-    outcomes.push((await session.call('submissions.get', { id })).submission);
+  const outcomes: Outcome[] = [];
+  for (const { id } of submissions) {
+    const { submission, events } = await session.call('submissions.get', { id });
+    outcomes.push({ submission, end: lastEnd(events) });
+  }
   return outcomes;
 }
 
+/** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
+function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: Texts): string[] {
+  if (end === null) return [];
+  const doubt = doubtOf(end.data);
+  const untold = untoldRecords(submission);
+  return [
+    ...(doubt === null ? [] : [texts.say(doubt.key, { word: doubt.word })]),
+    ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),
+    ...fieldTextsOf(end.data).map(({ field, text }) => `${field}: ${text}`),
+  ];
+}
+
 async function report(
-  submissions: readonly Submission[],
+  outcomes: readonly Outcome[],
   notSent: readonly NotSent[],
   options: SubmitOptions,
   texts: Texts,
@@ -243,18 +265,21 @@ async function report(
       details: error.details,
       message: texts.plain.failure(error),
     }));
+    const submissions = outcomes.map(({ submission, end }) => ({
+      ...submission,
+      ended: end?.data ?? null,
+    }));
     await writeJson({ submissions, notSent: left });
     return;
   }
-  for (const submission of submissions) {
+  for (const { submission, end } of outcomes) {
     const { file, state, identifier, answerMessage } = submission;
     const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
       (part) => part !== null && part !== '',
     );
     await writeLine(`${file}: ${said.join(' · ')}`);
+    for (const line of detailsOf(submission, end, texts)) await writeLine(`  ${line}`);
   }
-  const count = submissions.filter(({ state }) => state === 'accepted').length;
-  await writeLine(
-    texts.say('submit.summary', { count, total: submissions.length + notSent.length }),
-  );
+  const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
+  await writeLine(texts.say('submit.summary', { count, total: outcomes.length + notSent.length }));
 }

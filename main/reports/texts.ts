@@ -35,7 +35,7 @@ type Find = (namespace: Namespace, key: string, params: Params) => string | null
  * receipt are the core's, like the command line's.
  */
 const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
-  cli: ['cli', 'receipt'],
+  cli: ['cli', 'receipt', 'answers'],
   errors: ['errors'],
   issues: ['issues', 'rules'],
   fixes: ['fixes'],

@@ -1,52 +1,34 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { errorCodes } from '../../../contract/errors.ts';
+import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
-import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReleaseButton } from '../held/release-dialog.tsx';
 import { DuplicateDialog } from '../submit/duplicate-dialog.tsx';
 import { SendingRefusal } from '../submit/sending-refusal.tsx';
+import { AnswerText } from './answer-text.tsx';
 import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
 import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { useRetry } from './use-retry.ts';
 
-function partialText(t: Translate, formats: Formats, { recordCounts }: Submission): string {
+function partialText(t: Translate, formats: Formats, submission: Submission): string {
+  const { recordCounts } = submission;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { incorrect, acceptedWithErrors } = recordCounts;
+  const untold = untoldRecords(submission);
   return [
     incorrect > 0 ? t('submission.attention.partiallyNotNoted', counted(incorrect)) : null,
     acceptedWithErrors > 0
       ? t('submission.attention.partiallyWithErrors', counted(acceptedWithErrors))
       : null,
+    untold > 0 ? t('submission.attention.partiallyUntold', counted(untold)) : null,
   ]
     .filter((part) => part !== null)
     .join(' ');
-}
-
-/**
- * What the service said of the whole file: its sentence where it gave one, else the reason it could
- * not be asked.
- */
-function AnswerText({ submission }: { readonly submission: Submission }) {
-  const { t, i18n } = useTexts();
-  const { answerMessage, answerCode } = submission;
-  const known = errorCodes.find((code) => code === answerCode);
-  const reason =
-    known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;
-  return (
-    <>
-      {reason === null ? null : <p>{reason}</p>}
-      {answerMessage === null ? null : (
-        <p>{t('submission.answerSays', { message: answerMessage })}</p>
-      )}
-      {answerCode === null ? null : <span className="z-code">{answerCode}</span>}
-    </>
-  );
 }
 
 interface RetryProps {
@@ -142,7 +124,8 @@ export function Attention({ submission, events, waits }: AttentionProps) {
   const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
   switch (state) {
     case 'partially_accepted': {
-      const count = recordCounts.incorrect + recordCounts.acceptedWithErrors;
+      const { incorrect, acceptedWithErrors } = recordCounts;
+      const count = incorrect + acceptedWithErrors + untoldRecords(submission);
       return (
         <Notice
           tone="amber"
@@ -172,7 +155,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           text={
             <>
               <p>{t(`submission.attention.${state}Text`)}</p>
-              <AnswerText submission={submission} />
+              <AnswerText submission={submission} events={events} />
             </>
           }
           actions={
@@ -193,7 +176,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           text={
             <>
               <p>{t('submission.attention.unknownText')}</p>
-              <AnswerText submission={submission} />
+              <AnswerText submission={submission} events={events} />
             </>
           }
           actions={<Resolve submission={submission} />}

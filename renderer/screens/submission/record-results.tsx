@@ -11,12 +11,13 @@ import { recordTones } from '../../ui/state-tones.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { useRecords } from './use-records.ts';
 
-type RecordTab = 'all' | 'work' | 'correct';
+type RecordTab = 'all' | 'work' | 'untold' | 'correct';
 
 /** States of each tab; all of them for `all`. */
 const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>> = {
   all: undefined,
   work: ['incorrect', 'accepted_with_errors'],
+  untold: ['not_told'],
   correct: ['correct', 'cancelled'],
 };
 
@@ -147,10 +148,12 @@ export function RecordResults({ id, isWaiting }: RecordResultsProps) {
     }) as const;
   const all = useMethod('submissions.records', total(undefined));
   const work = useMethod('submissions.records', total(tabStates.work));
+  const untold = useMethod('submissions.records', total(tabStates.untold));
   const correct = useMethod('submissions.records', total(tabStates.correct));
   const counts = {
     all: all.data?.total ?? 0,
     work: work.data?.total ?? 0,
+    untold: untold.data?.total ?? 0,
     correct: correct.data?.total ?? 0,
   };
   const tab = chosen ?? (counts.work > 0 ? 'work' : 'all');
@@ -172,11 +175,13 @@ export function RecordResults({ id, isWaiting }: RecordResultsProps) {
       <div className="z-records-tabs">
         <FilterTabs
           label={t('submission.records_tab.label')}
-          items={(['all', 'work', 'correct'] as const).map((value) => ({
-            value,
-            label: t(`submission.records_tab.${value}`),
-            count: formats.count(counts[value]),
-          }))}
+          items={(['all', 'work', 'untold', 'correct'] as const)
+            .filter((value) => value !== 'untold' || counts.untold > 0)
+            .map((value) => ({
+              value,
+              label: t(`submission.records_tab.${value}`),
+              count: formats.count(counts[value]),
+            }))}
           value={tab}
           onChange={setChosen}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash } from '../../router.ts';
 import { formText, useTexts } from '../../texts.ts';
@@ -39,12 +40,13 @@ function Fact({ name, value, more, whole = [], children }: FactProps) {
 export function Summary({ submission }: { readonly submission: Submission }) {
   const { t, formats } = useTexts();
   const { recordCounts, totals, registrationNumber, identifier } = submission;
-  const counts = (['correct', 'acceptedWithErrors', 'incorrect'] as const)
-    .filter((name) => recordCounts[name] > 0)
+  const numbers = { ...recordCounts, untold: untoldRecords(submission) };
+  const counts = (['correct', 'acceptedWithErrors', 'incorrect', 'untold'] as const)
+    .filter((name) => numbers[name] > 0)
     .map((name) =>
       t(`submission.counts.${name}`, {
-        count: recordCounts[name],
-        formatted: formats.count(recordCounts[name]),
+        count: numbers[name],
+        formatted: formats.count(numbers[name]),
       }),
     );
   return (

@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next';
+import { doubtOf, fieldTextsOf } from '../../../contract/answer.ts';
 import { errorCodes } from '../../../contract/errors.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { errorSentences } from '../../sentences.ts';
@@ -12,13 +13,20 @@ interface Step {
   readonly lines: readonly string[];
 }
 
-function failureText(texts: i18n, code: unknown, message: unknown): readonly string[] {
+function failureText(texts: i18n, t: Translate, data: SubmissionEvent['data']): readonly string[] {
+  const { code, message } = data;
   const known = errorCodes.find((candidate) => candidate === code);
   const words =
     known === undefined ? null : errorSentences(texts, { code: known, details: {} }).title;
-  return [words, typeof message === 'string' && message !== '' ? message : null].filter(
+  const doubt = doubtOf(data);
+  const said = typeof message === 'string' && message !== '' ? message : null;
+  return [words, doubt && t(doubt.key, { word: doubt.word }), said, ...fieldLines(data)].filter(
     (line) => line !== null,
   );
+}
+
+function fieldLines(data: SubmissionEvent['data']): readonly string[] {
+  return fieldTextsOf(data).map(({ field, text }) => `${field}: ${text}`);
 }
 
 function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts: i18n): Step {
@@ -55,11 +63,14 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
       return {
         title: state === null ? title : t(`state.${state}`),
         tone: state === null ? 'ink' : stateTones[state],
-        lines: seconds === null ? [] : [t('submission.eventData.latency', { seconds })],
+        lines: [
+          ...(seconds === null ? [] : [t('submission.eventData.latency', { seconds })]),
+          ...fieldLines(data),
+        ],
       };
     }
     case 'postponed':
-      return { title, tone: 'ink', lines: failureText(texts, data.code, data.message) };
+      return { title, tone: 'ink', lines: failureText(texts, t, data) };
     case 'held':
       return { title, tone: 'amber', lines: typeof data.file === 'string' ? [data.file] : [] };
     case 'failed':
@@ -67,7 +78,7 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
       return {
         title,
         tone: kind === 'failed' ? 'red' : 'violet',
-        lines: failureText(texts, data.code, data.message),
+        lines: failureText(texts, t, data),
       };
     case 'resolved': {
       const decision = data.decision;

@@ -1,7 +1,7 @@
 import type { Download, Locator, Page } from 'playwright-core';
 import { DismissDialog } from './dismiss-dialog.ts';
 
-export type RecordTab = 'all' | 'work' | 'correct';
+export type RecordTab = 'all' | 'work' | 'untold' | 'correct';
 export type DocumentPart = 'sent' | 'answer' | 'ledger_response';
 export type Decision = 'accepted' | 'rejected' | 'not_delivered';
 

@@ -69,11 +69,12 @@ interface WireRecord {
 
 /**
  * The real client on the real sandbox, whose answers come back as a test wants them: the body of
- * each is changed, and read anew.
+ * each is changed, sent as `send` has it, and read anew.
  */
 export function withAnswers(
   change: (answer: WireAnswer) => Partial<WireAnswer> | SendOutcome,
   profile: ServiceProfile = defaultServiceProfile(),
+  send: (raw: RawAnswer) => RawAnswer = (raw) => raw,
 ): Partial<AppOptions> {
   return {
     createClient: (baseUrl) => {
@@ -88,7 +89,7 @@ export function withAnswers(
           const changed = change(answer);
           if ('kind' in changed) return changed;
           const body = Buffer.from(JSON.stringify(changed));
-          return readAnew({ ...outcome.raw, body }, profile);
+          return readAnew(send({ ...outcome.raw, body }), profile);
         },
       };
     },

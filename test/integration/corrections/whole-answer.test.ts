@@ -87,6 +87,24 @@ describe("the ledger's own document in an answer", () => {
     expect(hasLedgerResponse).toBe(true);
   });
 
+  it('in a refusal tells that the ledger had the file', async () => {
+    const refusal = { status: 422, contentType: 'application/json' };
+    const office = await openPractisingOffice(
+      withAnswers(
+        (answer) => answer,
+        defaultServiceProfile(),
+        (raw) => ({ ...raw, ...refusal }),
+      ),
+    );
+    expect(await send(office, 'a.xml', invoices(0, 3))).toMatchObject({ state: 'unknown' });
+    expect(await send(office, 'b.xml', invoices(1, 4), true)).toMatchObject({
+      state: 'partially_accepted',
+      recordCounts: { correct: 2, incorrect: 2 },
+    });
+    const again = await send(office, 'c.xml', invoices(0, 2), true);
+    expect(again).toMatchObject({ state: 'rejected', recordCounts: { incorrect: 2 } });
+  });
+
   it.each([
     [
       'hostile',

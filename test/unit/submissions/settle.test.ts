@@ -3,7 +3,7 @@ import { emptyKey } from '../../../main/ledger/pair-records.ts';
 import type { AnsweredRecord, RecordSummary, SendOutcome } from '../../../main/ports.ts';
 import { matchRecords } from '../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../main/submissions/outbox/settle.ts';
-import { answeredWith, emptyBody, fileWith } from '../../fixtures/answers.ts';
+import { answeredWith, emptyBody, fileWith, readingOf } from '../../fixtures/answers.ts';
 
 const record = (number: string, position: number): RecordSummary => ({
   record: position,
@@ -101,6 +101,51 @@ describe('an answer is read whole', () => {
       state: 'unknown',
       event: { kind: 'unknown', data: { status: 200 } },
     });
+  });
+});
+
+describe('what a refusal says of each field', () => {
+  const fields = { xml_contents: ['No.'], empty: [] };
+
+  it('is kept in the step that ends the submission, where there is any', () => {
+    const error = { code: 'service_refused', details: { message: 'No', fields } } as const;
+    const refused = { kind: 'not_delivered', error, raw: emptyBody, retryAfterMs: null } as const;
+    const kept = { fields: { xml_contents: ['No.'] } };
+    expect(settle(refused, fileWith(file)).event.data).toMatchObject(kept);
+    const whole = answeredWith({ result: 'incorrect', fields });
+    expect(settle(whole, fileWith(file))).toMatchObject({
+      state: 'rejected',
+      event: { data: kept },
+    });
+    expect(settle(answer('correct'), fileWith(file)).event.data).not.toHaveProperty('fields');
+  });
+});
+
+describe('an answer that proves nothing', () => {
+  it.each([
+    [{ absent: ['records'] as const }, { part: 'records', reason: 'absent' }],
+    [{ carriesResponse: true }, { part: 'ledger_response', reason: 'unreadable' }],
+  ])('says why: %j', (parts, why) => {
+    const settled = settle(answeredWith({ result: 'correct', ...parts }), fileWith(file));
+    expect([settled.state, settled.code]).toEqual(['unknown', 'answer_incomplete']);
+    expect(settled.event).toMatchObject({ kind: 'unknown', data: why });
+  });
+
+  it('is what nobody could read', () => {
+    const settled = settle(answer('correct'), fileWith(file, null));
+    expect(settled.state).toBe('unknown');
+  });
+
+  it('holds a word against its own', () => {
+    const words = { refusal: null, refusalInText: 'Incorrecto', withErrors: null, taken: null };
+    const reading = readingOf(null, { words });
+    const settled = settle(answer('correct'), fileWith(file, reading));
+    expect(settled.event.data).toMatchObject({
+      ...{ code: 'answer_contradictory', said: 'accepted', word: 'Incorrecto' },
+    });
+    // The description of a record that was taken with errors may say what is wrong.
+    const mild = file.map((_, index) => answered(`${index + 1}`, 'accepted_with_errors'));
+    expect(settle(answer('correct', mild), fileWith(file, reading)).state).toBe('accepted');
   });
 });
 

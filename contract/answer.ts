@@ -1,0 +1,62 @@
+import type { Submission, SubmissionEvent, SubmissionState } from './submission.ts';
+
+type EventData = SubmissionEvent['data'];
+
+/** A sentence of `locales/<language>/answers.json`, and the word of the answer that it quotes. */
+export interface AnswerDoubt {
+  readonly key: (typeof doubtKeys)[number];
+  readonly word: string;
+}
+
+const doubtKeys = [
+  'answer.answer_not_understood.word',
+  'answer.answer_not_understood.json',
+  'answer.answer_not_understood.content_type',
+  'answer.answer_incomplete.result',
+  'answer.answer_incomplete.records',
+  'answer.answer_incomplete.state',
+  'answer.answer_incomplete.ledger_response',
+  'answer.answer_incomplete.unreadable',
+  'answer.answer_incomplete.untold',
+  'answer.answer_contradictory.accepted',
+  'answer.answer_contradictory.refused',
+  'answer.answer_contradictory.acceptedRecords',
+  'answer.answer_contradictory.refusedRecords',
+] as const;
+
+/** Why an answer does not tell how a submission ended; null where the event's code says it all. */
+export function doubtOf({ code, part, reason, said, word }: EventData): AnswerDoubt | null {
+  const isPlain = reason === 'json' || reason === 'content_type';
+  const names: Readonly<Record<string, unknown>> = {
+    answer_not_understood: isPlain ? reason : 'word',
+    answer_incomplete: reason === 'absent' ? part : reason,
+    answer_contradictory: typeof word === 'string' ? said : `${String(said)}Records`,
+  };
+  const isWord = reason === 'result' || reason === 'state';
+  if (code === 'answer_not_understood' && !isPlain && !isWord) return null;
+  const key = doubtKeys.find((each) => each === `answer.${String(code)}.${names[String(code)]}`);
+  return key === undefined ? null : { key, word: typeof word === 'string' ? word : '' };
+}
+
+/** The service's error texts by field, each with the name that it has there. */
+export function fieldTextsOf({ fields }: EventData): readonly { field: string; text: string }[] {
+  if (typeof fields !== 'object' || fields === null) return [];
+  return Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ field, text })));
+}
+
+/** The step with which a submission ended, as far as it has. */
+export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | null {
+  const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown'];
+  return events.findLast(({ kind }) => ends.includes(kind)) ?? null;
+}
+
+const answeredStates: readonly SubmissionState[] = ['accepted', 'rejected'];
+
+/** How many records of an answered file the answer does not tell of. */
+export function untoldRecords({ state, records, recordCounts }: Submission): number {
+  const { correct, acceptedWithErrors, incorrect } = recordCounts;
+  const told = correct + acceptedWithErrors + incorrect;
+  // A person who says how a file ended says nothing of its records.
+  const isTold = state === 'partially_accepted' || (told > 0 && answeredStates.includes(state));
+  return isTold ? Math.max(0, records - told) : 0;
+}

@@ -1,0 +1,44 @@
+import { doubtOf, fieldTextsOf, lastEnd } from '../../../contract/answer.ts';
+import { errorCodes } from '../../../contract/errors.ts';
+import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useTexts } from '../../texts.ts';
+
+interface AnswerTextProps {
+  readonly submission: Submission;
+  readonly events: readonly SubmissionEvent[];
+}
+
+/**
+ * What the service said of the whole file, as it said it, field by field where it did; and why that
+ * does not tell how the file ended, or why the service could not be asked.
+ */
+export function AnswerText({ submission, events }: AnswerTextProps) {
+  const { t, i18n } = useTexts();
+  const { answerMessage, answerCode } = submission;
+  const end = lastEnd(events);
+  const known = errorCodes.find((code) => code === answerCode);
+  const reason =
+    known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;
+  const doubt = end === null ? null : doubtOf(end.data);
+  const fields = end === null ? [] : fieldTextsOf(end.data);
+  return (
+    <>
+      {reason === null ? null : <p>{reason}</p>}
+      {doubt === null ? null : <p data-testid="doubt">{t(doubt.key, { word: doubt.word })}</p>}
+      {answerMessage === null ? null : (
+        <p>{t('submission.answerSays', { message: answerMessage })}</p>
+      )}
+      {fields.length === 0 ? null : (
+        <ul className="z-field-texts" data-testid="field-texts">
+          {fields.map(({ field, text }) => (
+            <li key={`${field} ${text}`}>
+              <span className="z-code">{field}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {answerCode === null ? null : <span className="z-code">{answerCode}</span>}
+    </>
+  );
+}
