@@ -90,7 +90,8 @@ function onlyState({ truth, wrapping, envelope, list }: Cell): string | null {
 async function faultsOf(cell: Cell): Promise<string[]> {
   const settlement = settleCell(cell);
   const { state, counts } = settlement;
-  const { fates } = cell.truth;
+  const { truth, list } = cell;
+  const { fates } = truth;
   const count = (fate: string) => fates.filter((each) => each === fate).length;
   const refused = count('Incorrecto');
   const faults: string[] = [];
@@ -101,7 +102,9 @@ async function faultsOf(cell: Cell): Promise<string[]> {
   const wanted = onlyState(cell);
   if (wanted !== null && state !== wanted) faults.push(`${state}, not ${wanted}`);
   const again = corrected(settlement);
-  if (isReadable) {
+  // Nobody but the list tells, and it tells what was refused and nothing else.
+  const isListed = isAbsent && list === 'refused only' && refused > 0 && !truth.isRefusedWhole;
+  if (isReadable || isListed) {
     if (counts.correct > count('Correcto')) faults.push(`counts ${counts.correct} as correct`);
     if (counts.incorrect > refused) faults.push(`counts ${counts.incorrect} as refused`);
     if (again.some((record) => isTaken(fates[record - 1])))

@@ -93,5 +93,15 @@ export const wrappings: readonly Wrapping[] = [
   lost('gzip that breaks off', (xml) => base64(gzipSync(xml).subarray(0, -20))),
   lost('a wrapping that nobody knows', (xml) => base64(deflateSync(xml))),
   lost('hexadecimal', (xml) => Buffer.from(xml).toString('hex')),
+  {
+    // Only the words are left of it.
+    ...lost('a list in the ledger’s words', (xml) => ({
+      TipoRespuesta: xml.includes('<Registro>') ? null : 'Incorrecto',
+      Registros: [...xml.matchAll(/<EstadoRegistro>(\w+)/g)].map(([, word]) => ({
+        EstadoRegistro: word,
+      })),
+    })),
+    place: 'unnamed',
+  },
   { ...lost('broken XML that the profile has not', (xml) => xml.slice(0, -30)), place: 'unnamed' },
 ];
