@@ -35,6 +35,7 @@ function subcommand(args) {
 
 function runOnPinned() {
   const child = spawn(pinnedNode, process.argv.slice(1), { stdio: 'inherit' });
+  delete process.env.ZUBI_PASSPHRASE;
   passSignals(child);
   child.on('error', (error) => {
     say(`the pinned Node does not start: ${error.message}`);
@@ -49,16 +50,26 @@ function runOnPinned() {
  * What stays open all day takes its memory from one place: by default the C library gives each
  * thread one of its own, and keeps what is given back there (45 MB after a thousand files). That is
  * read when a process starts, so the process becomes itself once more, with the same number,
- * arguments, input and output.
+ * arguments, input and output. Where a passphrase stands in the environment it does without.
  */
 function takeMemoryFromOnePlace() {
   if (process.platform !== 'linux') return;
+  // What is handed on stays readable for as long as the process runs: a passphrase is not.
+  if (process.env.ZUBI_PASSPHRASE !== undefined) return;
   if (process.env.MALLOC_ARENA_MAX === undefined && process.execve !== undefined) {
     const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
     process.execve(process.execPath, words, { ...process.env, MALLOC_ARENA_MAX: '1' });
   }
   // What this process starts decides for itself.
   delete process.env.MALLOC_ARENA_MAX;
+}
+
+/** What the work starts gets no passphrase; the command itself takes it when it opens the keys. */
+async function withoutPassphrase(work) {
+  const { ZUBI_PASSPHRASE: passphrase } = process.env;
+  delete process.env.ZUBI_PASSPHRASE;
+  await work();
+  if (passphrase !== undefined) process.env.ZUBI_PASSPHRASE = passphrase;
 }
 
 async function runHere() {
@@ -75,7 +86,7 @@ async function runHere() {
   if (isCheckout) nodeModule.enableCompileCache?.(join(root, 'node_modules', '.cache', 'zubi'));
   if (isCheckout && isOpenAllDay) {
     const { build } = await import('./build.mjs');
-    await build(['renderer'], { ifStale: true });
+    await withoutPassphrase(() => build(['renderer'], { ifStale: true }));
   }
   const entry = isCheckout ? sourceEntry : join(root, 'dist', 'main', 'cli.js');
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));

@@ -1,34 +1,33 @@
-import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash as hashOnce, randomBytes } from 'node:crypto';
+import { leakForms, lowerAscii, shortestSought } from './leak-forms.ts';
 import type { Secret } from './secret.ts';
 
 const mask = '[secret]';
-/** Shorter ones would be found in ordinary words and make a log unreadable. */
-const shortestSought = 4;
-/** Up to so many forms (those of a few secrets) each is searched for by itself. */
-const soughtOneByOne = 128;
 
 /**
  * The secrets this process has had in its hands, so that the log's last filter can look for them in
  * any of the forms in which they leak: as they are, inside JSON, in URLs, hexadecimal, and in
- * Base64 wherever in a longer text they lie.
+ * Base64 wherever in a longer text they lie. It outlives the secrets, so it keeps none of these
+ * forms: of each, a hash of its beginning, by which a text is walked, and a keyed digest of the
+ * whole, by which a find is certain.
  */
 export class LiveSecrets {
-  /**
-   * By their first characters, so that thousands of keys cost a line of the log no more than a few
-   * do.
-   */
-  readonly #needles = new Map<string, Set<string>>();
+  /** By the length of the beginnings, those of short secrets being shorter. */
+  readonly #indexes = new Map<number, NeedleIndex>();
   readonly #known = new Set<string>();
-  #forms = 0;
 
   /** From now on this secret is looked for. Giving it twice costs nothing. */
   hold(secret: Secret): void {
     if (secret.size < shortestSought) return;
-    const { fingerprint, forms } = leaksOf(secret);
+    const { fingerprint, needles } = leaksOf(secret);
     if (this.#known.has(fingerprint)) return;
     this.#known.add(fingerprint);
-    for (const form of forms) this.#add(form);
+    for (const needle of needles) {
+      const width = widthOf(needle.length);
+      const index = this.#indexes.get(width) ?? new NeedleIndex(width);
+      this.#indexes.set(width, index);
+      index.add(needle);
+    }
   }
 
   /**
@@ -42,86 +41,101 @@ export class LiveSecrets {
       masked += text.slice(from, start) + mask;
       from = end;
     }
-    return masked + text.slice(from);
-  }
-
-  #add(form: string): void {
-    const start = form.slice(0, shortestSought);
-    const others = this.#needles.get(start);
-    if (others?.has(form)) return;
-    this.#forms += 1;
-    if (others) others.add(form);
-    else this.#needles.set(start, new Set([form]));
+    return from === 0 ? text : masked + text.slice(from);
   }
 
   /** Where secrets lie, from left to right; those that overlap are one place. */
   #find(haystack: string): [number, number][] {
+    const sightings = [...this.#indexes.values()].flatMap((index) => index.search(haystack));
     const places: [number, number][] = [];
-    for (const [at, end] of this.#sightings(haystack)) {
+    for (const [at, end] of sightings.sort(([one], [other]) => one - other)) {
       const last = places.at(-1);
       if (last && at < last[1]) last[1] = Math.max(last[1], end);
       else places.push([at, end]);
     }
     return places;
   }
+}
 
-  /**
-   * Each place where one begins, from left to right. The engine's own search is much faster, as
-   * long as it is not asked for thousands.
-   */
-  #sightings(haystack: string): Iterable<[number, number]> {
-    return this.#forms <= soughtOneByOne ? this.#searchEach(haystack) : this.#walk(haystack);
+/** One form of a secret, without the form itself. */
+interface Needle {
+  /** Of its beginning. */
+  readonly hash: number;
+  /** In characters. */
+  readonly length: number;
+  readonly digest: string;
+}
+
+const widest = 8;
+const widthOf = (length: number): number => Math.min(length, widest);
+
+/** Odd, so that no character is lost; another in every process. */
+const base = randomBytes(4).readInt32LE() | 1;
+const digestKey = randomBytes(32).toString('base64');
+
+const digestOf = (form: string): string => hashOnce('sha256', digestKey + form, 'base64');
+
+/** Rabin and Karp's, modulo 2^32. */
+function hashOf(text: string, width: number): number {
+  let hash = 0;
+  for (let at = 0; at < width; at += 1) hash = (Math.imul(hash, base) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+/** Needles whose beginnings are equally long. */
+class NeedleIndex {
+  readonly #width: number;
+  /** What a character that leaves the window has been multiplied by. */
+  readonly #leaving: number;
+  /** Digests by the hash of the beginning, then by length: keys may well begin alike. */
+  readonly #needles = new Map<number, Map<number, Set<string>>>();
+  /** Which hashes there may be, by their upper bits: most of a text is passed over by it. */
+  readonly #may = new Uint8Array(1 << 14);
+
+  constructor(width: number) {
+    this.#width = width;
+    let leaving = 1;
+    for (let count = 1; count < width; count += 1) leaving = Math.imul(leaving, base);
+    this.#leaving = leaving;
   }
 
-  #searchEach(haystack: string): [number, number][] {
+  add({ hash, length, digest }: Needle): void {
+    const alike = this.#needles.get(hash) ?? new Map<number, Set<string>>();
+    this.#needles.set(hash, alike.set(length, (alike.get(length) ?? new Set()).add(digest)));
+    this.#may[hash >>> 18] = 1;
+  }
+
+  /** Each place where one begins, with the end of the longest, from left to right. */
+  search(haystack: string): [number, number][] {
     const found: [number, number][] = [];
-    for (const needles of this.#needles.values()) {
-      for (const needle of needles) {
-        let last: [number, number] | null = null;
-        for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
-          const end = at + needle.length;
-          if (last && at < last[1]) {
-            last[1] = end;
-            continue;
-          }
-          last = [at, end];
-          found.push(last);
-        }
+    const width = this.#width;
+    if (haystack.length < width) return found;
+    const may = this.#may;
+    let hash = hashOf(haystack, width);
+    for (let at = 0; ; at += 1) {
+      if (may[hash >>> 18] === 1) {
+        const end = this.#longestAt(haystack, at, hash);
+        if (end > at) found.push([at, end]);
       }
-    }
-    return found.sort(([a], [b]) => a - b);
-  }
-
-  *#walk(haystack: string): Generator<[number, number]> {
-    for (let at = 0; at + shortestSought <= haystack.length; at += 1) {
-      const end = this.#longestAt(haystack, at);
-      if (end > at) yield [at, end];
+      if (at + width >= haystack.length) return found;
+      const rest = hash - Math.imul(haystack.charCodeAt(at), this.#leaving);
+      hash = (Math.imul(rest, base) + haystack.charCodeAt(at + width)) | 0;
     }
   }
 
-  #longestAt(haystack: string, at: number): number {
+  #longestAt(haystack: string, at: number, hash: number): number {
     let end = at;
-    for (const needle of this.#needles.get(haystack.slice(at, at + shortestSought)) ?? []) {
-      if (at + needle.length > end && haystack.startsWith(needle, at)) end = at + needle.length;
+    for (const [length, digests] of this.#needles.get(hash) ?? []) {
+      if (at + length <= end || at + length > haystack.length) continue;
+      if (digests.has(digestOf(haystack.slice(at, at + length)))) end = at + length;
     }
     return end;
   }
 }
 
-/**
- * Lower case for ASCII only: every character keeps its place, which `toLowerCase` does not promise.
- */
-function lowerAscii(text: string): string {
-  // In a text of ASCII and of Latin letters that are small already it does promise it, and is
-  // much faster.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the first range is all of ASCII
-  if (/^[\x00-\x7f\xa0-\xbf\xdf-\xff]*$/.test(text)) return text.toLowerCase();
-  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
-}
-
 interface Leaks {
   readonly fingerprint: string;
-  readonly forms: ReadonlySet<string>;
+  readonly needles: readonly Needle[];
 }
 
 /**
@@ -133,46 +147,13 @@ function leaksOf(secret: Secret): Leaks {
   const before = leaks.get(secret);
   if (before) return before;
   const bytes = secret.revealBytes();
-  const fingerprint = createHash('sha256').update(bytes).digest('base64');
-  const made = { fingerprint, forms: leakForms(bytes) };
+  const needles = [...leakForms(bytes)].map((form) => ({
+    hash: hashOf(form, widthOf(form.length)),
+    length: form.length,
+    digest: digestOf(form),
+  }));
+  const made = { fingerprint: digestOf(bytes.toString('latin1')), needles };
   bytes.fill(0);
   leaks.set(secret, made);
   return made;
-}
-
-function leakForms(bytes: Buffer): Set<string> {
-  const text = bytes.toString('utf8');
-  const json = JSON.stringify(text).slice(1, -1);
-  const forms = [
-    text,
-    json,
-    JSON.stringify(json).slice(1, -1),
-    encodeURI(text.toWellFormed()),
-    encodeURIComponent(text.toWellFormed()),
-    encodeURIComponent(encodeURIComponent(text.toWellFormed())),
-    new URLSearchParams([['', text]]).toString().slice(1),
-    bytes.toString('hex'),
-    ...base64Forms(bytes),
-    ...base64Forms(Buffer.from(text, 'utf16le')),
-    ...base64Forms(Buffer.from(text, 'utf16le').swap16()),
-  ];
-  return new Set(forms.map(lowerAscii).filter((form) => form.length >= shortestSought));
-}
-
-/**
- * The part of a Base64 text that these bytes alone decide, at each of the three places where they
- * can start within a group of three: it is found also when other bytes stand before and after them,
- * as in an `Authorization: Basic` header.
- */
-function base64Forms(bytes: Buffer): string[] {
-  const forms: string[] = [];
-  for (const shift of [0, 1, 2]) {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-    const start = Math.ceil((shift * 8) / 6);
-    const end = Math.floor(((shift + bytes.length) * 8) / 6);
-    const certain = encoded.slice(start, end);
-    const urlSafe = certain.replaceAll('+', '-').replaceAll('/', '_');
-    forms.push(certain, urlSafe, encodeURIComponent(certain), JSON.stringify(certain).slice(1, -1));
-  }
-  return forms;
 }

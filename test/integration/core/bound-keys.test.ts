@@ -1,60 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
 import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
 import type { Sealer } from '../../../main/secrets/sealer.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { type Office, openOffice } from './office.ts';
+import { type Service, startService, taxpayer } from './recording-service.ts';
 
 const userApiKey = 'planted-user-key-0123456789';
 const certificateKey = 'planted-certificate-key-0123456789';
 const clientKey = 'planted-client-key-0123456789';
 const passphrase = 'txalaparta eta albokak';
-const taxpayer = { taxId: 'A99800476', name: 'Lantegiak' };
 const softwareGarante = {
   ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
 };
-
-/** A service of its own that records whatever it receives. */
-interface Service {
-  readonly baseUrl: string;
-  readonly received: string[];
-}
-
-async function startService(): Promise<Service> {
-  const received: string[] = [];
-  const answers: Record<string, unknown> = {
-    '/regional/territories': { data: [{ id: 'bizkaia', name: 'Bizkaia' }] },
-    '/clientcompanies': { id: 'c1', api_key: clientKey, tax_id_number: taxpayer.taxId },
-    '/clientcompanies/c1': { id: 'c1', api_key: clientKey, tax_id_number: taxpayer.taxId },
-  };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      received.push(JSON.stringify([request.url, request.rawHeaders, body]));
-      const answer = answers[request.url ?? ''] ?? { result: 'correct', records: [] };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}`, received };
-}
 
 const holdsKey = ({ received }: Service): boolean =>
   received.some((text) => text.includes('planted-'));
 
 /** An office with all its keys at the first service, and a second service beside it. */
 async function openBound(): Promise<{ office: Office; a: Service; b: Service; id: string }> {
-  const [a, b] = [await startService(), await startService()];
+  const [a, b] = [await startService(clientKey), await startService(clientKey)];
   const office = await openOffice();
   const keys = { userApiKey, certificateKey };
   await office.call('connection.set', { baseUrl: a.baseUrl, ...keys, softwareGarante });

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeFolder, startZubi, zubi } from './run-zubi.ts';
 
 /** Without a session bus there is no keyring, wherever the tests run. */
@@ -40,6 +40,33 @@ describe.runIf(process.platform === 'linux')('keys on a system without a keyring
 });
 
 describe.runIf(process.platform === 'linux')('the process that holds keys', () => {
+  it('hands its passphrase on to nothing that it starts, nor to itself', async () => {
+    const data = await newFolder();
+    const programs = await newFolder();
+    const seen = join(programs, 'environment');
+    // The program that shows an address in the browser, which writes down what it was handed.
+    writeFileSync(
+      join(programs, 'xdg-open'),
+      `#!/bin/sh\nenv > ${seen}.tmp\nmv ${seen}.tmp ${seen}\n`,
+    );
+    chmodSync(join(programs, 'xdg-open'), 0o700);
+    const running = startZubi(['serve', '--port', '0', '--sandbox', '--data', data], {
+      env: {
+        ...{ ...withoutKeyring, DISPLAY: ':9', ZUBI_PASSPHRASE: 'zubia eta ibaia 2026' },
+        PATH: `${programs}:${process.env.PATH}`,
+      },
+    });
+    onTestFinished(() => running.kill('SIGKILL'));
+    await running.firstLine();
+    await vi.waitFor(() => expect(existsSync(seen)).toBe(true), { timeout: 20_000 });
+    const handedOn = readFileSync(seen, 'utf8');
+    expect(handedOn).toContain('DISPLAY=:9');
+    expect(handedOn).not.toContain('ZUBI_PASSPHRASE');
+    const own = readFileSync(`/proc/${running.pid}/environ`, 'utf8');
+    // It became itself once more for its memory's sake only where there was nothing to hand on.
+    expect(own).not.toContain('MALLOC_ARENA_MAX');
+  });
+
   it('leaves its memory out of core dumps and its files to this person alone', async () => {
     const data = await newFolder();
     const running = startZubi(['serve', '--no-open', '--port', '0', '--sandbox', '--data', data], {

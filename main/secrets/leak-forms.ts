@@ -1,0 +1,53 @@
+import { Buffer } from 'node:buffer';
+
+/** Shorter ones would be found in ordinary words and make a log unreadable. */
+export const shortestSought = 4;
+
+/**
+ * Lower case for ASCII only: every character keeps its place, which `toLowerCase` does not promise.
+ */
+export function lowerAscii(text: string): string {
+  // In a text of ASCII and of Latin letters that are small already it does promise it, and is
+  // much faster.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the first range is all of ASCII
+  if (/^[\x00-\x7f\xa0-\xbf\xdf-\xff]*$/.test(text)) return text.toLowerCase();
+  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+}
+
+/** A secret in every form in which it leaks, in lower case. */
+export function leakForms(bytes: Buffer): Set<string> {
+  const text = bytes.toString('utf8');
+  const json = JSON.stringify(text).slice(1, -1);
+  const forms = [
+    text,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    encodeURI(text.toWellFormed()),
+    encodeURIComponent(text.toWellFormed()),
+    encodeURIComponent(encodeURIComponent(text.toWellFormed())),
+    new URLSearchParams([['', text]]).toString().slice(1),
+    bytes.toString('hex'),
+    ...base64Forms(bytes),
+    ...base64Forms(Buffer.from(text, 'utf16le')),
+    ...base64Forms(Buffer.from(text, 'utf16le').swap16()),
+  ];
+  return new Set(forms.map(lowerAscii).filter((form) => form.length >= shortestSought));
+}
+
+/**
+ * The part of a Base64 text that these bytes alone decide, at each of the three places where they
+ * can start within a group of three: it is found also when other bytes stand before and after them,
+ * as in an `Authorization: Basic` header.
+ */
+function base64Forms(bytes: Buffer): string[] {
+  const forms: string[] = [];
+  for (const shift of [0, 1, 2]) {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+    const start = Math.ceil((shift * 8) / 6);
+    const end = Math.floor(((shift + bytes.length) * 8) / 6);
+    const certain = encoded.slice(start, end);
+    const urlSafe = certain.replaceAll('+', '-').replaceAll('/', '_');
+    forms.push(certain, urlSafe, encodeURIComponent(certain), JSON.stringify(certain).slice(1, -1));
+  }
+  return forms;
+}
