@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isSoak } from './test/rounds.ts';
 
-/** `npm run test:soak` sets it: then each property is tried to its end, not as a sample. */
-const isSoak = process.env.ZUBI_SOAK === '1';
 /** Processes that tests start compile the sources once, not each time. */
 const compiled = fileURLToPath(new URL('.build/compiled', import.meta.url));
 

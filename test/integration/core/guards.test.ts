@@ -15,6 +15,7 @@ async function reachedTheLedger(office: Office): Promise<{ sha256: string }[]> {
   return ((await state.json()) as { submissions: { sha256: string }[] }).submissions;
 }
 
+// holds H7
 describe('before anything is queued', () => {
   it('a file with faults is refused', async () => {
     const office = await openPractisingOffice();

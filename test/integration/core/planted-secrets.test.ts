@@ -9,6 +9,7 @@ import { openOffice } from './office.ts';
 const certificateKey = 'planted/certificate+key=0123456789';
 const wrongUserKey = 'planted/user+key=9876543210abcdef';
 
+// holds K9
 describe('planted secrets', () => {
   it('are in no file, no reply and no event, except sealed', async () => {
     const office = await openOffice();

@@ -3,6 +3,7 @@ import { methodNames, methods } from '../../../contract/methods.ts';
 import type { App } from '../../../main/app.ts';
 import { type BrowserFace, serveBrowserFace } from '../../../main/browser.ts';
 import { openApp } from '../../../main/host.ts';
+import { rounds } from '../../rounds.ts';
 import { codeOf, send } from '../../unit/browser/test-face.ts';
 import { makeFolder, zubi } from './run-zubi.ts';
 
@@ -77,12 +78,10 @@ describe('one contract, whatever the face (L10)', () => {
     }
   });
 
-  it('is the same on the command line, where a method is refused as it is elsewhere', {
-    timeout: 300_000,
-  }, async () => {
+  it('is the same on the command line, where a method is refused as it is elsewhere', async () => {
     const own = await makeFolder();
     try {
-      for (const method of methodNames) {
+      for (const method of methodNames.filter((_, index) => index % rounds(15, 1) === 0)) {
         const { exitCode, stdout } = await zubi(['call', method, '[]', '--data', own.path]);
         expect({ method, exitCode }).toEqual({ method, exitCode: 1 });
         expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input' } });

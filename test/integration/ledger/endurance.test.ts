@@ -9,11 +9,13 @@ import { forms } from '../../fixtures/ledger/forms.ts';
 import { createGenerator } from '../../fixtures/ledger/generator.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { createRandom } from '../../fixtures/ledger/random.ts';
+import { rounds } from '../../rounds.ts';
 import { hostileCases } from './hostile-cases.ts';
 
 const options = { checks: 'all', today: 20260410 } as const;
-const fuzzMs = Number(process.env.ZUBI_FUZZ_MS ?? 8_000);
+const broken = rounds(2_000, 200_000);
 
+// holds X7, X9
 describe('the core on this thread', () => {
   let engine: LedgerEngine;
   const live = () =>
@@ -33,16 +35,13 @@ describe('the core on this thread', () => {
       ...forms.map(({ name }) => Buffer.from(makeDocument(name, { seed: 1, records: 2 }))),
       Buffer.from(`\ufeff${makeDocument('240-received', { seed: 2, records: 1 })}`, 'utf16le'),
     ];
-    const until = performance.now() + fuzzMs;
-    let judged = 0;
-    for (; performance.now() < until; judged += 1) {
+    for (let judged = 0; judged < broken; judged += 1) {
       const bytes = mutate(random.pick(seeds), random);
       const { judgement, spent } = judgeDocument(bytes, options, engine);
       expect(spent).toBe(false);
       expect(judgement.verdict === 'valid').toBe(judgement.issues.length === 0);
       for (const { code } of judgement.issues) expect(code).not.toBe('file_not_checked');
     }
-    expect(judged).toBeGreaterThan(1_000);
     expect(live()).not.toHaveProperty('XmlDocument');
   });
 

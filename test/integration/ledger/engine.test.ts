@@ -47,6 +47,7 @@ function parsed(xml: string): ParsedDocument {
   return outcome.parsed;
 }
 
+// holds X1, X5, X6
 describe('the engine', () => {
   it.each(forms.map(({ name }) => name))(
     'finds in %s the faults that the public validator finds',

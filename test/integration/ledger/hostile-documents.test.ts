@@ -5,6 +5,7 @@ import { hostileCases } from './hostile-cases.ts';
 
 const options = { maxFileBytes: 32 * 1024 * 1024, checks: 'all', keepXml: false } as const;
 
+// holds X2, X3
 describe('a hostile document', () => {
   let judge: Judge;
   beforeAll(() => {

@@ -29,6 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+// holds X3
 describe('a judge', () => {
   let judge: Judge;
   beforeAll(() => {

@@ -16,6 +16,7 @@ async function sent(bureau: Bureau, fileId: string, confirm = false): Promise<st
 const refusal = (bureau: Bureau, ...fileIds: string[]) =>
   bureau.refused('submissions.send', { fileIds });
 
+// holds H3
 describe('records that were entered before', () => {
   it('are recognised in another file, with where and when, and need an explicit yes that is written down', async () => {
     const bureau = await openBureau();

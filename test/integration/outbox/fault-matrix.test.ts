@@ -117,6 +117,7 @@ async function strike(bureau: Bureau, row: Row, cell: { situation: Situation; in
   return { after, found: { state: submission.state, code: submission.answerCode, reached } };
 }
 
+// holds H2
 describe.each(situations)('%s', (situation) => {
   it('ends in the state that is true, whatever the fault', async () => {
     const wrong: string[] = [];

@@ -76,6 +76,7 @@ async function expectStandstill(bureau: Bureau, code: string): Promise<void> {
   });
 }
 
+// holds H2
 describe.skipIf(!hasOpenssl)('TLS', () => {
   let authority: Authority;
   const answer = json(200, { result: 'correct' });

@@ -37,6 +37,7 @@ const sendBoth = async (
   return replies;
 };
 
+// holds H7
 it.each([
   ['without a yes', false],
   ['a yes is for what there was when it was given', true],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Secret } from '../../../main/secrets/secret.ts';
 import { clientOf, json, keys, profileWith, serveHttp, serveTcp, submission } from './stand.ts';
 
+// holds H4
 test('a flood is cut off at the limit and little of it is kept', async () => {
   let poured = 0;
   await using server = await serveTcp((socket) => {

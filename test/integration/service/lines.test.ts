@@ -49,6 +49,7 @@ async function sendInRow(
 
 const all = (count: number) => Array<string>(count).fill('answered');
 
+// holds H2
 test('files in a row go over one connection', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
   expect(await sendInRow(server.baseUrl, 8, 20)).toEqual(all(8));

@@ -243,6 +243,7 @@ async function sendTo(script: Script, profile: Partial<ServiceProfile> = {}, xml
 const codeOf = (outcome: SendOutcome): string =>
   outcome.kind === 'answered' ? 'none' : outcome.error.code;
 
+// holds H2
 describe('possibly delivered, so unknown, after exactly one request', () => {
   test.each(unknown)('$fault', async ({ script, code, raw = false, profile, xml }) => {
     const outcome = await sendTo(script, profile, xml);

@@ -72,6 +72,7 @@ async function deadPort(): Promise<number> {
   return server.port;
 }
 
+// holds H8
 describe.skipIf(!hasOpenssl)('through a proxy', () => {
   let authority: Authority;
   let foreign: Authority;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientOf, keys, serveHttp, submission } from './stand.ts';
 
+// holds H5
 test.each([301, 302, 303, 307, 308])(
   '%i leads nowhere: the other server is not even asked',
   async (status) => {

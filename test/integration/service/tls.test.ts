@@ -22,6 +22,7 @@ import {
 
 const accepted = json(200, { result: 'correct' });
 
+// holds H5
 describe.skipIf(!hasOpenssl)('TLS', () => {
   let ours: Authority;
   let foreign: Authority;

@@ -94,6 +94,7 @@ const copiesIn = (folder: string) =>
     .filter((name) => name.startsWith('zubi-before-update-') && name.endsWith('.db'))
     .map((name) => join(folder, 'backups', name));
 
+// holds Q8
 describe('Q8: a history from before the next step', () => {
   it('opens whole in the newest shape, and a copy from before is set aside', async () => {
     const folder = await makeOlder();

@@ -34,6 +34,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
+// holds E20, E21, E24
 describe.skipIf(!canPack)('the package', () => {
   let folder: string;
   let archive: string;
