@@ -7,6 +7,7 @@ import { compileJudge } from './wasm-judge.ts';
 
 const manifest = readManifest();
 
+// holds X6
 describe('xsd/manifest.json', () => {
   it('says of every file what the file is: node test/conformance/refresh-manifest.ts mends it', () => {
     expect(manifest).toEqual(computeManifest(manifest));

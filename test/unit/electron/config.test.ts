@@ -32,6 +32,7 @@ const manifest = z
   })
   .parse(JSON.parse(read('package.json')));
 
+// holds E4, E19, E20, E21
 describe('E4 how it is started', () => {
   test('no script and no desktop entry takes the sandbox away', () => {
     const weaker = /no-sandbox|disable-web-security|remote-debugging|ignore-certificate/;

@@ -19,6 +19,7 @@ function binary(...wires: { version?: number; count?: number; fuses: string }[])
 /** The first part's end matters for a wire that is cut off. */
 const cutOff = Buffer.concat([Buffer.from(sentinel), Buffer.from([1, 9]), Buffer.from('0100')]);
 
+// holds E20
 describe('E20 the reader of the fuse wire', () => {
   test('knows nine fuses', () => expect(Object.keys(requiredFuses)).toHaveLength(9));
 

@@ -38,6 +38,7 @@ async function send(
 }
 const codeOf = (reply: Reply<unknown>) => (reply.ok ? 'ok' : reply.error.code);
 
+// holds E13, E15
 describe('E13 the one wrapper', () => {
   test('only the two inbound channels exist', () => {
     expect([...electron.ipcHandlers.keys()].sort()).toEqual(

@@ -17,6 +17,7 @@ beforeEach(() => {
   guardNavigation();
 });
 
+// holds E10, E11, E12, E18
 describe('E10 no page goes anywhere', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
     '%s is prevented',

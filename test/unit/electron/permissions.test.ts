@@ -94,6 +94,7 @@ function ask(guarded: electron.FakeSession, name: string): readonly unknown[] {
   return answers;
 }
 
+// holds E5, E11
 describe('E5 permissions', () => {
   test('every name that this Electron knows has been decided', () => {
     expect(permissionNames().length).toBeGreaterThan(40);

@@ -34,6 +34,7 @@ async function ask(url: string, method = 'GET'): Promise<Response> {
   return handler({ url, method } as Request);
 }
 
+// holds E7, E9
 describe('E7 every answer carries the policy', () => {
   const policy = (response: Response) => response.headers.get('content-security-policy') ?? '';
 

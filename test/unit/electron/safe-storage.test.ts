@@ -10,6 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const onPlatform = (platform: string) => vi.stubGlobal('process', { ...process, platform });
 
+// holds E17
 describe('E17 the keychain', () => {
   test('is used by its asynchronous calls alone; the stand-in has no others', async () => {
     const port = createSafeStoragePort();

@@ -21,6 +21,7 @@ async function becomeReady(): Promise<void> {
   await settle();
 }
 
+// holds E4, E8, E23, E24
 describe('E4 the sandbox', () => {
   test('is on for every process before anything else is asked of Electron', () => {
     startDesktop(fixture.options);

@@ -18,6 +18,7 @@ const open = (isPackaged: boolean) => {
 };
 const preferences = (isPackaged = true) => open(isPackaged).options.webPreferences ?? {};
 
+// holds E2, E3, E4, E6, E22
 test('E1 the window loads its own start page and nothing else', () => {
   expect(open(true).loaded).toEqual(['app://zubi/index.html']);
 });

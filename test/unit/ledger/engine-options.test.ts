@@ -11,6 +11,7 @@ const sources = ['main', 'sandbox', 'preload', 'renderer', 'contract'].flatMap((
 const forbidden =
   /XML_PARSE_(?:NOENT|DTDLOAD|DTDATTR|DTDVALID|XINCLUDE|HUGE|RECOVER|UNZIP|CATALOG_PI)|libxml2-wasm\/lib\/nodejs|xmlRegisterFsInputProviders|processXInclude|fromString\(/;
 
+// holds X1
 describe('the XML engine', () => {
   it('is given no option that opens anything from outside or lifts a limit', () => {
     const using = sources.filter((name) =>

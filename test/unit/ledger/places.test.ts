@@ -22,6 +22,7 @@ const third = (document: string) => {
   );
 };
 
+// holds X4
 describe('the place of an issue', () => {
   it.each(['pretty', 'line'] as const)('is that of the element at fault (%s)', (layout) => {
     const document = third(cleanDocument('240-received', 5, layout));

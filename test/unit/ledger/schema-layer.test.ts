@@ -217,6 +217,7 @@ const changes: readonly Change[] = [
   ],
 ];
 
+// holds X4
 describe('the schema layer', () => {
   it.each(forms.map(({ name }) => name))('accepts a clean %s', (name) => {
     expect(core.judge(cleanDocument(name, 20))).toMatchObject({

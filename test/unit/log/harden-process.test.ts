@@ -10,6 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
+// holds K11
 test.each([
   ['exception', 70, 'internal'],
   ['coded', 71, 'ECANARY'],

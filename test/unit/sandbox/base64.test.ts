@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBase64 } from '../../../sandbox/intermediary/base64.ts';
 
+// holds F6
 describe('strict Base64', () => {
   it.each([
     ['', ''],

@@ -44,6 +44,7 @@ class MemoryKeyring implements KeyringPort {
   }
 }
 
+// holds K1, K3
 describe('a vault whose key is in the keychain', () => {
   const open = (keyring: KeyringPort) =>
     folder.open([createKeyringSealer(keyring), folder.keyFile()]);

@@ -21,6 +21,7 @@ async function protectedFolder(): Promise<void> {
   await vault.close();
 }
 
+// holds K1
 describe('a key that somebody else has sealed', () => {
   test.each([
     ['cheaper to guess', { n: 2 ** 16 }],

@@ -53,6 +53,7 @@ async function keepOne(state: StorageState = {}): Promise<string> {
 const keychain = { backend: 'os_keychain', protects: true, locked: false };
 const session = { backend: 'session', protects: false, locked: false };
 
+// holds K1, K2
 describe('the desktop keeps its key', () => {
   test('in the keychain when that protects', async () => {
     await keepOne();

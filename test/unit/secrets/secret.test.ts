@@ -5,6 +5,7 @@ import { Secret } from '../../../main/secrets/secret.ts';
 
 const canary = 'cAnArY-0123456789-wxyz';
 
+// holds K10
 describe('a secret', () => {
   test('is given back by reveal alone', () => {
     expect(Secret.from(canary).reveal()).toBe(canary);

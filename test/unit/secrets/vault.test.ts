@@ -17,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
+// holds K4, K7
 describe('a vault beside a key file', () => {
   test('gives back what was set, also to the next run', async () => {
     const vault = await folder.open();

@@ -43,6 +43,7 @@ async function run(
   return { result, waits, left };
 }
 
+// holds H4
 describe('a reading', () => {
   test('is repeated at most twice, each wait up to twice the one before', async () => {
     const bad = answered(503);

@@ -11,6 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
+// holds K7
 describe('a settings file', () => {
   test('is made by the first write, for this user alone', () => {
     const file = folder.open();

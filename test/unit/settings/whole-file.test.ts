@@ -85,6 +85,7 @@ const faults: readonly [string, Partial<WholeFileSystem>, string][] = [
   ],
 ];
 
+// holds K5, K6
 describe('a whole write', () => {
   test.each(faults)('that fails at its %s leaves the old file', (_name, fault, code) => {
     const file = folder.open({ ...fs, ...fault } as WholeFileSystem);

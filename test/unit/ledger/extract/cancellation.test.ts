@@ -70,6 +70,7 @@ const allowed = fc
 const byReference = (text: string) =>
   [...text].map((character) => `&#x${character.codePointAt(0)?.toString(16)};`).join('');
 
+// holds X8
 describe('a cancellation', () => {
   it('holds what 10,000 strings say, for another parser', () => {
     const documents = 20;

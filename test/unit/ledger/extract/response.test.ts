@@ -16,6 +16,7 @@ const invoice = (number: string) =>
   `<SerieFactura>A</SerieFactura><NumFactura>${number}</NumFactura><FechaExpedicionFactura>01-02-2026</FechaExpedicionFactura>
    <EmisorFacturaRecibida><NIF>A12345674</NIF></EmisorFacturaRecibida>`;
 
+// holds H6
 describe("the ledger's own answer", () => {
   it('is read whole', () => {
     const response = read(
