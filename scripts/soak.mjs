@@ -10,9 +10,9 @@ import { root, runOnPinnedNode, say } from './checkout.mjs';
 /** What runs, in order: `[name, words for Node, environment]`, from the checkout's root. */
 const campaigns = [
   ['every test, properties whole', ['scripts/test.mjs'], { ZUBI_SOAK: '1' }],
+  ['planted faults', ['test/planted-faults/run.ts']],
   ['kills: batches', ['test/crash/kill-batches.ts', '--rounds', '200']],
   ['kills: writes', ['test/crash/kill-writes.ts', '--rounds', '200']],
-  ['kills: gathering', ['test/crash/kill-gathering.ts', '--rounds', '200']],
   ['random lives of the queue', ['test/crash/random-lives.ts', '500']],
   ['fuzz: every reader of what strangers write', ['test/crash/fuzz.ts', 'all', '10']],
   ['workbooks made to hurt', ['test/crash/hostile-workbooks.ts']],

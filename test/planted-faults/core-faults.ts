@@ -1,0 +1,156 @@
+import { fault, type PlantedFault } from './fault.ts';
+
+/** Faults of keys, service, queue and history. */
+export const coreFaults: readonly PlantedFault[] = [
+  fault(
+    'main/secrets/secret.ts',
+    [
+      'own.length === others.length && timingSafeEqual(own, others)',
+      'own.length === others.length',
+    ],
+    'equal secrets',
+    'unit/secrets',
+  ),
+  fault(
+    'main/secrets/secret.ts',
+    ['characters.length < shortestWithHint ? null', 'characters.length < 1 ? null'],
+    'hint of a short key',
+    'unit/secrets',
+  ),
+  fault(
+    'main/secrets/passphrase-sealer.ts',
+    [".normalize('NFKC')", ''],
+    'composed letters',
+    'unit/secrets/passphrase',
+  ),
+  fault(
+    'main/secrets/passphrase-sealer.ts',
+    ['delete environment.ZUBI_PASSPHRASE;', ''],
+    'passphrase left in the environment',
+    'unit/secrets',
+  ),
+  fault(
+    'main/secrets/sealed-box.ts',
+    ['if (bytes[0] !== format || bytes.length < start) throw unreadable();', ''],
+    'format of a box',
+    'unit/secrets',
+    'unit/backup',
+  ),
+  fault(
+    'main/secrets/live-secrets.ts',
+    ['if (secret.size < shortestSought) return;', ''],
+    'too short to look for',
+    'unit/secrets',
+  ),
+  fault(
+    'main/secrets/secret-clipboard.ts',
+    ['if (found?.equals(secret) ?? true) port.clear();', 'port.clear();'],
+    "somebody else's clipboard",
+    'unit/electron/clipboard',
+  ),
+  fault(
+    'main/service/address.ts',
+    ["if (isIP(host) === 4) return host.startsWith('127.');", 'if (isIP(host) === 4) return true;'],
+    'http beyond this machine',
+    'unit/service',
+    'integration/service',
+  ),
+  fault(
+    'main/service/address.ts',
+    [
+      'if (url.username || url.password || url.search || url.hash) {',
+      'if (url.search || url.hash) {',
+    ],
+    'a password in the address',
+    'unit',
+    'integration/service',
+  ),
+  fault(
+    'main/service/retry.ts',
+    [
+      'if (tried === maxTries || !isPassing(result)) return result;',
+      'if (tried === maxTries + 1 || !isPassing(result)) return result;',
+    ],
+    'one try too many',
+    'unit/service',
+    'integration/service',
+  ),
+  fault(
+    'main/service/retry.ts',
+    ['if (pace.now() + waitMs >= deadline) return result;', ''],
+    'the total deadline',
+    'unit/service',
+  ),
+  fault(
+    'main/service/refusals.ts',
+    ["if (status < 400) return 'service_redirected';", ''],
+    'a redirect is named',
+    'integration/service',
+    'unit/service',
+  ),
+  fault(
+    'main/service/proxy.ts',
+    ['if (address.loopback) return [direct];', ''],
+    'no proxy to this machine',
+    'unit/service',
+    'integration/service',
+  ),
+  fault(
+    'main/service/connection-errors.ts',
+    ["if (dnsCodes.includes(reason)) return 'connection_dns';", ''],
+    'a name that is not found',
+    'integration/service',
+    'integration/outbox',
+  ),
+  fault(
+    'main/service/http.ts',
+    ['attempt?.failure && !attempt.arrival.sent', 'attempt?.failure'],
+    'nothing is sent twice',
+    'integration/service',
+    'integration/outbox',
+  ),
+  fault(
+    'main/submissions/outbox/gate.ts',
+    ['if (!sameWave) failures += 1;', 'failures += 1;'],
+    'back-off counts waves',
+    'unit/submissions',
+  ),
+  fault(
+    'main/submissions/outbox/gate.ts',
+    ['if (departures.length < rate.requests) return 0;', 'return 0;'],
+    'rate of requests',
+    'unit/submissions',
+    'integration/outbox',
+  ),
+  fault(
+    'main/submissions/outbox/settle.ts',
+    ['if (given.length === 0) return {};', 'return {};'],
+    'texts by field are kept',
+    'unit/submissions',
+    'integration',
+  ),
+  fault(
+    'main/store/connection-settings.ts',
+    ['if (actual !== expected) throw', 'if (false) throw'],
+    'settings read back',
+    'integration/store/connections',
+  ),
+  fault(
+    'main/store/network-folder.ts',
+    ['return networkTypes.has(typeOf(folder) >>> 0);', 'return false;'],
+    'a network drive',
+    'integration/store/network-folder',
+    'integration/backup/folder',
+  ),
+  fault(
+    'main/store/filing-period.ts',
+    [
+      "if (day <= '04-25') return toPeriod(year, 1);",
+      "if (day < '04-25') return toPeriod(year, 1);",
+    ],
+    'last day of a quarter',
+    'unit',
+    'integration/history',
+    'integration/store',
+  ),
+];

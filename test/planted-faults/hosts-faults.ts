@@ -1,0 +1,119 @@
+import { fault, type PlantedFault } from './fault.ts';
+
+/** Faults of the hosts, the log and the reports. */
+export const hostsFaults: readonly PlantedFault[] = [
+  fault(
+    'main/browser/gate.ts',
+    ['hosts.length === 1 && (host', '(host'],
+    'two Host headers',
+    'unit/browser',
+  ),
+  fault(
+    'main/browser/gate.ts',
+    ["return site === undefined || site === 'same-origin' ? null", 'return true ? null'],
+    'a foreign site',
+    'unit/browser',
+  ),
+  fault(
+    'main/browser/gate.ts',
+    ["request.target.startsWith('/')", 'true'],
+    'absolute target',
+    'unit/browser',
+  ),
+  fault(
+    'main/browser/bodies.ts',
+    ["if (held > limitBytes) return { kind: 'too_large' };", ''],
+    'cap of a body',
+    'unit/browser',
+  ),
+  fault(
+    'main/browser/sessions.ts',
+    ['codes = codes.filter((other) => other !== held);', ''],
+    'a launch code twice',
+    'unit/browser',
+  ),
+  fault(
+    'main/browser/repeated-requests.ts',
+    ['if (before.fingerprint === fingerprint) return before.result;', ''],
+    'a request twice',
+    'unit/browser',
+  ),
+  fault(
+    'main/electron/permissions.ts',
+    [
+      'guarded.setDevicePermissionHandler(() => false);',
+      'guarded.setDevicePermissionHandler(() => true);',
+    ],
+    'devices',
+    'unit/electron',
+  ),
+  fault(
+    'main/electron/permissions.ts',
+    ['if (!isOwnDownload(item.getURL())) event.preventDefault();', ''],
+    'downloads',
+    'unit/electron',
+  ),
+  fault(
+    'main/electron/ipc.ts',
+    ["if (size > channel.maxSize) return refused('too_large');", ''],
+    'size of a call',
+    'unit/electron',
+  ),
+  fault(
+    'main/electron/ipc.ts',
+    [
+      'if (frame === null || frame.detached || frame.parent !== null) return false;',
+      'if (frame === null) return false;',
+    ],
+    'calls of a frame',
+    'unit/electron',
+  ),
+  fault(
+    'main/electron/navigation.ts',
+    [
+      'const deny = (event: Event): void => event.preventDefault();',
+      'const deny = (_: Event): void => undefined;',
+    ],
+    'navigation',
+    'unit/electron',
+  ),
+  fault(
+    'main/log/harden-process.ts',
+    ['process.umask(0o077);', 'process.umask(0o022);'],
+    'modes of new files',
+    'unit/log',
+    'unit/secrets',
+    'integration/core',
+  ),
+  fault(
+    'main/log/log-fields.ts',
+    ["(value === '' || pattern.test(value)) ? value", 'true ? value'],
+    'texts in the log',
+    'unit/log',
+  ),
+  fault(
+    'main/log/personal-data.ts',
+    ['masked.replace(pattern, mask)', 'masked'],
+    'persons in the log',
+    'unit/log',
+  ),
+  fault(
+    'main/reports/sarif.ts',
+    ['if (isAbsolute(file)) return pathToFileURL(file).href;', ''],
+    'paths in SARIF',
+    'unit/reports',
+  ),
+  fault(
+    'main/reports/receipt-sums.ts',
+    ['amounts.length > 0 && amounts.length < files.length', 'false'],
+    'a partial sum says so',
+    'unit/reports',
+    'integration/batches',
+  ),
+  fault(
+    'main/reports/csv.ts',
+    ['if (report.issues.length === 0) return [[', 'if (false) return [['],
+    'a clean file in the CSV',
+    'unit/reports',
+  ),
+];
