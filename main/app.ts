@@ -25,6 +25,7 @@ import { openConnection } from './connection/open.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch, refuseToChange, replyOf } from './dispatch.ts';
 import { type HeldArchive, holdArchive } from './incoming/held-archive.ts';
+import { HeldTables } from './incoming/held-tables.ts';
 import { clearIncoming, takeFile } from './incoming/incoming.ts';
 import { createJudge } from './ledger/judge.ts';
 import {
@@ -230,6 +231,7 @@ async function openHistory(
     ...{ store, chain, vault, judge, schemas, documents, connection, settings },
     ...{ clock, newId, log, emit },
     clipboard: options.clipboard ?? null,
+    heldTables: new HeldTables(),
   };
   const patient = options.resumeQueue;
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });

@@ -3,6 +3,7 @@ import type { MethodName, Output, ParsedInput } from '../contract/methods.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { Chain } from './chain/chain.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
+import type { HeldTables } from './incoming/held-tables.ts';
 import type { Clock, DocumentInspector, Judge, Log } from './ports.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
 import type { SecretClipboard } from './secrets/secret-clipboard.ts';
@@ -24,6 +25,8 @@ export interface Core {
    * Null where the host does not reach the system's clipboard: a window's page copies by itself.
    */
   readonly clipboard: SecretClipboard | null;
+  /** Handed-over tables, which may hold keys. */
+  readonly heldTables: HeldTables;
   readonly judge: Judge;
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;

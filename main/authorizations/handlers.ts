@@ -3,7 +3,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/methods.ts';
 import { isBizkaia } from '../companies/territory.ts';
 import type { Core, Handlers } from '../core.ts';
-import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
+import { discardIncoming, requireOnDisk } from '../incoming/incoming.ts';
 import {
   type AuthorizationRow,
   findUploads,
@@ -43,7 +43,7 @@ export function authorizationHandlers(
       maxBytes: core.connection.profile().limits.maxAuthorizationBytes,
     }),
     'authorizations.check': async ({ fileId }) => {
-      const file = await requireIncoming(core, fileId);
+      const file = await requireOnDisk(core, fileId);
       return { fileId, name: file.name, check: await checkDocument(core, file) };
     },
     'authorizations.match': ({ fileIds }) => matchFiles(core, fileIds),
@@ -142,7 +142,7 @@ async function uploadedDocument(core: Core, uploadId: string) {
 }
 
 async function takenDocument(core: Core, fileId: string) {
-  const file = await requireIncoming(core, fileId);
+  const file = await requireOnDisk(core, fileId);
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   const place = { path: file.source_path, name: file.name };
   const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true);

@@ -2,6 +2,7 @@ import type { AuthorizationMatch, DocumentCheck } from '../../contract/authoriza
 import type { Output } from '../../contract/methods.ts';
 import { toCallError } from '../call-error.ts';
 import type { Core } from '../core.ts';
+import { putOnDisk } from '../incoming/incoming.ts';
 import { type AuthorizationRow, listAuthorizations } from '../store/authorizations.ts';
 import type { IncomingFilesTable } from '../store/company-tables.ts';
 import { findIncomingFiles } from '../store/incoming-files.ts';
@@ -12,6 +13,7 @@ import { presentCompany } from './present.ts';
 export async function checkDocument(core: Core, file: IncomingFilesTable): Promise<DocumentCheck> {
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   try {
+    await putOnDisk(core, file.id);
     const place = { path: file.source_path, name: file.name };
     const { bytes: _, ...found } = await core.documents.inspect(place, limitBytes, false);
     return { kind: 'good', ...found };

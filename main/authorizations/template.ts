@@ -2,7 +2,7 @@ import type { AuthorizationTemplate } from '../../contract/authorization.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Output } from '../../contract/methods.ts';
 import type { Core, Handlers } from '../core.ts';
-import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
+import { discardIncoming, requireOnDisk } from '../incoming/incoming.ts';
 import { findTemplate, removeTemplate, replaceTemplate } from '../store/authorization-template.ts';
 import { gunzip, gzip } from '../store/compression.ts';
 import { requireDocument } from '../store/documents.ts';
@@ -61,7 +61,7 @@ export async function templateDocument(core: Core): Promise<Output<'authorizatio
  * `document_*` codes, `template_not_pdf`.
  */
 async function keep(core: Core, fileId: string): Promise<void> {
-  const file = await requireIncoming(core, fileId);
+  const file = await requireOnDisk(core, fileId);
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   const place = { path: file.source_path, name: file.name };
   const { bytes, format, sha256 } = await core.documents

@@ -5,7 +5,7 @@ import { readReached } from '../chain/chain.ts';
 import { requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
-import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
+import { discardIncoming, requireOnDisk } from '../incoming/incoming.ts';
 import type { InspectedDocument, RawAnswer, UploadOutcome } from '../ports.ts';
 import {
   type AuthorizationRow,
@@ -99,7 +99,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   requireActive(row.company);
   const clientKey = await core.connection.companyKey(companyId);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
-  const file = await requireIncoming(core, fileId);
+  const file = await requireOnDisk(core, fileId);
   if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   const place = { path: file.source_path, name: file.name };

@@ -1,6 +1,6 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
-import { requireIncoming } from '../incoming/incoming.ts';
+import { requireOnDisk } from '../incoming/incoming.ts';
 import type { Mode } from '../lifecycle.ts';
 import { countByState } from '../store/submissions.ts';
 
@@ -11,7 +11,7 @@ export function describeHolds(core: Core): Mode['holds'] {
   return {
     wasChecked,
     hasSubmissions: async () => (await countByState(queries)).size > 0,
-    pathOf: async (fileId) => (await requireIncoming(core, fileId)).source_path,
+    pathOf: async (fileId) => (await requireOnDisk(core, fileId)).source_path,
     forCheck: () => chain.forCheck(),
     isTrusted: () => chain.question() === null,
     async requireRest() {

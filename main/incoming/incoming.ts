@@ -20,7 +20,8 @@ import { clearUnfinished } from './held-archive.ts';
 /**
  * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method
  * that the token is given to: the worklist takes documents, an authorization takes its own. Bytes
- * go to disk first, so that a crash loses nothing that was dropped.
+ * go to disk first, so that a crash loses nothing that was dropped; but for tables, which may hold
+ * keys.
  */
 export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFile> {
   const id = core.newId();
@@ -35,6 +36,7 @@ export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFil
     await insertIncomingFile(core.store.queries, row);
   } catch (error) {
     // Nothing would ever look for them.
+    core.heldTables.forget([id]);
     await removeOwnFiles(core, [row]);
     throw error;
   }
@@ -49,10 +51,29 @@ export async function requireIncoming(core: Core, id: string): Promise<IncomingF
 }
 
 /**
+ * The same for what reads files from the disk: a table, which nobody but the import expects, is put
+ * there.
+ */
+export async function requireOnDisk(core: Core, id: string): Promise<IncomingFilesTable> {
+  const file = await requireIncoming(core, id);
+  await putOnDisk(core, id);
+  return file;
+}
+
+/** Puts a table that is held on the disk. */
+export async function putOnDisk(core: Core, id: string): Promise<void> {
+  const held = core.heldTables.find(id);
+  if (held === null) return;
+  await writeBytes(core, id, held);
+  core.heldTables.forget([id]);
+}
+
+/**
  * Forgets files that found their use elsewhere or are not wanted; those that are not (or no longer)
  * waiting are passed over.
  */
 export async function discardIncoming(core: Core, ids: readonly string[]): Promise<void> {
+  core.heldTables.forget(ids);
   const removed = await removeIncomingFiles(core.store.queries, ids);
   await removeOwnFiles(core, removed);
 }
@@ -105,7 +126,15 @@ export async function removeIfOwn(dataFolder: string, path: string): Promise<voi
 }
 
 async function keepBytes(core: Core, id: string, bytes: Uint8Array) {
-  const path = join(incomingFolder(core.dataFolder), id);
+  const sizeBytes = bytes.byteLength;
+  if (core.heldTables.hold(id, bytes)) return { path: ownPath(core, id), sizeBytes };
+  return { path: await writeBytes(core, id, bytes), sizeBytes };
+}
+
+const ownPath = (core: Core, id: string) => join(incomingFolder(core.dataFolder), id);
+
+async function writeBytes(core: Core, id: string, bytes: Uint8Array): Promise<string> {
+  const path = ownPath(core, id);
   try {
     await mkdir(incomingFolder(core.dataFolder), { recursive: true, mode: 0o700 });
     await writeFile(path, bytes, { mode: 0o600, flush: true });
@@ -113,7 +142,7 @@ async function keepBytes(core: Core, id: string, bytes: Uint8Array) {
     await rm(path, { force: true });
     throw toStoreError(error);
   }
-  return { path, sizeBytes: bytes.byteLength };
+  return path;
 }
 
 async function findOnDisk(path: string) {

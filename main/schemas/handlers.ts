@@ -2,7 +2,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { ParsedInput } from '../../contract/methods.ts';
 import type { FormName } from '../../contract/schema-package.ts';
 import type { Core, Handlers } from '../core.ts';
-import { discardIncoming, requireIncoming } from '../incoming/incoming.ts';
+import { discardIncoming, requireOnDisk } from '../incoming/incoming.ts';
 import type { SchemaPackage } from '../ledger/schema-package.ts';
 import { countBySchema } from '../store/schema-use.ts';
 import { formsOf } from './choices.ts';
@@ -47,7 +47,7 @@ async function countUse(core: Core): Promise<ReadonlyMap<string, number>> {
 }
 
 async function install(core: Core, input: ParsedInput<'schemas.install'>) {
-  const incoming = await Promise.all(input.fileIds.map((id) => requireIncoming(core, id)));
+  const incoming = await Promise.all(input.fileIds.map((id) => requireOnDisk(core, id)));
   const gathered = await gatherPackage(
     incoming.map(({ name, source_path: path }) => ({ name, path })),
   );

@@ -14,8 +14,8 @@ export interface HeldFile {
 }
 
 /**
- * Files between preview and import. They may hold keys, so they leave the disk (where it is our
- * copy) and are held in memory.
+ * Files between preview and import. They may hold keys, so what was handed over as bytes is not on
+ * the disk (`HeldTables`), and a copy of ours that is there all the same leaves it.
  */
 export interface HeldFiles {
   open(fileId: string, wanted: WantedTable): Promise<HeldFile>;
@@ -42,7 +42,8 @@ export function createHeldFiles(core: Core): HeldFiles {
     const known = held.get(fileId);
     if (known) return known;
     const { name, source_path } = await requireIncoming(core, fileId);
-    const bytes = new Uint8Array(await readTableFile(source_path, name));
+    const bytes =
+      core.heldTables.find(fileId) ?? new Uint8Array(await readTableFile(source_path, name));
     const file = { name, bytes, read: null };
     held.set(fileId, file);
     for (const oldest of [...held.keys()].slice(0, -mostHeld)) held.delete(oldest);

@@ -101,7 +101,11 @@ export async function checkFiles(core: Core, fileIds: readonly string[]): Promis
 }
 
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
-  const source = { kind: 'path', path: file.source_path } as const;
+  const held = core.heldTables.find(file.id);
+  const source =
+    held === null
+      ? ({ kind: 'path', path: file.source_path } as const)
+      : ({ kind: 'bytes', bytes: held } as const);
   const options = {
     maxFileBytes: core.settings.read().maxFileBytes,
     checks: 'all',

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { Core, Handlers } from '../../core.ts';
-import { discardIncoming, requireIncoming } from '../../incoming/incoming.ts';
+import { discardIncoming, requireOnDisk } from '../../incoming/incoming.ts';
 import { readWhole } from '../../incoming/read-whole.ts';
 import type { SourcePiece } from '../../ledger/source-order.ts';
 import { declareUtf8 } from '../../ledger/source-text.ts';
@@ -65,7 +65,7 @@ async function readPiece(
   file: WorklistFilesTable,
   place: { offset: number; limit: number },
 ): Promise<SourcePiece> {
-  const kept = await findKept(core, file);
+  const kept = (await findKept(core, file)) ?? core.heldTables.find(file.id);
   const source =
     kept === null
       ? ({ kind: 'path', path: file.source_path } as const)
@@ -80,7 +80,7 @@ async function readPiece(
 
 /** An edited text that was handed over, in UTF-8; one that declares anything else is corrected. */
 async function readText(core: Core, textId: string): Promise<Uint8Array> {
-  const { source_path, name } = await requireIncoming(core, textId);
+  const { source_path, name } = await requireOnDisk(core, textId);
   const limitMiB = mostShownBytes / 1024 / 1024;
   const tooLarge = () => new ZubiError('source_too_large', { name, limitMiB });
   return declareUtf8(await readWhole(source_path, mostShownBytes, tooLarge));

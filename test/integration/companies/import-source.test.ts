@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,52 @@ describe('what is handed over as a table', () => {
       code: 'import_too_large',
       details: { what: 'file' },
     });
+  });
+});
+
+/** Whether any file of the data folder holds this text, in any of the encodings of a table. */
+function liesInClear(dataFolder: string, text: string): string[] {
+  const wanted = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  const names = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => {
+    const path = join(dataFolder, name);
+    if (!statSync(path).isFile()) return false;
+    const bytes = readFileSync(path);
+    return wanted.some((each) => bytes.includes(each));
+  });
+}
+
+describe('a table with keys that was handed over as bytes', () => {
+  const key = 'planted-import-key-9';
+  const text = `NIF;Empresa;Territorio;Id;Clave API\nA99800476;Lantegiak;Bizkaia;svc-9;${key}\n`;
+  const tables = [
+    ['tabla.csv', Buffer.from(text)],
+    ['con marca.csv', Buffer.from(`\uFEFF${text}`)],
+    ['sin nombre', Buffer.from(text.replaceAll(';', '\t'))],
+    ['ancha.txt', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ] as const;
+
+  it.each(tables)('never lies on the disk in clear: %s', async (name, bytes) => {
+    const { office } = await openConnectedOffice();
+    const inClear = () => liesInClear(office.dataFolder, key);
+    const take = async () => {
+      const taken = await office.app.takeFile({ name, bytes });
+      if (!taken.ok) throw new Error(taken.error.code);
+      return { fileId: taken.value.fileId };
+    };
+    const taken = await take();
+    expect(inClear()).toEqual([]);
+    await office.call('companies.importPreview', taken);
+    expect(inClear()).toEqual([]);
+    expect(await office.call('companies.importFile', taken)).toMatchObject({ registered: 1 });
+    expect(inClear()).toEqual([]);
+    // Dropped on the worklist by mistake, and let go of.
+    const dropped = await take();
+    const { files } = await office.call('submissions.check', { fileIds: [dropped.fileId] });
+    expect(files[0]?.judged).toMatchObject({ verdict: 'unreadable' });
+    expect(inClear()).toEqual([]);
+    await office.call('submissions.discard', { fileIds: [dropped.fileId] });
+    expect((await office.refused('companies.importPreview', dropped)).code).toBe('file_unknown');
   });
 });
 
