@@ -39,6 +39,22 @@ const answer = (place: number, how: Answer): Step => ({
   run: async (life) => life.answer(pick(life.model.onTheWay(), place), how),
 });
 
+/** The service asks for patience again and again, longer than a file is tried. */
+const stayBusy = (times: number): Step => ({
+  name: `busy ${times} times`,
+  may: (model) => model.onTheWay().length > 0,
+  async run(life) {
+    for (let left = times; left > 0; left -= 1) {
+      const [sub] = life.model.onTheWay();
+      if (!sub) return;
+      life.answer(sub, { kind: 'busy', seconds: 60 });
+      await life.rest();
+      life.world.pass(200_000);
+      await life.rest();
+    }
+  },
+});
+
 const pass = (seconds: number): Step => ({
   name: `pass ${seconds} s`,
   may: always,
@@ -130,7 +146,7 @@ const places = fc.uniqueArray(fc.nat({ max: documents.length - 1 }), {
 });
 const answers: fc.Arbitrary<Answer> = fc.oneof(
   fc.constantFrom<Answer>({ kind: 'accepted' }, { kind: 'partly' }, { kind: 'rejected' }),
-  fc.constantFrom(1, 60, 7200).map((seconds): Answer => ({ kind: 'busy', seconds })),
+  fc.constantFrom(60, 7200).map((seconds): Answer => ({ kind: 'busy', seconds })),
   fc.constantFrom<Answer>({ kind: 'unavailable' }, { kind: 'too_large' }),
   fc.constantFrom<Answer>({ kind: 'lost_before' }, { kind: 'lost_midway' }, { kind: 'lost_after' }),
 );
@@ -141,7 +157,9 @@ const passing = fc.constantFrom(1, 60, 300, 86_400).map((seconds) => toCommand(p
 
 /** The steps of a life; what happens most stands several times. */
 export const steps: fc.Arbitrary<Command>[] = [
-  ...[sending, sending, sending, answering, answering, answering, answering, passing],
+  ...[sending, sending, sending, sending],
+  ...[answering, answering, answering, answering, answering, passing, passing],
+  fc.integer({ min: 2, max: 9 }).map((times) => toCommand(stayBusy(times))),
   fc.constantFrom(-48, -1, 1, 30).map((hours) => toCommand(setClock(hours))),
   fc.constantFrom(pause, resume, resume).map(toCommand),
   fc.tuple(place, fc.boolean()).map((input) => toCommand(cancel(...input))),
