@@ -252,6 +252,8 @@ export interface AnsweredOutcome {
   readonly code: string | null;
   readonly message: string | null;
   readonly records: readonly AnsweredRecord[];
+  /** Parts that may be absent where the answer tells of every record. */
+  readonly absentUnlessTold?: readonly AnswerPart[];
   /** Whether there is something where the profile has the ledger's response. */
   readonly carriesResponse: boolean;
   /** The profile's words of refusal, to be looked for in the body. */

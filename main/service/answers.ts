@@ -146,7 +146,7 @@ export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'refusal
 }
 
 const nothingSaid: ReadSubmission = {
-  ...{ result: null, absent: [], fields: null, records: [] },
+  ...{ result: null, absent: [], absentUnlessTold: [], fields: null, records: [] },
   ...{ identifier: null, registrationNumber: null, code: null, message: null },
   carriesResponse: true,
 };
@@ -181,10 +181,14 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   if (list === null) absent.push('records');
   if (record.state !== null && records.some(({ state }) => state === 'not_told'))
     absent.push('state');
-  const carriesResponse = ledgerResponse !== null && !isNothing(readPath(document, ledgerResponse));
-  if (ledgerResponse !== null && !carriesResponse) absent.push('ledger_response');
+  const carriesResponse =
+    ledgerResponse !== null && !isNothing(readPath(document, ledgerResponse.replace('?', '')));
+  const lacksResponse = ledgerResponse !== null && !carriesResponse;
+  const isOptional = ledgerResponse?.endsWith('?') === true;
+  if (lacksResponse && !isOptional) absent.push('ledger_response');
+  const absentUnlessTold: AnswerPart[] = lacksResponse && isOptional ? ['ledger_response'] : [];
   const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
-  return { ...found, result, records, absent, fields, carriesResponse };
+  return { ...found, result, records, absent, absentUnlessTold, fields, carriesResponse };
 }
 
 const isNothing = (value: unknown): boolean =>

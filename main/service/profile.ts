@@ -14,6 +14,11 @@ const safePath = z
 const writtenPath = safePath.regex(pathPattern);
 /** Where a value is found in an answer; `null` when the service does not give it. */
 const foundPath = safePath.regex(pathPattern).nullable();
+/**
+ * The same; with a question mark at its end the part may be absent from an answer that tells of
+ * every record.
+ */
+const optionalPath = safePath.regex(/^[^.\s?]+(\.[^.\s?]+)*\??$/).nullable();
 /** Where a list is found in an answer; the empty path means that the answer itself is the list. */
 const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 
@@ -114,7 +119,7 @@ const submissionAnswer = z.strictObject({
   records: listPath.nullable(),
   record: recordAnswer,
   /** The ledger's own response, in whatever wrapping. */
-  ledgerResponse: foundPath,
+  ledgerResponse: optionalPath,
 });
 
 const answers = z.strictObject({

@@ -132,7 +132,7 @@ const noWords: SaidWords = {
 };
 
 function toFacts(
-  { result, absent, carriesResponse }: AnsweredOutcome,
+  { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
   { records, recordCount, reading }: SettledWith,
   { merged, told, counts }: Told,
 ): AnswerFacts {
@@ -142,14 +142,16 @@ function toFacts(
   const inner = response?.records ?? [];
   const unclear = inner.some(({ state }) => state === 'not_told');
   const isRead = reading?.isWhole && !unclear && (response !== null || !carriesResponse);
+  // Without the file's records only their number can tell that each was named.
+  const untold =
+    records.length > 0
+      ? own.filter(({ state }) => state === 'not_told').length
+      : Math.max(0, recordCount - kept - counts.incorrect);
+  const absent = untold > 0 ? [...lacking, ...absentUnlessTold] : lacking;
   return {
     ...{ result, absent, kept, keptWithErrors: counts.acceptedWithErrors },
     refused: counts.incorrect,
-    // Without the file's records only their number can tell that each was named.
-    untold:
-      records.length > 0
-        ? own.filter(({ state }) => state === 'not_told').length
-        : Math.max(0, recordCount - kept - counts.incorrect),
+    untold,
     contradicted: merged.contradicted,
     tellsOfFile: own.some(({ state }) => state !== 'not_told'),
     isUnreadable: !isRead,

@@ -61,7 +61,7 @@ describe('a submission answer', () => {
           messageEu: 'abisua',
         },
       ],
-      ...{ absent: [], fields: null, carriesResponse: true },
+      ...{ absent: [], absentUnlessTold: [], fields: null, carriesResponse: true },
     });
   });
 
@@ -73,8 +73,9 @@ describe('a submission answer', () => {
       message: null,
       records: [],
     };
-    const absent = ['records', 'ledger_response'];
-    const rest = { ...bare, fields: null, carriesResponse: false };
+    const absent = ['records'];
+    const absentUnlessTold = ['ledger_response'];
+    const rest = { ...bare, absentUnlessTold, fields: null, carriesResponse: false };
     expect(read({ result: 'correct' })).toEqual({ result: 'correct', ...rest, absent });
     expect(read({})).toEqual({ result: null, ...rest, absent: ['result', ...absent] });
     const odd = {
@@ -88,7 +89,16 @@ describe('a submission answer', () => {
     expect(read(odd)).toEqual({ result: 'correct', ...rest, fields: 5, absent });
     const { records, absent: stateless } = read({ result: 'correct', records: [null, 3, {}] });
     expect(records.map(({ state }) => state)).toEqual(Array(3).fill('not_told'));
-    expect(stateless).toEqual(['state', 'ledger_response']);
+    expect(stateless).toEqual(['state']);
+  });
+
+  test('says that a response is absent whose place has no question mark', () => {
+    const draft: Record<string, unknown> = structuredClone(profile);
+    writePath(draft, 'answers.submission.ledgerResponse', 'ledger_response_xml');
+    const answer = rawOf({ result: 'correct', records: [] });
+    expect(readSubmission(answer, parseServiceProfile(draft))).toMatchObject({
+      ...{ absent: ['ledger_response'], absentUnlessTold: [] },
+    });
   });
 
   test('lacks nothing that its profile does not name', () => {

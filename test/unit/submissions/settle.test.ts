@@ -131,6 +131,16 @@ describe('an answer that proves nothing', () => {
     expect(settled.event).toMatchObject({ kind: 'unknown', data: why });
   });
 
+  it('may lack what the profile leaves open where it tells of every record, and only there', () => {
+    const open = { absentUnlessTold: ['ledger_response'] as const };
+    const every = file.map((_, index) => answered(`${index + 1}`, 'correct'));
+    const settled = (records: typeof every) =>
+      settle(answeredWith({ result: 'correct', records, ...open }), fileWith(file));
+    expect(settled(every).state).toBe('accepted');
+    expect(settled(every.slice(1))).toMatchObject({ state: 'unknown', code: 'answer_incomplete' });
+    expect(settled([]).state).toBe('unknown');
+  });
+
   it('is what nobody could read', () => {
     const settled = settle(answer('correct'), fileWith(file, null));
     expect(settled.state).toBe('unknown');
