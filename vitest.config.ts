@@ -5,6 +5,8 @@ import { isSoak } from './test/rounds.ts';
 /** Processes that tests start compile the sources once, not each time. */
 const compiled = fileURLToPath(new URL('.build/compiled', import.meta.url));
 
+const stateFolder = fileURLToPath(new URL('.build/state', import.meta.url));
+
 /**
  * A folder of tests. Its files run in processes that are used again, so a file puts back what it
  * changes. Threads would not do: one that ends while another loads libxml2 ends the process.
@@ -30,7 +32,8 @@ export default defineConfig({
     // both workers are busy to the end.
     maxWorkers: 2,
     hookTimeout: 60_000,
-    env: { NODE_COMPILE_CACHE: compiled },
+    // No test writes into the person's own folder for states.
+    env: { NODE_COMPILE_CACHE: compiled, ZUBI_STATE: stateFolder },
     // What a screen comes to show is waited for as long as a slow machine needs.
     expect: { poll: { timeout: 10_000 } },
     projects: [

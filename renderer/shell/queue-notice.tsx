@@ -23,6 +23,8 @@ export function QueueNotice() {
   if (data === undefined || data.queued === 0) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
+  // The fault itself is told above, with what is to be done.
+  if (data.pausedBecause === 'history_went_back') return null;
   if (data.paused) {
     const isElsewhere =
       data.pausedBecause === 'connection_missing' && status.data?.environment !== 'none';

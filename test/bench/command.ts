@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { stateFolderOf } from '../fixtures/state-folder.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
 const xmllint = '/usr/bin/xmllint';
@@ -71,6 +72,7 @@ function timed(program: string, args: readonly string[]): number {
   const started = performance.now();
   const { status, stderr } = spawnSync(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ZUBI_STATE: stateFolderOf(tmpdir()) },
     maxBuffer: 2 ** 28,
   });
   const passed = performance.now() - started;

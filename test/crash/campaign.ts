@@ -9,6 +9,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { createRandom } from '../fixtures/ledger/random.ts';
 import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
+import { stateFolderOf } from '../fixtures/state-folder.ts';
 import {
   type Desk,
   furnish,
@@ -17,6 +18,7 @@ import {
   readHistory,
   startOutsideSandbox,
 } from './desk.ts';
+import { answerQuestion, keepFolder, type Loss } from './lost-history.ts';
 
 /** What a campaign found; every list of faults must be empty. */
 export interface CampaignResult {
@@ -27,6 +29,8 @@ export interface CampaignResult {
   /** Submissions found in each state right after a kill, over all rounds. */
   readonly found: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
+  /** Rounds in which the history had gone back, and a person was asked. */
+  readonly asked: number;
 }
 
 const companies = [1, 2, 3, 4].map((number) => ({
@@ -61,7 +65,8 @@ export async function killBatches(
     return { rounds: options.rounds, ...campaign.result() };
   } finally {
     await sandbox.close();
-    rmSync(dataFolder, { recursive: true, force: true });
+    for (const folder of [dataFolder, stateFolderOf(dataFolder)])
+      rmSync(folder, { recursive: true, force: true });
     rmSync(sandbox.folder, { recursive: true, force: true });
   }
 }
@@ -76,6 +81,11 @@ class Campaign {
   readonly #faults: string[] = [];
   #fileIds: string[] = [];
   #finishedFirst = 0;
+  /** Rounds in which a person was asked about a history that went back, and what these lost. */
+  #asked = 0;
+  #wasAsked = false;
+  readonly #lost = new Set<string>();
+  readonly #sha256s = new Map<string, string>();
   /** Longest time a batch has taken so far: kills are spread over it. */
   #batchMs = 600;
 
@@ -87,7 +97,8 @@ class Campaign {
 
   result(): Omit<CampaignResult, 'rounds'> {
     const [documents, finishedFirst] = [this.#documents.size, this.#finishedFirst];
-    return { documents, finishedFirst, found: this.#found, faults: this.#faults };
+    const [found, faults, asked] = [this.#found, this.#faults, this.#asked];
+    return { documents, finishedFirst, found, faults, asked };
   }
 
   async prepare(): Promise<void> {
@@ -104,11 +115,18 @@ class Campaign {
 
   async round(round: number): Promise<void> {
     await this.#planFaults();
+    const folder = keepFolder(this.#dataFolder);
     await this.#sendAndKill();
     await this.#sandbox.calm();
     await this.#settled();
+    folder.lose(lossOf(round));
+    folder.forget();
     const desk = await openDesk(this.#dataFolder);
     try {
+      const { asked, fault } = await answerQuestion(desk, () => this.#arrived());
+      if (asked) this.#asked += 1;
+      if (fault) this.#fault(round, fault);
+      this.#wasAsked = asked;
       const left = await this.#lookAt(desk, round);
       await this.#finish(desk, left, round);
       await this.#drop(desk, round + 1);
@@ -153,7 +171,10 @@ class Campaign {
       }
     }
     const { files } = await desk.call('submissions.check', { fileIds });
-    for (const { judged } of files) this.#documents.add(judged?.sha256 ?? 'not judged');
+    for (const { id, judged } of files) {
+      this.#documents.add(judged?.sha256 ?? 'not judged');
+      this.#sha256s.set(id, judged?.sha256 ?? '');
+    }
     this.#fileIds = fileIds;
   }
 
@@ -204,8 +225,10 @@ class Campaign {
     for (const each of history) this.#judge(round, each, reached.get(each.sha256) ?? 0);
     for (const [sha256, times] of reached) {
       if (times > 1) this.#fault(round, `${sha256} delivered ${times} times`);
-      if (!history.some((each) => each.sha256 === sha256))
-        this.#fault(round, `${sha256} left no trace`);
+      // What a history that went back has lost, a person was asked about.
+      if (!history.some((each) => each.sha256 === sha256) && !this.#lost.has(sha256))
+        if (this.#wasAsked) this.#lost.add(sha256);
+        else this.#fault(round, `${sha256} left no trace`);
     }
     return ours;
   }
@@ -224,8 +247,10 @@ class Campaign {
 
   /** As a person would: the unknown ones by the service's list, then the rest. */
   async #finish(desk: Desk, left: readonly Submission[], round: number): Promise<void> {
-    if (left.length === 0) await desk.call('submissions.send', { fileIds: this.#fileIds });
     const reached = await this.#sandbox.reached();
+    // What the service has already is not sent again by whoever looks there.
+    const fileIds = this.#fileIds.filter((id) => !reached.has(this.#sha256s.get(id) ?? ''));
+    if (left.length === 0 && fileIds.length > 0) await desk.call('submissions.send', { fileIds });
     for (const { id, state, sha256 } of left) {
       if (state === 'unknown') {
         const decision = reached.has(sha256) ? 'accepted' : 'not_delivered';
@@ -249,6 +274,12 @@ class Campaign {
   #fault(round: number, what: string): void {
     this.#faults.push(`round ${round}: ${what}`);
   }
+}
+
+/** In two of five rounds the history goes back in time as well. */
+function lossOf(round: number): Loss {
+  if (round % 5 === 2) return 'log deleted';
+  return round % 5 === 4 ? 'folder put back' : 'none';
 }
 
 /** What a process says, word by word. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { stateFolderOf } from '../fixtures/state-folder.ts';
 
 const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
 
@@ -39,7 +40,7 @@ export async function startApplication(
   if (options.sandbox ?? true) args.push('--sandbox');
   const child = spawn(process.execPath, [zubi, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ZUBI_STATE: stateFolderOf(dataFolder), ...options.env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const written: string[] = [];
@@ -67,7 +68,10 @@ export async function startApplication(
 
 function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => {
+    for (const each of [folder, stateFolderOf(folder)])
+      rmSync(each, { recursive: true, force: true, maxRetries: 5 });
+  });
   return folder;
 }
 

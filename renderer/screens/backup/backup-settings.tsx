@@ -8,6 +8,7 @@ import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../settings/section.tsx';
 import { BackupList } from './backup-list.tsx';
+import { HistorySeal } from './history-seal.tsx';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import './backup.css';
 
@@ -31,6 +32,7 @@ export function BackupSettings() {
   }
   return (
     <Section title={t('backup.title')} text={t('backup.text')} testId="settings-backup">
+      <HistorySeal />
       <form className="z-form" onSubmit={submit}>
         <Switch
           label={t('backup.createSealed')}

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
 const zubi = fileURLToPath(new URL('../../../scripts/zubi.mjs', import.meta.url));
 
@@ -19,7 +20,7 @@ export function spawnServing(
   const all = [...node, zubi, 'serve', '--no-open', '--port', '0', '--data', dataFolder, ...args];
   return spawn(process.execPath, all, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ZUBI_STATE: stateFolderOf(dataFolder), ...env },
   });
 }
 

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { ChainState } from '../../../contract/history.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** How the history is sealed, the check of the whole, and the question about one that went back. */
+export function HistorySeal() {
+  const { t, formats } = useTexts();
+  const { data } = useMethod('history.chain', {});
+  const check = useCommand('backup.check', ['history.chain']);
+  if (data === undefined) return null;
+  const checked = check.data?.chain;
+  return (
+    <div data-testid="history-seal">
+      {data.question === null ? null : <WentBack question={data.question} />}
+      <p className="z-second z-small">{sealText(data, t)}</p>
+      {data.publicKey === null ? null : (
+        <p className="z-second z-small">{t('backup.seal.publicKey', { key: data.publicKey })}</p>
+      )}
+      {checked === undefined ? null : (
+        <p className="z-small" role="status">
+          {t(checked.unverified > 0 ? 'backup.seal.unverified' : 'backup.seal.intact', {
+            count: checked.links,
+            formatted: formats.count(checked.links),
+          })}
+        </p>
+      )}
+      {check.error === null ? null : <ErrorNotice error={check.error.error} />}
+      <Button
+        variant="default"
+        loading={check.isPending}
+        onClick={() => check.mutate({})}
+        data-testid="check-history"
+      >
+        {t('backup.seal.check')}
+      </Button>
+    </div>
+  );
+}
+
+type Say = ReturnType<typeof useTexts>['t'];
+
+function sealText({ links, sealedUpTo, seals }: ChainState, t: Say): string {
+  if (links === 0) return t('backup.seal.empty');
+  if (sealedUpTo === 0) return t('backup.seal.unsealed');
+  return t(seals && sealedUpTo === links ? 'backup.seal.sealed' : 'backup.seal.waiting');
+}
+
+/** What is missing as far as it is known, and the decision to go on without it. */
+function WentBack({ question }: { readonly question: NonNullable<ChainState['question']> }) {
+  const { t, formats } = useTexts();
+  const { data } = useMethod('history.missing', {});
+  const proceed = useCommand('history.continue', ['history.chain', 'app.status']);
+  const { known, found } = question;
+  const missing = data?.submissions ?? [];
+  return (
+    <>
+      <Notice
+        tone="red"
+        title={t('backup.seal.wentBackTitle')}
+        text={
+          known === null
+            ? t('backup.seal.wentBackUnknown')
+            : t('backup.seal.wentBackText', {
+                known: formats.count(known.submission),
+                when: formats.moment(known.at),
+                found: formats.count(found.submission),
+              })
+        }
+        testId="history-went-back"
+        actions={
+          <Button
+            variant="default"
+            loading={proceed.isPending}
+            onClick={() => proceed.mutate({})}
+            data-testid="history-continue"
+          >
+            {t('backup.seal.continue')}
+          </Button>
+        }
+      />
+      {missing.length === 0 ? null : (
+        <ul className="z-small" aria-label={t('backup.seal.missing')}>
+          {missing.map(({ id, file, company, at }) => (
+            <li key={id}>{`${file} · ${company} · ${formats.moment(at)}`}</li>
+          ))}
+        </ul>
+      )}
+      {proceed.error === null ? null : <ErrorNotice error={proceed.error.error} />}
+    </>
+  );
+}

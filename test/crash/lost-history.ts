@@ -1,0 +1,44 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Desk } from './desk.ts';
+
+/** What happens to the data folder of a killed process besides. */
+export type Loss = 'none' | 'log deleted' | 'folder put back';
+
+/** Remembers the folder as it is, to be put back as a file backup does. */
+export function keepFolder(folder: string): { lose(loss: Loss): void; forget(): void } {
+  const kept = `${folder}-kept`;
+  rmSync(kept, { recursive: true, force: true });
+  cpSync(folder, kept, { recursive: true });
+  return {
+    lose(loss) {
+      if (loss === 'log deleted')
+        for (const end of ['-wal', '-shm']) rmSync(join(folder, `zubi.db${end}`), { force: true });
+      if (loss !== 'folder put back') return;
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(kept, folder, { recursive: true });
+    },
+    forget() {
+      if (existsSync(kept)) rmSync(kept, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Whether a person is asked; then nothing leaves, whatever is tried, until she goes on. Gives back
+ * what went wrong, null where nothing did.
+ */
+export async function answerQuestion(
+  desk: Desk,
+  arrived: () => Promise<number>,
+): Promise<{ readonly asked: boolean; readonly fault: string | null }> {
+  const { question } = await desk.call('history.chain', {});
+  if (question === null) return { asked: false, fault: null };
+  const before = await arrived();
+  const reply = await desk.app.call('submissions.resume', {});
+  await desk.app.idle();
+  const isHeld = !reply.ok && reply.error.code === 'history_went_back';
+  const fault = isHeld && (await arrived()) === before ? null : 'it left before a person decided';
+  await desk.call('history.continue', { note: 'campaign' });
+  return { asked: true, fault };
+}
