@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { forms } from '../fixtures/ledger/forms.ts';
+import { rounds } from '../rounds.ts';
 import { compare, summary } from './comparison.ts';
 import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
 import { systematicTrials, type Trial } from './systematic.ts';
+
+/** One trial of so many is made. */
+const part = rounds(6, 1);
 
 /**
  * The trials that the ledger's schema suggests and those that ours does: what only one of them has
@@ -14,7 +18,7 @@ function* trialsOfBoth(name: (typeof forms)[number]['name'], namespace: string):
     for (const trial of systematicTrials(model, namespace)) {
       if (seen.has(trial.xml)) continue;
       seen.add(trial.xml);
-      yield trial;
+      if (seen.size % part === 0) yield trial;
     }
   }
 }
@@ -28,8 +32,8 @@ describe.skipIf(!hasOfficial())('every element, tried at the edges of what its s
       const comparison = compare(ours, official, trialsOfBoth(name, namespace));
       console.log(summary(`${name}, element by element`, comparison));
       expect(comparison.differences).toEqual([]);
-      expect(comparison.valid).toBeGreaterThan(300);
-      expect(comparison.invalid).toBeGreaterThan(500);
+      expect(comparison.valid).toBeGreaterThan(300 / part);
+      expect(comparison.invalid).toBeGreaterThan(500 / part);
     },
     60_000,
   );
