@@ -27,6 +27,11 @@ export const settingsSchema = z.object({
    * its permission is needed besides.
    */
   notifyWhenDone: z.boolean().default(true),
+  /**
+   * Minutes without a call, and with nothing on its way, after which keys under a passphrase are
+   * locked; 0 for never. Keys that open by themselves are not locked.
+   */
+  lockAfterMinutes: z.number().int().min(0).max(1440).default(15),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -36,6 +41,7 @@ export const settingsInputSchema = z.object({
   maxFileBytes: settingsSchema.shape.maxFileBytes.unwrap().optional(),
   officeName: settingsSchema.shape.officeName.unwrap().optional(),
   notifyWhenDone: z.boolean().optional(),
+  lockAfterMinutes: settingsSchema.shape.lockAfterMinutes.unwrap().optional(),
 });
 
 /**

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { TakenFile } from '../contract/client.ts';
 import type { Reply } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
-import { type Settings, type Status, settingsSchema } from '../contract/settings.ts';
+import type { Status } from '../contract/settings.ts';
 import { authorizationHandlers } from './authorizations/handlers.ts';
 import { createDocumentInspector } from './authorizations/inspector.ts';
 import {
@@ -56,7 +56,8 @@ import { openVault } from './secrets/vault.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
 import type { ProxySettings } from './service/proxy.ts';
 import { settingsHandlers } from './settings/handlers.ts';
-import { createJsonFile } from './settings/json-file.ts';
+import { lockWhenIdle } from './settings/lock-when-idle.ts';
+import { openSettings } from './settings/open-settings.ts';
 import { takeFolder } from './store/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './store/store.ts';
 import { batchHandlers } from './submissions/batches.ts';
@@ -217,14 +218,7 @@ async function openHistory(
   const judge = options.judge ?? createJudge({ schemas: schemas.current });
   const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit, owns });
-  const settings = createJsonFile<Settings>({
-    path: join(options.dataFolder, 'settings.json'),
-    version: 1,
-    schema: settingsSchema,
-    defaults: settingsSchema.parse({}),
-    setAside: 'at_once',
-    clock,
-  });
+  const settings = openSettings(dataFolder, clock);
   const newId = options.newId ?? v7;
   const core: Core = {
     dataFolder: options.dataFolder,
@@ -252,18 +246,25 @@ async function openHistory(
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
+  const idle = async () => {
+    await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]);
+    await verdicts.idle();
+  };
+  const idleLock = lockWhenIdle(core, { pace: options.queuePace ?? realQueuePace, idle });
   const jobs = { outbox, verdicts, uploader, companyJobs };
   const parts = { ...jobs, connection, judge, documents, chain, store };
+  const dispatch = wire(core, parts, context, backups);
   return {
-    call: wire(core, parts, context, backups),
+    // A single command ends by itself.
+    call: owns && patient ? idleLock.watch(dispatch) : dispatch,
     takeFile: (file) => {
       if (!owns) return replyOf(refuseToChange());
       judge.prepare();
       return replyOf(takeFile(core, file));
     },
-    idle: () =>
-      Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]).then(() => verdicts.idle()),
+    idle,
     async close(drain) {
+      idleLock.close();
       unsubscribe();
       try {
         await options.clipboard?.forget();

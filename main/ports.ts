@@ -374,6 +374,8 @@ export interface Vault {
   protection(): Protection;
   protect(passphrase: Secret): Promise<Protection>;
   unlock(passphrase: Secret): Promise<Protection>;
+  /** Forgets what a person typed, and the keys that it opened. */
+  lock(): Promise<Protection>;
 }
 
 /** An authorization document that nothing is wrong with. */

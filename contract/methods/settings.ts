@@ -24,4 +24,6 @@ export const settingsMethods = {
     z.object({ passphrase: z.string().min(1).max(1024) }),
     protectionSchema,
   ),
+  /** Forgets the passphrase until `secrets.unlock`; no effect on keys that open by themselves. */
+  'secrets.lock': command(nothing, protectionSchema),
 } as const;

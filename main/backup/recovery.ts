@@ -64,6 +64,7 @@ export function createRecovery(
       'app.status': async () => readStatus(context, found),
       'settings.get': async () => readSettings(context),
       'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
+      'secrets.lock': () => vault.lock(),
     },
     log: context.log,
     mayChange: context.owns,

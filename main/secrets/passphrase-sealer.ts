@@ -35,7 +35,8 @@ const sealedKeySchema = z.object({
  * environment; null while there is none. It is never taken from the command line, where other users
  * see it.
  */
-export function createPassphraseSealer(passphrase: Secret | null): Sealer {
+export function createPassphraseSealer(given: Secret | null): Sealer {
+  let passphrase = given;
   return {
     backend: 'passphrase',
     protects: true,
@@ -59,6 +60,10 @@ export function createPassphraseSealer(passphrase: Secret | null): Sealer {
       } finally {
         outer.fill(0);
       }
+    },
+    lock: () => {
+      passphrase?.wipe();
+      passphrase = null;
     },
     forgetKey: async () => undefined,
   };

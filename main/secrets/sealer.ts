@@ -37,6 +37,8 @@ export interface Sealer {
    * with a `reason` (`unavailable`, `temporarily_unavailable`, `missing`, `decrypt`).
    */
   openKey(sealed: string): Promise<OpenedKey>;
+  /** Forgets what a person typed to open it; absent where it opens by itself. */
+  lock?(): void;
   /** Takes away what `sealKey` left outside the vault's own file, once nothing refers to it. */
   forgetKey(sealed: string): Promise<void>;
 }

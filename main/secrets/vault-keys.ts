@@ -121,6 +121,12 @@ export class VaultKeys {
     await sealer.forgetKey(record.sealed).catch(() => undefined);
   }
 
+  /** Wipes what is open, and forgets what a person typed to open it. */
+  lock(): void {
+    this.close();
+    for (const sealer of this.#sealers) sealer.lock?.();
+  }
+
   /** Wipes what is open. */
   close(): void {
     for (const key of this.#open.values()) key.fill(0);

@@ -159,6 +159,17 @@ class SealedVault implements OpenVault {
     });
   }
 
+  lock(): Promise<Protection> {
+    return this.#change(async () => {
+      // Of what opens by itself a lock would be an empty word.
+      if (this.#opening.protection.backend !== 'passphrase') return this.#opening.protection;
+      this.#keys.lock();
+      await this.#opening.look();
+      this.#log.info('vault.locked', { ...this.#opening.protection });
+      return this.#opening.protection;
+    });
+  }
+
   close(): Promise<void> {
     return this.#change(async () => this.#keys.close());
   }

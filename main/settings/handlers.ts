@@ -17,7 +17,14 @@ export interface About {
 export function settingsHandlers(
   core: Core,
   about: About,
-): Handlers<'app.status' | 'settings.get' | 'settings.set' | 'secrets.protect' | 'secrets.unlock'> {
+): Handlers<
+  | 'app.status'
+  | 'settings.get'
+  | 'settings.set'
+  | 'secrets.protect'
+  | 'secrets.unlock'
+  | 'secrets.lock'
+> {
   const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
     const protection = await work();
     core.emit({ name: 'settings.changed', payload: {} });
@@ -34,6 +41,7 @@ export function settingsHandlers(
     'secrets.protect': ({ passphrase }) =>
       protect(() => core.vault.protect(new Secret(passphrase))),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
+    'secrets.lock': () => protect(() => core.vault.lock()),
   };
 }
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Protection } from '../../../contract/settings.ts';
-import { useCommand } from '../../api/queries.ts';
+import type { Protection, Settings } from '../../../contract/settings.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
@@ -9,6 +9,8 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Section } from './section.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSaveSettings } from './use-saving.ts';
 
 /** Where the passphrase is chosen: what asks for one leads there. */
 const passphraseId = 'choose-passphrase';
@@ -119,6 +121,50 @@ function Protect() {
   );
 }
 
+/** Locking by hand, and after how many minutes it happens by itself. */
+function Lock({ settings }: { readonly settings: Settings }) {
+  const { t } = useTexts();
+  const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
+  const minutes = useDraft(settings.lockAfterMinutes);
+  const { save, isSaving, error } = useSaveSettings();
+  const failure = lock.error?.error ?? error;
+  return (
+    <form
+      className="z-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save({ lockAfterMinutes: minutes.value }, () => minutes.saved(minutes.value));
+      }}
+    >
+      <NumberInput
+        label={t('settings.protection.lockAfter')}
+        description={t('settings.protection.lockAfterHint')}
+        min={0}
+        max={1440}
+        allowDecimal={false}
+        clampBehavior="strict"
+        data-testid="lock-after"
+        value={minutes.value}
+        onChange={(value) => minutes.type(Number(value) || 0)}
+      />
+      {failure === null ? null : <ErrorNotice error={failure} />}
+      <div className="z-form-actions">
+        <Button variant="default" type="submit" loading={isSaving}>
+          {t('settings.protection.lockSave')}
+        </Button>
+        <Button
+          variant="default"
+          loading={lock.isPending}
+          onClick={() => lock.mutate({})}
+          data-testid="lock-now"
+        >
+          {t('settings.protection.lock')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 /**
  * Asks for a passphrase where keys of a real service are, or would be, kept by nothing that
  * protects them.
@@ -146,6 +192,8 @@ export function UnprotectedNotice({ protection }: { readonly protection: Protect
 export function ProtectionSettings({ protection }: { readonly protection: Protection }) {
   const { t } = useTexts();
   const { locked, protects, backend } = protection;
+  const settings = useMethod('settings.get', {});
+  const canLock = backend === 'passphrase' && !locked && settings.data !== undefined;
   const word = locked ? 'locked' : protects ? 'protected' : 'unprotected';
   return (
     <Section
@@ -159,6 +207,7 @@ export function ProtectionSettings({ protection }: { readonly protection: Protec
       }
     >
       {locked ? <Unlock /> : protects ? null : <Protect />}
+      {canLock ? <Lock settings={settings.data} /> : null}
     </Section>
   );
 }

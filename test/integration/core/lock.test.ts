@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/secrets/secret.ts';
+import { openOffice, openPractisingOffice } from './office.ts';
+
+const passphrase = 'txalaparta eta albokak';
+
+describe('keys under a passphrase', () => {
+  it('are locked by hand, ask for it, and open again as before', async () => {
+    const office = await openPractisingOffice();
+    await office.call('secrets.protect', { passphrase });
+    await office.call('territories.list', { refresh: true });
+    expect(await office.call('secrets.lock', {})).toEqual({
+      ...{ backend: 'passphrase', protects: true, locked: true },
+    });
+    expect(office.events.at(-1)).toEqual({ name: 'settings.changed', payload: {} });
+    expect((await office.call('app.status', {})).protection.locked).toBe(true);
+    expect(await office.refused('territories.list', { refresh: true })).toMatchObject({
+      code: 'secrets_locked',
+    });
+    const wrong = await office.refused('secrets.unlock', { passphrase: 'another passphrase' });
+    expect(wrong.code).toBe('wrong_passphrase');
+    expect(await office.call('secrets.unlock', { passphrase })).toMatchObject({ locked: false });
+    await office.call('territories.list', { refresh: true });
+  });
+
+  it('keep what is queued waiting while they are locked, and lose none of it', async () => {
+    const office = await openPractisingOffice();
+    await office.call('secrets.protect', { passphrase });
+    const { files } = await office.call('submissions.addSamples', {});
+    const ready = files.filter(({ judged }) => judged?.verdict === 'valid').slice(0, 2);
+    await office.call('submissions.pause', {});
+    const { submissions } = await office.call('submissions.send', {
+      fileIds: ready.map(({ id }) => id),
+    });
+    await office.call('secrets.lock', {});
+    await office.call('submissions.resume', {});
+    await office.app.idle();
+    expect(await office.call('submissions.progress', {})).toMatchObject({
+      ...{ queued: submissions.length, paused: true, pausedBecause: 'secrets_locked' },
+    });
+    await office.call('secrets.unlock', { passphrase });
+    await office.app.idle();
+    for (const { id } of submissions)
+      expect((await office.call('submissions.get', { id })).submission.state).toBe('accepted');
+  });
+
+  it('are locked when nobody has called for as long as the settings say', async () => {
+    let now = 0;
+    const timers = new Map<() => void, number>();
+    const queuePace = {
+      now: () => now,
+      random: () => 0,
+      after: (milliseconds: number, run: () => void) => {
+        timers.set(run, now + milliseconds);
+        return () => void timers.delete(run);
+      },
+    };
+    const pass = (milliseconds: number) => {
+      now += milliseconds;
+      for (const [run, at] of timers) if (at <= now && timers.delete(run)) run();
+    };
+    const office = await openOffice({ queuePace });
+    expect((await office.call('settings.get', {})).lockAfterMinutes).toBe(15);
+    await office.call('connection.useSandbox', {});
+    await office.call('secrets.protect', { passphrase });
+    await office.call('settings.set', { lockAfterMinutes: 5 });
+    const locked = new Promise<void>((resolve) => {
+      office.app.subscribe(({ name }) => name === 'settings.changed' && resolve());
+    });
+    pass(5 * 60_000 - 1);
+    expect((await office.call('app.status', {})).protection.locked).toBe(false);
+    pass(5 * 60_000);
+    await locked;
+    expect((await office.call('app.status', {})).protection.locked).toBe(true);
+  });
+});
+
+it('keys that open by themselves are not locked', async () => {
+  const office = await openPractisingOffice();
+  expect(await office.call('secrets.lock', {})).toMatchObject({ locked: false });
+  await office.call('territories.list', { refresh: true });
+});
+
+it('a passphrase that came with the start is forgotten, too', async () => {
+  const clock = () => new Date();
+  const first = await openPractisingOffice();
+  await first.call('secrets.protect', { passphrase });
+  const { dataFolder } = first;
+  const sealers = [
+    createPassphraseSealer(Secret.from(passphrase)),
+    createKeyFileSealer({ dataFolder, clock }),
+  ];
+  const office = await first.restart({ sealers });
+  await office.call('territories.list', { refresh: true });
+  await office.call('secrets.lock', {});
+  expect(await office.refused('territories.list', { refresh: true })).toMatchObject({
+    code: 'secrets_locked',
+  });
+});
