@@ -113,11 +113,12 @@ describe.skipIf(!canPack)('the package', () => {
       expect(missing(here)).toEqual([]);
     });
 
-    test('native parts beside the archive, those of this system alone', () => {
+    test('T10: native parts alone beside the archive, those of this system', () => {
       const beside = `${archive}.unpacked`;
-      const native = readdirSync(beside, { recursive: true, encoding: 'utf8' }).filter((path) =>
-        path.endsWith('.node'),
-      );
+      const native = readdirSync(beside, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(beside, join(entry.parentPath, entry.name)));
+      expect(native.filter((path) => !path.endsWith('.node'))).toEqual([]);
       const database = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`;
       expect(native.filter((path) => path.includes('better-sqlite3'))).toEqual([database]);
       expect(native.some((path) => path.includes('@napi-rs/keyring-linux'))).toBe(true);

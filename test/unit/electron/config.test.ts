@@ -85,7 +85,7 @@ describe('E20 fuses', () => {
 
 describe('E21 the archive', () => {
   test('is made, checked, and checked for in every system', () => {
-    expect(builder.asar).toBe(true);
+    expect(builder.asar).toEqual({ smartUnpack: false });
     for (const name of [
       'disableAsarIntegrity',
       'disableSanityCheckAsar',
@@ -97,7 +97,7 @@ describe('E21 the archive', () => {
       expect(builder[system]).not.toHaveProperty('asar');
   });
 
-  test('leaves out nothing but native parts, which a system loads from a file', () => {
+  test('T10: leaves out nothing but native parts, which a system loads from a file', () => {
     expect(builder.asarUnpack).toEqual(['**/*.node']);
     expect(builder.npmRebuild).toBe(false);
   });
