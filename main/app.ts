@@ -144,7 +144,7 @@ export interface App {
 }
 
 /**
- * Opens the application in its data folder. A damaged history does not stop it: it opens in
+ * Opens the application in its data folder. A damaged or older history does not stop it: it opens in
  * recovery (`app.status` says so) and waits for a person. Throws a `ZubiError` when the data folder
  * cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`,
  * `disk_full`, `database_newer`, `_locked`).
@@ -201,18 +201,31 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/**
- * Wires the features from their ports: the one place to see the whole. Throws what `openStore`
- * throws.
- */
+/** Opens the features on the history; it is closed again where one of them fails on it. */
 async function openHistory(
   options: AppOptions,
   context: Context,
   backups: BackupHandlers,
 ): Promise<Mode> {
-  const { clock, log, emit, vault, owns } = context;
+  const store = await openStore(options.dataFolder, context.clock, { owns: context.owns });
+  try {
+    return await openFeatures(options, { ...context, store }, backups);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * Wires the features from their ports: the one place to see the whole. Throws what SQLite throws.
+ */
+async function openFeatures(
+  options: AppOptions,
+  context: Context & { readonly store: Store },
+  backups: BackupHandlers,
+): Promise<Mode> {
+  const { clock, log, emit, vault, owns, store } = context;
   const { dataFolder, stateFolder } = options;
-  const store = await openStore(dataFolder, clock, { owns });
   const chain = await openChain({ dataFolder, stateFolder, store, vault, clock, log });
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const judge = options.judge ?? createJudge({ schemas: schemas.current });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { AppEvent, EventPayload } from '../contract/events.ts';
@@ -15,6 +16,7 @@ import { backupHandlers, type HistoryHolder } from './backup/service.ts';
 import type { ChainGround } from './chain/chain.ts';
 import type { Clock, IncomingFile, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
+import { toOpeningError } from './store/opening-error.ts';
 
 /** What stays open while histories come and go. */
 export interface Context {
@@ -169,8 +171,9 @@ class HistoryLifecycle implements Lifecycle {
       if (owns && automatic) await this.#lookAfter(mode);
       return mode;
     } catch (error) {
-      const found = toRecoveryCause(error);
-      if (!found) throw error;
+      const known = toOpeningError(error, join(dataFolder, 'zubi.db'));
+      const found = toRecoveryCause(known);
+      if (!found) throw known;
       return this.#recover(found);
     }
   }

@@ -32,11 +32,11 @@ import { runBackupTask } from './run-task.ts';
 const restorableFiles = [restoredMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
 
 /**
- * What is moved out of the way together with a file: SQLite's log and its index belong to the
- * history they lie beside.
+ * What is moved out of the way together with a file: SQLite's log, its index and its journal belong
+ * to the history they lie beside.
  */
 const companions: Readonly<Record<string, readonly string[]>> = {
-  'zubi.db': ['zubi.db-wal', 'zubi.db-shm'],
+  'zubi.db': ['zubi.db-wal', 'zubi.db-shm', 'zubi.db-journal'],
 };
 
 const planSchema = z.object({

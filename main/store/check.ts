@@ -3,10 +3,10 @@ import type Database from 'better-sqlite3';
 import { ZubiError } from '../../contract/errors.ts';
 import { type ChainCheck, type ChainFindings, checkChain } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
-import { toStoreError } from './errors.ts';
 import { readVersion, requireSupported } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
-import { checkParts } from './parts-check.ts';
+import { toOpeningError } from './opening-error.ts';
+import { checkParts, hasPartsOf } from './parts-check.ts';
 import { checkSearch } from './search-check.ts';
 import { checkWaiting } from './waiting-check.ts';
 
@@ -52,7 +52,7 @@ export function checkHistory(
       database.close();
     }
   } catch (error) {
-    throw toStoreError(error);
+    throw toOpeningError(error, path);
   }
 }
 
@@ -73,7 +73,7 @@ export function checkOpen(
 ): CheckedHistory {
   database.pragma(`cache_size = -${keptKib}`);
   const version = readVersion(database);
-  requireSupported(version, migrations);
+  requireKnown(database, version);
   if (version === 0) throw damaged('no history');
   checkParts(database, version);
   if (level === 'shape') return { ...nothingCounted, version };
@@ -99,6 +99,18 @@ const nothingCounted = {
   ...{ submissions: 0, events: 0, companies: 0, lastSubmissionAt: null },
   chain: notFollowed,
 };
+
+/**
+ * Throws `database_newer` or `database_older`, or `database_damaged` where only the number is
+ * another one, and all else as this version makes it.
+ */
+function requireKnown(database: Database.Database, version: number): void {
+  try {
+    requireSupported(version, migrations);
+  } catch (error) {
+    throw hasPartsOf(database, migrations.at(-1)?.version ?? 0) ? damaged('version') : error;
+  }
+}
 
 /**
  * What a history of any version holds, by the tables that every version has; null when it cannot be

@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { toStoreError } from './errors.ts';
@@ -19,7 +19,28 @@ export interface FolderLock {
  */
 export function takeFolder(dataFolder: string): FolderLock | null {
   const path = join(dataFolder, 'lock.db');
-  const database = openLock(path);
+  try {
+    emptyLock(path);
+    return takeLock(path);
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+/**
+ * Nothing is ever written into it, so what it holds is damage. It is emptied in its place: another
+ * process may have locked it meanwhile.
+ */
+function emptyLock(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() && found.size > 0) truncateSync(path);
+  for (const end of ['-journal', '-wal', '-shm'])
+    rmSync(`${path}${end}`, { recursive: true, force: true });
+}
+
+/** Throws what SQLite and the system throw. */
+function takeLock(path: string): FolderLock | null {
+  const database = new Database(path, { timeout: 0 });
   try {
     chmodSync(path, 0o600);
     database.pragma('locking_mode = EXCLUSIVE');
@@ -29,14 +50,6 @@ export function takeFolder(dataFolder: string): FolderLock | null {
     database.close();
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
       return null;
-    throw toStoreError(error);
-  }
-}
-
-function openLock(path: string): Database.Database {
-  try {
-    return new Database(path, { timeout: 0 });
-  } catch (error) {
-    throw toStoreError(error);
+    throw error;
   }
 }

@@ -35,6 +35,16 @@ export function checkParts(database: Database.Database, version: number): void {
   if (rows.length !== there.size) throw differs('added', 'twice');
 }
 
+/** Whether the parts are exactly those of the version. */
+export function hasPartsOf(database: Database.Database, version: number): boolean {
+  try {
+    checkParts(database, version);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The name of what was added is anybody's, and as long as anybody likes. */
 function differs(how: 'missing' | 'changed' | 'added', part: string): ZubiError {
   return new ZubiError('database_damaged', { cause: 'parts', [how]: part.slice(0, 100) });

@@ -20,6 +20,7 @@ import { toStoreError } from './errors.ts';
 import { type MigrationResult, migrate, readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
+import { toOpeningError } from './opening-error.ts';
 import type { Tables } from './tables.ts';
 import { findSameCopy, updateCopyPath } from './update-copies.ts';
 
@@ -81,6 +82,7 @@ export async function openStore(
     checkHistory(path, wasChecked ? 'quick' : 'shape');
     const database = openConnection(path, { mustExist: true });
     try {
+      if (owns) requireWritable(database);
       const migration = owns
         ? await migrateWithCopy(database, dataFolder, clock)
         : takeAsItIs(database);
@@ -95,8 +97,16 @@ export async function openStore(
       throw error;
     }
   } catch (error) {
-    throw toStoreError(error);
+    throw toOpeningError(error, path);
   }
+}
+
+/**
+ * One changed byte makes a history that can be read and never written; a transaction that writes no
+ * row tells. Throws what SQLite throws.
+ */
+function requireWritable(database: Database): void {
+  database.exec('update queue_state set paused = paused where false');
 }
 
 /**

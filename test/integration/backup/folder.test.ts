@@ -47,6 +47,7 @@ describe('a data folder that cannot be used is told by name, and left as it is',
     const folder = newFolder();
     await (await openStore(folder, clock)).close();
     const database = new Database(join(folder, 'zubi.db'));
+    database.exec('create table later (a)');
     database.pragma('user_version = 999');
     database.pragma('journal_mode = DELETE');
     database.close();

@@ -49,6 +49,7 @@ describe('the database file', () => {
   it('of a newer application is refused by name and left alone', async () => {
     await (await openStore(folder, clock)).close();
     const database = new Database(databasePath());
+    database.exec('create table later (a)');
     database.pragma('user_version = 999');
     database.close();
     await expect(openStore(folder, clock)).rejects.toMatchObject({
