@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { watchFaults } from './pages/policy-watch.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -15,26 +15,31 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Opens pages in a real Chromium that lives as long as the test file. */
+let launched: Promise<Browser> | null = null;
+
+/** One Chromium for all files of a process; it ends with the process. */
+async function launch(): Promise<Browser> {
+  const running = await launched;
+  if (running?.isConnected()) return running;
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath)
+    throw new Error(
+      'No Chromium found: set CHROMIUM_PATH, or run "npm test", which looks for one.',
+    );
+  launched = chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  return launched;
+}
+
+/** Opens pages in a real Chromium, each with storage of its own. */
 export function provideBrowser(): {
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
 } {
-  let browser: Browser | null = null;
-  beforeAll(async () => {
-    const executablePath = places.find((place) => place && existsSync(place));
-    if (!executablePath)
-      throw new Error(
-        'No Chromium found: set CHROMIUM_PATH, or run "npm test", which looks for one.',
-      );
-    browser = await chromium.launch({
-      executablePath,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-  });
-  afterAll(() => browser?.close());
   return {
     async open(url, options = {}) {
-      if (!browser) throw new Error('the browser is not open');
+      const browser = await launch();
       const context = await browser.newContext({
         viewport: { width: 1360, height: 850 },
         locale: 'es-ES',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
-import { startApplication } from './application.ts';
-import { provideBrowser } from './browser.ts';
+import { openFilled } from './filled-folder.ts';
 import { personsTaxId } from './fixtures/office.ts';
 import {
-  importPersons,
   leaveSoftwareGarante,
+  openWithDrafts,
   person,
   registerPersons,
 } from './fixtures/portfolio.ts';
@@ -17,7 +17,6 @@ import { ImportPage } from './pages/import-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
-const browser = provideBrowser();
 const one = person(1);
 
 /** Rows of a portfolio: two registered persons, and drafts in other territories. */
@@ -29,25 +28,26 @@ const drafts = [
   return { taxId, name: name ?? '', territory: territory ?? '' };
 });
 
-async function openPortfolio() {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  const window = new WindowPage(page);
+async function fillPortfolio(page: Page): Promise<void> {
   await registerPersons(page, 2);
   const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
   const rows = drafts.map(({ taxId, name, territory }) => `${taxId};${name};sí;A;B;${territory}`);
-  await window.dropFiles([{ name: 'más.csv', content: [heading, ...rows].join('\n') }]);
+  const file = { name: 'más.csv', content: [heading, ...rows].join('\n') };
+  await new WindowPage(page).dropFiles([file]);
   await new ImportPage(page).save();
-  const companies = new CompaniesPage(page);
-  await companies.row(drafts[0]?.taxId ?? '').waitFor();
+  await new CompaniesPage(page).row(drafts[0]?.taxId ?? '').waitFor();
+}
+
+async function openPortfolio() {
+  const { application, page } = await openFilled('a portfolio', fillPortfolio);
+  const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
+  await window.goTo('companies');
   return { application, page, window, companies, company: new CompanyPage(page) };
 }
 
 describe('the list of companies', () => {
   it('is shown from its top when it is sorted another way or searched', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    await importPersons(page, 60);
+    const { page } = await openWithDrafts(60);
     const companies = new CompaniesPage(page);
     for (const change of [
       () => companies.sortBy('NIF'),
@@ -62,9 +62,7 @@ describe('the list of companies', () => {
   });
 
   it('is where it was left when a company has been looked at, for the eyes and for the keys', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    await importPersons(page, 60);
+    const { page } = await openWithDrafts(60);
     const companies = new CompaniesPage(page);
     const last = page.locator('[role="row"][aria-rowindex="61"]');
     await page.getByRole('grid').focus();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { sampled } from '../rounds.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { findViolations, takePicture } from './looks.ts';
@@ -41,7 +42,7 @@ async function earnPartialAnswer({ window, submit }: ReturnType<typeof pages>): 
   await submit.submissionState('segunda.xml', 'partially_accepted').waitFor();
 }
 
-describe.each(['es', 'eu'] as const)('a partial answer, in %s', (language) => {
+describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (language) => {
   it('is worked off through the window: chosen records cancelled, the refused ones sent again', async () => {
     const words = madeWords[language];
     const refused = `segunda.${words.rejected}.xml`;

@@ -2,13 +2,43 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { sampled } from '../rounds.ts';
+import { WindowPage } from './pages/window.ts';
 
 /** Where pictures of the screens are kept; none are made without it. */
 const pictures = process.env.ZUBI_SCREENSHOTS;
 
-/** What axe finds, in a form that a failing test can be read from. */
+/** How a screen is looked at. */
+export interface Look {
+  readonly language: 'es' | 'eu' | 'en';
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** Each language and each scheme; every pair of them in the soak. */
+export const looks: readonly Look[] = sampled(
+  [
+    { language: 'es', colorScheme: 'light' },
+    { language: 'eu', colorScheme: 'dark' },
+    { language: 'en', colorScheme: 'light' },
+    { language: 'es', colorScheme: 'dark' },
+    { language: 'eu', colorScheme: 'light' },
+    { language: 'en', colorScheme: 'dark' },
+  ],
+  3,
+);
+
+/** Shows the window in one of the looks. */
+export async function takeOn(page: Page, { language, colorScheme }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await new WindowPage(page).chooseLanguage(language);
+}
+
+/**
+ * What axe finds, in a form that a failing test can be read from. It looks at one document alone,
+ * which the window is, and so needs no page of its own beside it.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );

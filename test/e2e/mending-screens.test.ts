@@ -1,18 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { findViolations, looks, takeOn, takePicture } from './looks.ts';
 import { madeWords } from './pages/made-words.ts';
 import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
-/** Where pictures of the screens are kept; none are made without it. */
-const pictures = process.env.ZUBI_SCREENSHOTS;
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 function broken(layout: 'pretty' | 'line'): string {
@@ -22,10 +18,10 @@ function broken(layout: 'pretty' | 'line'): string {
     .replace(/<ImporteTotalFactura>(\d+)/, '<ImporteTotalFactura>x$1');
 }
 
-describe.each(['light', 'dark'] as const)('mending and the text of a file, %s', (colorScheme) => {
-  it('can be used by everyone in three languages', async () => {
+describe('mending and the text of a file', () => {
+  it('can be used by everyone, light and dark, in three languages', async () => {
     const application = await startApplication();
-    const page = await browser.open(application.url, { colorScheme });
+    const page = await browser.open(application.url);
     const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
     const [mend, source] = [new MendDialog(page), new SourcePage(page)];
     await window.dropFiles([
@@ -34,17 +30,12 @@ describe.each(['light', 'dark'] as const)('mending and the text of a file, %s', 
     ]);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     await submit.standing('una-linea.xml', 'errors').waitFor();
-    for (const language of ['es', 'eu', 'en'] as const) {
-      await window.chooseLanguage(language);
+    for (const each of looks) {
+      await takeOn(page, each);
       const look = async (name: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`,
-        );
-        expect(found, `${name} in ${language}`).toEqual([]);
-        if (!pictures) return;
-        mkdirSync(pictures, { recursive: true });
-        await page.screenshot({ path: join(pictures, `${name}-${language}-${colorScheme}.png`) });
+        const shown = `${name}-${each.language}-${each.colorScheme}`;
+        expect(await findViolations(page), shown).toEqual([]);
+        await takePicture(page, shown);
       };
       await submit.select('trimestre.xml');
       await mend.openAll.waitFor();

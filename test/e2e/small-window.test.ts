@@ -4,6 +4,7 @@ import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openWithSamples } from './fixtures/samples.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompaniesPage, CompanyDialog } from './pages/companies-page.ts';
@@ -60,15 +61,10 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
 });
 
 it('lists of what was sent fit a small window in every language', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url, { viewport: { width: 900, height: 600 } });
+  const { page } = await openWithSamples({ viewport: { width: 900, height: 600 } });
   const window = new WindowPage(page);
-  const submit = new SubmitPage(page);
   const history = new HistoryPage(page);
   const batch = new BatchPage(page);
-  await submit.addSamples();
-  await submit.sendButton.click();
-  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
   const aside = () => history.list.evaluate((list) => list.scrollWidth - list.clientWidth);
   for (const language of ['es', 'eu', 'en'] as const) {
     await window.chooseLanguage(language);
@@ -145,16 +141,8 @@ it('files that begin alike can be told apart by their ends', async () => {
 });
 
 it('the side of a page comes under it where the window is enlarged twice, and its end can be reached', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  const [window, submit, submission] = [
-    new WindowPage(page),
-    new SubmitPage(page),
-    new SubmissionPage(page),
-  ];
-  await submit.addSamples();
-  await submit.sendButton.click();
-  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+  const { page } = await openWithSamples();
+  const [window, submission] = [new WindowPage(page), new SubmissionPage(page)];
   await page.setViewportSize({ width: 640, height: 400 });
   const expectBelow = async (side: Locator, main: Locator) => {
     const [below, above] = [await side.boundingBox(), await main.boundingBox()];

@@ -2,26 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { importPersons, person } from './fixtures/portfolio.ts';
+import { importPersons, openWithDrafts, person } from './fixtures/portfolio.ts';
+import { openWithSamples, samples } from './fixtures/samples.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
-import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
-const browser = provideBrowser();
-const ofCompany = 'recibidas-3T-lantegiak.xml';
-const ofPerson = 'gastos-3T-etxeberria.xml';
+const { ofCompany, ofPerson } = samples;
 
 /** A window in whose history three files are, two of them of one person. */
 async function openWithHistory() {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  const submit = new SubmitPage(page);
-  await submit.addSamples();
-  await submit.sendButton.click();
-  for (const name of [ofCompany, ofPerson, 'gastos-sin-factura-3T-etxeberria.xml'])
-    await submit.submissionState(name, 'accepted').waitFor();
+  const { page } = await openWithSamples();
   return { page, window: new WindowPage(page), history: new HistoryPage(page) };
 }
 
@@ -34,9 +26,7 @@ async function goToEnd(page: Page): Promise<void> {
 
 describe('who presses the section that is shown', () => {
   it('sees the whole list of companies from its top, also when one of them has been looked at since', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    await importPersons(page, 60);
+    const { page } = await openWithDrafts(60);
     const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
     for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
       await narrow();
@@ -69,7 +59,9 @@ describe('who presses the section that is shown', () => {
 describe('who presses Overview or Settings while in it', () => {
   it('sees them from their top again, and what was being written stays', async () => {
     const application = await startApplication();
-    const page = await browser.open(application.url, { viewport: { width: 900, height: 420 } });
+    const page = await provideBrowser().open(application.url, {
+      viewport: { width: 900, height: 420 },
+    });
     const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
     await importPersons(page, 20);
     for (const name of ['overview', 'settings'] as const) {
