@@ -13,6 +13,7 @@ export const errorCodes = [
   'data_folder_in_use',
   'data_folder_not_writable',
   'disk_full',
+  'too_many_open_files',
   'database_damaged',
   'database_newer',
   'database_older',

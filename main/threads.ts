@@ -47,6 +47,14 @@ export function endInTurn(end: () => Promise<unknown>): Promise<void> {
   return turn;
 }
 
+/**
+ * Rejects when a thread of the pool cannot be started (no file descriptor, no memory). Nobody else
+ * would hear of it: the pool tells it as an event, which ends the process where nobody listens.
+ */
+export function failureOf(pool: Piscina): Promise<never> {
+  return new Promise((_, reject) => void pool.on('error', reject));
+}
+
 /** Longest a thread may take to start. */
 const startLimitMs = 30_000;
 
@@ -83,7 +91,10 @@ export async function startPool(
       });
       made.push(pool);
       using limit = limitAwake(startLimitMs);
-      await pool.run(null, { name: 'ready', signal: limit.signal });
+      await Promise.race([
+        pool.run(null, { name: 'ready', signal: limit.signal }),
+        failureOf(pool),
+      ]);
       return pool;
     });
   } catch (error) {

@@ -41,5 +41,7 @@ export async function readWhole(
 function refuse(error: unknown): never {
   if (error instanceof ZubiError) throw error;
   const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (cause === 'EMFILE' || cause === 'ENFILE')
+    throw new ZubiError('too_many_open_files', { cause });
   throw new ZubiError('file_unreadable', { cause });
 }

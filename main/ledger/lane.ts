@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
 import { limitAwake } from '../awake-limit.ts';
-import { endInTurn, startAtRest, threadStart } from '../threads.ts';
+import { endInTurn, failureOf, startAtRest, threadStart } from '../threads.ts';
 import type { SchemaPackage } from './schema-package.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
@@ -49,7 +49,8 @@ export class Lane {
       const pool = startThread(this.#workerFile, this.#running);
       this.#pool = pool;
       using limit = limitAwake(startLimitMs);
-      await pool.run({ kind: 'start', compile: false }, { signal: limit.signal });
+      const ready = pool.run({ kind: 'start', compile: false }, { signal: limit.signal });
+      await Promise.race([ready, failureOf(pool)]);
       return pool;
     });
     this.#starting = starting.catch(() => undefined);

@@ -1,6 +1,8 @@
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 
 const dnsCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'];
+/** This process, or the whole system, has no file descriptor left. */
+const handleCodes = ['EMFILE', 'ENFILE'];
 const timeoutCodes = ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 /** undici gives its parser's errors no usable code, only a name. */
 const notHttp = 'not_http';
@@ -27,6 +29,7 @@ export function toConnectError(error: unknown, details: Readonly<Record<string, 
 
 function connectCode(error: unknown, reason: string): ErrorCode {
   if (isTimeout(error)) return 'connection_timeout';
+  if (handleCodes.includes(reason)) return 'too_many_open_files';
   if (dnsCodes.includes(reason)) return 'connection_dns';
   return reason === 'ECONNRESET' || reason === 'EPIPE' ? 'connection_lost' : 'connection_refused';
 }

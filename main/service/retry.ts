@@ -18,6 +18,7 @@ const passingFailures: readonly ErrorCode[] = [
   'connection_refused',
   'connection_lost',
   'connection_timeout',
+  'too_many_open_files',
 ];
 const passingStatuses = [429, 500, 502, 503, 504];
 

@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { type ErrorCode, ZubiError } from '../../contract/errors.ts';
 
 const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
@@ -9,6 +11,8 @@ const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['SQLITE_PERM', 'data_folder_not_writable'],
   ['SQLITE_BUSY', 'database_locked'],
   ['SQLITE_LOCKED', 'database_locked'],
+  ['EMFILE', 'too_many_open_files'],
+  ['ENFILE', 'too_many_open_files'],
   ['ENOSPC', 'disk_full'],
   ['EDQUOT', 'disk_full'],
   ['EACCES', 'data_folder_not_writable'],
@@ -23,6 +27,22 @@ const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
 export function toStoreError(error: unknown): unknown {
   if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
+  // One code for all that keeps a file from being opened, or a thread from being started.
+  if (startsWithAny(code, coarseCodes) && !canOpenAny())
+    return new ZubiError('too_many_open_files', { cause: code }, { cause: error });
   const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
   return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
+}
+
+const coarseCodes = ['SQLITE_CANTOPEN', 'ERR_WORKER_INIT_FAILED'];
+const startsWithAny = (code: string, all: readonly string[]) =>
+  all.some((each) => code.startsWith(each));
+
+function canOpenAny(): boolean {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -22,6 +22,7 @@ const unreached: readonly ErrorCode[] = [
   'connection_dns',
   'connection_timeout',
   'connection_lost',
+  'too_many_open_files',
 ];
 
 /**
