@@ -12,9 +12,14 @@ export function HistorySeal() {
   const check = useCommand('backup.check', ['history.chain']);
   if (data === undefined) return null;
   const checked = check.data?.chain;
+  if (data.question !== null)
+    return (
+      <div className="z-form" data-testid="history-seal">
+        <WentBack question={data.question} />
+      </div>
+    );
   return (
-    <div data-testid="history-seal">
-      {data.question === null ? null : <WentBack question={data.question} />}
+    <div className="z-form" data-testid="history-seal">
       <p className="z-second z-small">{sealText(data, t)}</p>
       {data.publicKey === null ? null : (
         <p className="z-second z-small">{t('backup.seal.publicKey', { key: data.publicKey })}</p>
@@ -28,14 +33,16 @@ export function HistorySeal() {
         </p>
       )}
       {check.error === null ? null : <ErrorNotice error={check.error.error} />}
-      <Button
-        variant="default"
-        loading={check.isPending}
-        onClick={() => check.mutate({})}
-        data-testid="check-history"
-      >
-        {t('backup.seal.check')}
-      </Button>
+      <div className="z-form-actions">
+        <Button
+          variant="default"
+          loading={check.isPending}
+          onClick={() => check.mutate({})}
+          data-testid="check-history"
+        >
+          {t('backup.seal.check')}
+        </Button>
+      </div>
     </div>
   );
 }
