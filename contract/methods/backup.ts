@@ -73,11 +73,12 @@ export const backupMethods = {
       setAside: z.string().nullable(),
       keysRestored: z.number().int(),
       /**
-       * True when an archive that was not sealed names another connection than the one here, and a
-       * real one was set here or a key to one kept: what is here stays, because anyone could have
-       * written where the archive's leads.
+       * True when an archive that was not sealed names another service than the one here: what is
+       * here stays, also nothing, because anyone could have written where the archive's leads.
        */
       connectionKept: z.boolean(),
+      /** That service's address, to be shown: a person enters it where it is the right one. */
+      connectionLeft: z.string().nullable(),
       /**
        * Submissions of the history set aside that the restored one does not have; they stay there.
        * Null when it cannot be read.

@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { type Backup, newHistoryId } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { makeRestoredMark, restoredMark } from '../chain/restored-mark.ts';
-import { connectionFileSchema } from '../connection/connection-file.ts';
 import type { Clock, Vault } from '../ports.ts';
 import { isAuthenticationKey } from '../secrets/authentication.ts';
 import type { Secret } from '../secrets/secret.ts';
@@ -23,6 +22,7 @@ import type { HistoryCounts } from '../store/check.ts';
 import { createHistory } from '../store/store.ts';
 import { readArchive } from './archive.ts';
 import { backupsFolder, type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
+import { hasRealConnection, leaveOutConnection } from './foreign-connection.ts';
 import { runBackupTask } from './run-task.ts';
 
 /**
@@ -52,8 +52,8 @@ export interface StagedRestore {
   readonly counts: HistoryCounts;
   /** Keys of the archive, by their names in the vault; the caller wipes them. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Whether the connection that is here stays, against the archive's. */
-  readonly connectionKept: boolean;
+  /** Address that the archive names and that was not taken; null where nothing was left out. */
+  readonly connectionLeft: string | null;
   /** Whether a seal that the passphrase opened vouches for all of it. */
   readonly isSealed: boolean;
 }
@@ -90,13 +90,9 @@ export async function stageRestore(
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true, mode: 0o700 });
   try {
-    const { keys, isSealed } = await fillStage(dataFolder, source, passphrase);
-    // Whoever wrote an archive without a seal must not say where the keys of this machine go.
-    const foreign = join(stage, 'connection.json');
-    const isLeftOut =
-      !isSealed && existsSync(foreign) && (hasRealKey || hasRealConnection(dataFolder));
-    const connectionKept = isLeftOut && !isConnectionHere(dataFolder, foreign);
-    if (isLeftOut) rmSync(foreign);
+    const { keys, isSealed, isArchive } = await fillStage(dataFolder, source, passphrase);
+    const isForeign = !isSealed && (isArchive || hasRealKey || hasRealConnection(dataFolder));
+    const connectionLeft = isForeign ? leaveOutConnection(stage, dataFolder) : null;
     const path = join(stage, 'zubi.db');
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
       asDamagedBackup,
@@ -110,7 +106,7 @@ export async function stageRestore(
       plan: { aside: `set-aside-${stampOf(clock())}`, files },
       counts,
       keys,
-      connectionKept,
+      connectionLeft,
       isSealed,
     };
   } catch (error) {
@@ -175,9 +171,10 @@ export function forgetEarlier(dataFolder: string): void {
 interface Filled {
   readonly keys: ReadonlyMap<string, string>;
   readonly isSealed: boolean;
+  readonly isArchive: boolean;
 }
 
-const withoutKeys: Filled = { keys: new Map(), isSealed: false };
+const withoutKeys: Filled = { keys: new Map(), isSealed: false, isArchive: false };
 
 async function fillStage(
   dataFolder: string,
@@ -214,35 +211,16 @@ async function unpackArchive(
   const { header, kept } = await readArchive(path, passphrase, { pathFor });
   const isSealed = header.sealed !== null;
   const bytes = kept.get('keys.json');
-  if (!bytes) return { keys: new Map(), isSealed };
+  if (!bytes) return { keys: new Map(), isSealed, isArchive: true };
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
     const ours = Object.entries(keys).filter(([name]) => !isAuthenticationKey(name));
-    return { keys: new Map(ours), isSealed };
+    return { keys: new Map(ours), isSealed, isArchive: true };
   } catch {
     throw new ZubiError('backup_damaged', { cause: 'keys' });
   } finally {
     bytes.fill(0);
   }
-}
-
-/** Whether an address is set here that real keys may belong to. */
-function hasRealConnection(dataFolder: string): boolean {
-  try {
-    const text = readFileSync(join(dataFolder, 'connection.json'), 'utf8');
-    return connectionFileSchema.parse(JSON.parse(text)).production !== null;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Whether a file says what the connection here says, byte by byte: then nothing is lost by leaving
- * it out.
- */
-function isConnectionHere(dataFolder: string, foreign: string): boolean {
-  const path = join(dataFolder, 'connection.json');
-  return existsSync(path) && readFileSync(path).equals(readFileSync(foreign));
 }
 
 /** A copy that is damaged is not the history that is damaged. */

@@ -257,7 +257,8 @@ async function putInForce(
     lastSubmissionAt: staged.counts.lastSubmissionAt,
     setAside,
     keysRestored: staged.keys.size,
-    connectionKept: staged.connectionKept,
+    connectionKept: staged.connectionLeft !== null,
+    connectionLeft: staged.connectionLeft,
     leftAside: setAside === null ? null : countLeftAside(dataFolder, setAside),
   };
 }

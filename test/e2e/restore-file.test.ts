@@ -42,7 +42,7 @@ it('an archive without a passphrase leaves the connection as it was, and says so
   await queue.chooseArchive(archiveOf(application));
   expect(await findViolations(page)).toEqual([]);
   await queue.restoreSave.click();
-  const said = window.toast('La conexión sigue siendo la que había');
+  const said = window.toast('La conexión de la copia no se ha tomado');
   await said.waitFor();
   await window.toast('Recuperado: 0 envíos en el historial.').waitFor({ state: 'detached' });
   await takePicture(page, 'connection-kept');
@@ -76,7 +76,7 @@ it('an archive under a passphrase brings its history to another computer, its ke
   await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
   await other.queue.restoreSave.click();
   await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();
-  expect(await other.window.toast('La conexión sigue siendo la que había').count()).toBe(0);
+  expect(await other.window.toast('La conexión de la copia no se ha tomado').count()).toBe(0);
   await other.window.environmentPill.getByText('Pruebas').waitFor();
   await other.window.goTo('history');
   await new HistoryPage(other.page).state(sent, 'accepted').waitFor();

@@ -77,19 +77,19 @@ type RestoredKey = 'backup.restored' | 'backup.leftAside' | 'backup.leftAsideOld
 function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>) => void {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  return ({ submissions, leftAside, connectionKept }) => {
+  return ({ submissions, leftAside, connectionLeft }) => {
     const say = (key: RestoredKey, count: number) =>
       t(key, { count, formatted: formats.count(count) });
     const isOlder = from.kind === 'new' && from.isOlder;
     const leftKey = isOlder ? 'backup.leftAsideOlder' : 'backup.leftAside';
     const left = leftAside === null || leftAside === 0 ? [] : [say(leftKey, leftAside)];
     notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left] });
-    if (!connectionKept) return;
+    if (connectionLeft === null) return;
     notify({
       tone: 'plain',
       stays: true,
       title: t('backup.connectionKept'),
-      lines: [t('backup.connectionKeptText')],
+      lines: [t('backup.connectionKeptText', { address: connectionLeft })],
       link: { href: placeHash('settings'), text: t('backup.connectionKeptSee') },
     });
   };

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
+import { send } from './filing.ts';
 
 const elsewhere = 'https://elsewhere.example';
 const here = 'https://service.example';
@@ -39,10 +40,41 @@ describe('an archive that is not sealed', () => {
       connectionKept: true,
       baseUrl: here,
     });
-    const theirs = { connectionKept: false, baseUrl: elsewhere };
-    expect(await restore(await openPractisingOffice(), path), 'where there are none').toEqual(
-      theirs,
+    const practising = await openPractisingOffice();
+    const { baseUrl } = await practising.call('connection.get', {});
+    expect(await restore(practising, path)).toEqual({ connectionKept: true, baseUrl });
+  });
+
+  it('sets no connection in a fresh folder: the history is there, and the address is shown', async () => {
+    const stranger = await openPractisingOffice();
+    await send(stranger, 1);
+    const licence = { holds: true, taxId: 'A1', license: 'L', name: 'N', version: '1' };
+    await stranger.app.close();
+    const file = { baseUrl: 'https://ELSEWHERE.example', softwareGarante: licence };
+    writeFileSync(
+      join(stranger.dataFolder, 'connection.json'),
+      JSON.stringify({ version: 1, active: 'production', production: file }),
     );
+    const again = await stranger.restart();
+    const { id } = await again.call('backup.create', {});
+    const bytes = readFileSync(join(again.dataFolder, 'backups', id));
+    const office = await openOffice();
+    const before = await office.call('connection.get', {});
+    const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes });
+    if (!taken.ok) throw new Error(taken.error.code);
+    const restored = await office.call('backup.restore', { fileId: taken.value.fileId });
+    expect(restored).toMatchObject({ submissions: 1, connectionLeft: `${elsewhere}/` });
+    expect(await office.call('connection.get', {})).toEqual(before);
+    expect(existsSync(join(office.dataFolder, 'connection.json'))).toBe(false);
+    expect((await (await office.restart()).call('connection.get', {})).baseUrl).toBeNull();
+  });
+
+  it('names no address where it has only a sandbox of its own', async () => {
+    const stranger = await openPractisingOffice();
+    const { id } = await stranger.call('backup.create', {});
+    const office = await openOffice();
+    const path = join(stranger.dataFolder, 'backups', id);
+    expect(await restore(office, path)).toEqual({ connectionKept: false, baseUrl: null });
   });
 
   it('leaves nothing out where it has the very connection that is here', async () => {
