@@ -28,7 +28,7 @@ export function toStoreError(error: unknown): unknown {
   if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   // One code for all that keeps a file from being opened, or a thread from being started.
-  if (startsWithAny(code, coarseCodes) && !canOpenAny())
+  if (startsWithAny(code, coarseCodes) && !hasDescriptors())
     return new ZubiError('too_many_open_files', { cause: code }, { cause: error });
   const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
   return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
@@ -38,11 +38,17 @@ const coarseCodes = ['SQLITE_CANTOPEN', 'ERR_WORKER_INIT_FAILED'];
 const startsWithAny = (code: string, all: readonly string[]) =>
   all.some((each) => code.startsWith(each));
 
-function canOpenAny(): boolean {
+/** As many as SQLite or a thread need at once. */
+const descriptors = 8;
+
+function hasDescriptors(): boolean {
+  const opened: number[] = [];
   try {
-    closeSync(openSync(devNull, 'r'));
+    for (let count = 0; count < descriptors; count += 1) opened.push(openSync(devNull, 'r'));
     return true;
   } catch {
     return false;
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
   }
 }

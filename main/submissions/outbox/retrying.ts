@@ -61,6 +61,7 @@ const everyFile: readonly ErrorCode[] = [
   'secrets_backend_changed',
   'sandbox_unavailable',
   'disk_full',
+  'too_many_open_files',
   'data_folder_not_writable',
   'data_folder_in_use',
   'database_damaged',
