@@ -13,7 +13,7 @@ import {
 } from './backup/recovery.ts';
 import { finishRestore } from './backup/restore.ts';
 import { backupHandlers, type HistoryHolder } from './backup/service.ts';
-import type { ChainGround } from './chain/chain.ts';
+import type { ChainGround } from './chain/reached.ts';
 import type { Clock, IncomingFile, Log } from './ports.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
 import { toOpeningError } from './store/opening-error.ts';

@@ -1,7 +1,7 @@
 import type { CallError } from '../../contract/errors.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
-import { readReached } from '../chain/chain.ts';
+import { readReached } from '../chain/reached.ts';
 import { requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '../../contract/backup.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type { ChainGround } from '../chain/chain.ts';
+import type { ChainGround } from '../chain/reached.ts';
 import type { Clock } from '../ports.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import type { HistoryCounts } from '../store/check.ts';

@@ -6,7 +6,7 @@ import { ZubiError } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Output } from '../../contract/methods.ts';
 import { toCallError } from '../call-error.ts';
-import type { ChainGround } from '../chain/chain.ts';
+import type { ChainGround } from '../chain/reached.ts';
 import type { Clock, Log } from '../ports.ts';
 import { writeWholeFile } from '../settings/whole-file.ts';
 import { backupsFolder, listCopies, makeCopy, prepareBackups } from './copies.ts';

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
-import type { ChainGround } from '../chain/chain.ts';
 import { toKeys, verifyWith } from '../chain/evidence-key.ts';
+import type { ChainGround } from '../chain/reached.ts';
 import type { ChainCheck, ChainFindings } from '../store/chain-check.ts';
 import {
   type CheckedHistory,

@@ -3,14 +3,15 @@ import type { ChainState, HistoryQuestion, SignedHead } from '../../contract/his
 import { toCallError } from '../call-error.ts';
 import type { Clock, Log, Vault } from '../ports.ts';
 import * as rows from '../store/chain-rows.ts';
-import { type Direct, inTurn, sealWith, transact } from '../store/direct.ts';
+import { inTurn, sealWith, transact } from '../store/direct.ts';
 import { type LastLink, readLastLink } from '../store/evidence-links.ts';
 import { localDateOf } from '../store/filing-period.ts';
 import { headText } from '../store/head-signature.ts';
 import type { Store } from '../store/store.ts';
-import { ChainKeys, type RevealedKeys } from './chain-keys.ts';
+import { ChainKeys } from './chain-keys.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 import { type Found, findContradiction, onlyAuthentic } from './question.ts';
+import { type ChainGround, type Reached, readReached } from './reached.ts';
 import { wasRestored } from './restored-mark.ts';
 import type { Mark } from './witness.ts';
 import { readWitnesses, type WitnessPlaces, WitnessWriter } from './witness-writer.ts';
@@ -22,21 +23,6 @@ export interface ChainOptions extends WitnessPlaces {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** With what a thread of its own verifies the chain: keys, and a link that is known. */
-export interface ChainGround {
-  readonly keys: RevealedKeys;
-  readonly known: LastLink | null;
-}
-
-/** How far the history has come. */
-export type Reached = LastLink & { readonly submission: number };
-
-/** In a transaction, or in turn. */
-export const readReached = (direct: Direct): Reached => ({
-  ...readLastLink(direct),
-  submission: rows.lastSubmission(direct),
-});
 
 /** So long links may gather before their end is noted outside, where nothing waits for it. */
 const gatherMs = 200;

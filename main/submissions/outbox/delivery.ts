@@ -2,7 +2,7 @@ import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { refuseUnauthorized } from '../../authorizations/require.ts';
 import { toCallError } from '../../call-error.ts';
-import { type Reached, readReached } from '../../chain/chain.ts';
+import { type Reached, readReached } from '../../chain/reached.ts';
 import { requireSubmits, requireTaxIdOf } from '../../companies/company-row.ts';
 import { connectionErrorCodes } from '../../connection/reachability.ts';
 import { requireSoftwareGarante } from '../../connection/software-garante.ts';
