@@ -37,15 +37,7 @@ import {
 } from './lifecycle.ts';
 import { createLog } from './log/log.ts';
 import { overviewHandlers } from './overview/handlers.ts';
-import type {
-  Clock,
-  DocumentInspector,
-  IncomingFile,
-  Judge,
-  Log,
-  SandboxHost,
-  ServiceClientFactory,
-} from './ports.ts';
+import type { Clock, DocumentInspector, IncomingFile, Judge, Log, SandboxHost } from './ports.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { schemaHandlers } from './schemas/handlers.ts';
 import { openSchemaLibrary } from './schemas/library.ts';
@@ -54,6 +46,7 @@ import type { Sealer } from './secrets/sealer.ts';
 import type { SecretClipboard } from './secrets/secret-clipboard.ts';
 import { openVault } from './secrets/vault.ts';
 import type { OpenVault } from './secrets/vault-options.ts';
+import type { ServiceClientFactory } from './service/client-port.ts';
 import type { ProxySettings } from './service/proxy.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { lockWhenIdle } from './settings/lock-when-idle.ts';

@@ -6,7 +6,8 @@ import { requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
 import { discardIncoming, requireOnDisk } from '../incoming/incoming.ts';
-import type { InspectedDocument, RawAnswer, UploadOutcome } from '../ports.ts';
+import type { InspectedDocument } from '../ports.ts';
+import type { RawAnswer, UploadOutcome } from '../service/client-port.ts';
 import {
   type AuthorizationRow,
   type AuthorizationStep,

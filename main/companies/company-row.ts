@@ -2,7 +2,7 @@ import type { Company, CompanyInput } from '../../contract/company.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import { isValidTaxId } from '../ledger/tax-id.ts';
-import type { ServiceCompanyFields } from '../ports.ts';
+import type { ServiceCompanyFields } from '../service/client-port.ts';
 import { type CompanyRow, findCompany } from '../store/companies.ts';
 import { foldText } from './fold-text.ts';
 import { isBizkaia } from './territory.ts';

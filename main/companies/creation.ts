@@ -4,8 +4,8 @@ import { toCallError } from '../call-error.ts';
 import { watchHealth } from '../connection/reachability.ts';
 import { requireTerritory } from '../connection/territories.ts';
 import type { Core } from '../core.ts';
-import type { ServiceCompany, ServiceCompanyFields } from '../ports.ts';
 import { Secret } from '../secrets/secret.ts';
+import type { ServiceCompany, ServiceCompanyFields } from '../service/client-port.ts';
 import {
   findCompanyByTaxId,
   insertCompany,

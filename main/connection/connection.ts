@@ -1,6 +1,7 @@
 import type { SoftwareGarante } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type { SandboxHost, ServiceClient, ServiceClientFactory, Vault } from '../ports.ts';
+import type { SandboxHost, Vault } from '../ports.ts';
+import type { ServiceClient, ServiceClientFactory } from '../service/client-port.ts';
 import {
   defaultServiceProfile,
   parseServiceProfile,

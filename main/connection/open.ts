@@ -1,7 +1,7 @@
 import type { AppOptions } from '../app.ts';
 import type { Core } from '../core.ts';
-import type { ServiceClientFactory } from '../ports.ts';
 import { createServiceClient } from '../service/client.ts';
+import type { ServiceClientFactory } from '../service/client-port.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../service/profile.ts';
 import { type ConnectionAccess, createConnection } from './connection.ts';
 import { createLastContact } from './last-contact.ts';

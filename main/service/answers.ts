@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Territory } from '../../contract/company.ts';
 import type { License } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
-import type { AnswerPart, RawAnswer, SendOutcome } from '../ports.ts';
+import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 

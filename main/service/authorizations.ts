@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import type { AuthorizationUpload, UploadOutcome } from '../ports.ts';
 import { type BodyStream, embedBytes } from './body-stream.ts';
+import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';

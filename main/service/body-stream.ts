@@ -1,5 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
-import type { EncodedDocument, SentDocument } from '../ports.ts';
+import type { EncodedDocument, SentDocument } from './client-port.ts';
 
 /**
  * A body of known size whose bytes come piece by piece; each piece is valid only until the next one

@@ -1,5 +1,12 @@
 import { ZubiError } from '../../contract/errors.ts';
 import { toCallError } from '../call-error.ts';
+import { Secret } from '../secrets/secret.ts';
+import { readCompany, readLicense, readTerritories } from './answers.ts';
+import {
+  authorizationEndpoint,
+  buildAuthorizationPost,
+  toUploadOutcome,
+} from './authorizations.ts';
 import type {
   AuthorizationUpload,
   SendOutcome,
@@ -8,14 +15,7 @@ import type {
   ServiceCompany,
   ServiceCompanyFields,
   UploadOutcome,
-} from '../ports.ts';
-import { Secret } from '../secrets/secret.ts';
-import { readCompany, readLicense, readTerritories } from './answers.ts';
-import {
-  authorizationEndpoint,
-  buildAuthorizationPost,
-  toUploadOutcome,
-} from './authorizations.ts';
+} from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { createLink, expectSuccess, type Link, type ServiceClientOptions } from './link.ts';
 import { toSendOutcome } from './outcome.ts';

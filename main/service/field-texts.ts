@@ -1,4 +1,4 @@
-import type { FieldTexts } from '../ports.ts';
+import type { FieldTexts } from './client-port.ts';
 
 const maxText = 500;
 const maxName = 100;

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import type { RawAnswer } from '../ports.ts';
 import type { BodyStream } from './body-stream.ts';
+import type { RawAnswer } from './client-port.ts';
 import { toExchangeError } from './connection-errors.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 

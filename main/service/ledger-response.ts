@@ -1,6 +1,6 @@
 import type { RecordState } from '../../contract/submission.ts';
 import { pairByIdentity } from '../ledger/pair-records.ts';
-import type { AnsweredRecord } from '../ports.ts';
+import type { AnsweredRecord } from './client-port.ts';
 
 /** The records of an answer together with those of the ledger's response in it. */
 export interface MergedRecords {

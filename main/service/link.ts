@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../contract/errors.ts';
-import type { Clock, Log, RawAnswer } from '../ports.ts';
+import type { Clock, Log } from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { parseServiceAddress } from './address.ts';
 import { createTrust } from './certificates.ts';
+import type { RawAnswer } from './client-port.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';

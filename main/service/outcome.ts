@@ -1,6 +1,6 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import type { RawAnswer, SendOutcome } from '../ports.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
+import type { RawAnswer, SendOutcome } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';

@@ -1,6 +1,6 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
-import type { RawAnswer } from '../ports.ts';
 import { parseJsonAnswer } from './answers.ts';
+import type { RawAnswer } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import { readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';

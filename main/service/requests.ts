@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
-import type { SendRequest, ServiceCompanyFields } from '../ports.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { type BodyStream, gather } from './body-stream.ts';
+import type { SendRequest, ServiceCompanyFields } from './client-port.ts';
 import type { HttpRequest } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { Credential, ServiceProfile } from './profile.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SendRequest } from '../ports.ts';
 import { type BodyStream, embedBytes } from './body-stream.ts';
+import type { SendRequest } from './client-port.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 

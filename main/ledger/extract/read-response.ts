@@ -1,6 +1,7 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordState } from '../../../contract/submission.ts';
-import type { AnsweredRecord, LedgerResponse } from '../../ports.ts';
+import type { LedgerResponse } from '../../ports.ts';
+import type { AnsweredRecord } from '../../service/client-port.ts';
 import { childNamed, descend, textOf } from '../elements.ts';
 import type { Tape } from '../tape.ts';
 import { type OpenDocument, openDocument } from './open-form.ts';

@@ -1,5 +1,6 @@
 import type { CallError } from '../../../contract/errors.ts';
-import type { AnsweredOutcome, AnswerPart, SaidWords } from '../../ports.ts';
+import type { SaidWords } from '../../ports.ts';
+import type { AnsweredOutcome, AnswerPart } from '../../service/client-port.ts';
 
 /** What is known of an answered submission, all of it read. */
 export interface AnswerFacts {

@@ -1,5 +1,5 @@
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
-import type { SendOutcome } from '../../ports.ts';
+import type { SendOutcome } from '../../service/client-port.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import type { QueuePace } from './pace.ts';
 import { isPassing, maxAttempts, nextWaitMs, wasNotReached } from './retrying.ts';

@@ -1,8 +1,8 @@
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import { toCallError } from '../../call-error.ts';
 import type { Core } from '../../core.ts';
-import type { SendOutcome } from '../../ports.ts';
 import type { OpenedKeys } from '../../secrets/opened-keys.ts';
+import type { SendOutcome } from '../../service/client-port.ts';
 import type { GroupCommit } from '../../store/group-commit.ts';
 import type { SubmissionsTable } from '../../store/tables.ts';
 import {

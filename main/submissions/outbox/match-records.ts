@@ -1,6 +1,7 @@
 import type { RecordResult } from '../../../contract/submission.ts';
 import { emptyKey, pairByIdentity } from '../../ledger/pair-records.ts';
-import type { AnsweredRecord, RecordSummary } from '../../ports.ts';
+import type { RecordSummary } from '../../ports.ts';
+import type { AnsweredRecord } from '../../service/client-port.ts';
 
 /**
  * Pairs an answer's records with those of the file by their identity, never by their position:

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { forgetEarlier, isFromEarlier } from '../../backup/restore.ts';
 import type { Core } from '../../core.ts';
-import type { SendOutcome } from '../../ports.ts';
+import type { SendOutcome } from '../../service/client-port.ts';
 import { insertAnswer } from '../../store/answers.ts';
 import { gzip } from '../../store/compression.ts';
 import { type Direct, transact } from '../../store/direct.ts';

@@ -1,5 +1,5 @@
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
-import type { SendOutcome } from '../../ports.ts';
+import type { SendOutcome } from '../../service/client-port.ts';
 
 /**
  * How often a file is tried in all before a person is asked; where nobody was reached, only by a

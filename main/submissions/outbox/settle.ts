@@ -3,14 +3,8 @@ import type {
   SubmissionEvent,
   SubmissionState,
 } from '../../../contract/submission.ts';
-import type {
-  AnsweredOutcome,
-  AnswerReading,
-  FieldTexts,
-  RecordSummary,
-  SaidWords,
-  SendOutcome,
-} from '../../ports.ts';
+import type { AnswerReading, RecordSummary, SaidWords } from '../../ports.ts';
+import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
 import { matchRecords } from './match-records.ts';

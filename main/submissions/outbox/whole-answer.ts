@@ -1,16 +1,13 @@
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../call-error.ts';
 import type { Core } from '../../core.ts';
+import type { AnswerReading, AnswerToRead, LedgerResponse, RecordSummary } from '../../ports.ts';
 import type {
   AnsweredOutcome,
-  AnswerReading,
-  AnswerToRead,
   FieldTexts,
-  LedgerResponse,
   RawAnswer,
-  RecordSummary,
   SendOutcome,
-} from '../../ports.ts';
+} from '../../service/client-port.ts';
 import type { Prepared } from './delivery.ts';
 
 /**

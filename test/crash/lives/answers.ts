@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../../main/ports.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 import type { LifeDocument } from './documents.ts';
 
 /** How a try ends at the service. */

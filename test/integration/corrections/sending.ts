@@ -1,7 +1,7 @@
 import type { Issue } from '../../../contract/verdict.ts';
 import type { AppOptions } from '../../../main/app.ts';
-import type { RawAnswer, SendOutcome } from '../../../main/ports.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
+import type { RawAnswer, SendOutcome } from '../../../main/service/client-port.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';

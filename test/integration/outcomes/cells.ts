@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../../main/ports.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import type { AuthorizationUpload } from '../../../main/ports.ts';
+import type { AuthorizationUpload } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 import { makePdf, makePng } from '../../fixtures/authorizations/documents.ts';
 import {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ZubiError } from '../../../contract/errors.ts';
-import type { ServiceCompanyFields } from '../../../main/ports.ts';
+import type { ServiceCompanyFields } from '../../../main/service/client-port.ts';
 import {
   canaries,
   clientOf,

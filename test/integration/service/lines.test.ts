@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { SendOutcome } from '../../../main/ports.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { clientOf, serveTcp, submission } from './stand.ts';
 
 const body = JSON.stringify({ result: 'correct' });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { SendOutcome } from '../../../main/ports.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { settle } from '../../../main/submissions/outbox/settle.ts';
 import { fileWith } from '../../fixtures/answers.ts';

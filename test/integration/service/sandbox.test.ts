@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Secret } from '../../../main/secrets/secret.ts';
 import type {
   SendRequest,
   ServiceClient,
   ServiceCompany,
   ServiceCompanyFields,
-} from '../../../main/ports.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+} from '../../../main/service/client-port.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { clientOf, profileWith, submission } from './stand.ts';

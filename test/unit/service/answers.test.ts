@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ZubiError } from '../../../contract/errors.ts';
-import type { RawAnswer } from '../../../main/ports.ts';
 import { readLicense, readSubmission, readTerritories } from '../../../main/service/answers.ts';
+import type { RawAnswer } from '../../../main/service/client-port.ts';
 import { writePath } from '../../../main/service/json-path.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
-import type { SendOutcome } from '../../../main/ports.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { createGate } from '../../../main/submissions/outbox/gate.ts';
 import {
   backoffMs,

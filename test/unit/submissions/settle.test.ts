@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyKey } from '../../../main/ledger/pair-records.ts';
-import type { AnsweredRecord, RecordSummary, SendOutcome } from '../../../main/ports.ts';
+import type { RecordSummary } from '../../../main/ports.ts';
+import type { AnsweredRecord, SendOutcome } from '../../../main/service/client-port.ts';
 import { matchRecords } from '../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../main/submissions/outbox/settle.ts';
 import { answeredWith, emptyBody, fileWith, readingOf } from '../../fixtures/answers.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
 import { emptyKey, identityOf } from '../../../../main/ledger/pair-records.ts';
-import type { AnsweredRecord, RecordSummary } from '../../../../main/ports.ts';
+import type { RecordSummary } from '../../../../main/ports.ts';
+import type { AnsweredRecord } from '../../../../main/service/client-port.ts';
 import { mergeRecords } from '../../../../main/service/ledger-response.ts';
 import { matchRecords } from '../../../../main/submissions/outbox/match-records.ts';
 import { settle } from '../../../../main/submissions/outbox/settle.ts';

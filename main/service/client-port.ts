@@ -1,0 +1,163 @@
+import type { DocumentFormat } from '../../contract/authorization.ts';
+import type { Territory } from '../../contract/company.ts';
+import type { License, SoftwareGarante } from '../../contract/connection.ts';
+import type { CallError } from '../../contract/errors.ts';
+import type { Form, RecordKey, Taxpayer } from '../../contract/form.ts';
+import type { RecordState } from '../../contract/submission.ts';
+import type { Secret } from '../secrets/secret.ts';
+
+/** What an answer of the service was, byte for byte. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: Uint8Array;
+  readonly latencyMs: number;
+}
+
+export interface AnsweredRecord {
+  readonly key: Partial<RecordKey>;
+  readonly state: RecordState;
+  readonly code: string | null;
+  readonly messageEs: string | null;
+  readonly messageEu: string | null;
+}
+
+/** How a send ended, told apart by what is known of its delivery. */
+export type SendOutcome =
+  | AnsweredOutcome
+  /**
+   * Surely not delivered: it never left, or the service said no before processing it.
+   * `retryAfterMs` when the service named a wait.
+   */
+  | {
+      readonly kind: 'not_delivered';
+      readonly error: CallError;
+      readonly raw: RawAnswer | null;
+      readonly retryAfterMs: number | null;
+    }
+  /** May have been delivered. */
+  | {
+      readonly kind: 'unknown';
+      readonly error: CallError;
+      readonly raw: RawAnswer | null;
+    };
+
+/**
+ * A part of an answer on which its outcome rests. A profile that has a place for it names it, and
+ * one that has `null` there says that the service does not give it.
+ */
+export type AnswerPart = 'result' | 'records' | 'state' | 'ledger_response';
+
+/** Texts of an answer for each field of the request that they are about. */
+export type FieldTexts = Readonly<Record<string, readonly string[]>>;
+
+/** The service answered, and what its envelope says was understood; nothing is weighed yet. */
+export interface AnsweredOutcome {
+  readonly kind: 'answered';
+  /** Null where the answer has none. */
+  readonly result: 'correct' | 'partially_correct' | 'incorrect' | null;
+  /** Parts that the profile names and the answer has not. */
+  readonly absent: readonly AnswerPart[];
+  /** Error texts by field. */
+  readonly fields: FieldTexts;
+  readonly identifier: string | null;
+  readonly registrationNumber: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly records: readonly AnsweredRecord[];
+  /** Parts that may be absent where the answer tells of every record. */
+  readonly absentUnlessTold?: readonly AnswerPart[];
+  /** Whether there is something where the profile has the ledger's response. */
+  readonly carriesResponse: boolean;
+  /** The profile's words of refusal, to be looked for in the body. */
+  readonly refusals: readonly string[];
+  readonly raw: RawAnswer;
+}
+
+/**
+ * A document that is sent piece by piece; its pieces together have exactly `sizeBytes`, and may be
+ * asked for again while nothing has left.
+ */
+export interface SentDocument {
+  readonly sizeBytes: number;
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+/** A document made ready for sending before it is said to leave: its whole Base64, in ASCII. */
+export interface EncodedDocument {
+  readonly sizeBytes: number;
+  readonly base64: Uint8Array;
+}
+
+export interface SendRequest {
+  readonly xml: Uint8Array | SentDocument | EncodedDocument;
+  readonly form: Form;
+  readonly fiscalYear: number;
+  readonly taxpayer: Taxpayer;
+  readonly softwareGarante: SoftwareGarante;
+  readonly certificateKey: Secret;
+  readonly clientKey: Secret;
+  /** Told how many bytes of the XML have been handed to the network, now and then. */
+  readonly onSent?: (sentBytes: number) => void;
+}
+
+/** A document for the service, with the key of the company that it speaks of. */
+export interface AuthorizationUpload {
+  readonly bytes: Uint8Array;
+  readonly format: DocumentFormat;
+  readonly clientKey: Secret;
+}
+
+/** How an upload ended, told apart by what is known of it. */
+export type UploadOutcome =
+  /** The service has it and will review it; nothing more. */
+  | { readonly kind: 'received'; readonly raw: RawAnswer }
+  /** The service said no before it kept anything. */
+  | { readonly kind: 'refused'; readonly error: CallError; readonly raw: RawAnswer }
+  /** Surely never left. */
+  | { readonly kind: 'not_delivered'; readonly error: CallError }
+  /** May have arrived. */
+  | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
+
+/** Fields of a company as the service takes them (specification 2.1), in our names. */
+export interface ServiceCompanyFields {
+  readonly isIndividual: boolean;
+  readonly fullName: string;
+  readonly taxId: string;
+  readonly territoryId: string;
+  readonly firstName: string | null;
+  readonly lastName1: string | null;
+  readonly lastName2: string | null;
+}
+
+export interface ServiceCompany {
+  readonly serviceId: string;
+  readonly apiKey: Secret;
+  readonly territoryName: string | null;
+  /** The tax id that the service says it has saved. */
+  readonly taxId: string | null;
+}
+
+/**
+ * The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` and
+ * `uploadAuthorization` never throw for an outcome.
+ */
+export interface ServiceClient {
+  territories(userKey: Secret): Promise<readonly Territory[]>;
+  license(userKey: Secret): Promise<License>;
+  createCompany(userKey: Secret, fields: ServiceCompanyFields): Promise<ServiceCompany>;
+  updateCompany(
+    userKey: Secret,
+    serviceId: string,
+    fields: ServiceCompanyFields,
+  ): Promise<ServiceCompany>;
+  send(request: SendRequest): Promise<SendOutcome>;
+  uploadAuthorization(upload: AuthorizationUpload): Promise<UploadOutcome>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a client for an address and a profile document (null: the default one); called again when
+ * the connection changes.
+ */
+export type ServiceClientFactory = (baseUrl: string, profile: unknown) => ServiceClient;
