@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
+import type { App } from './app-options.ts';
 import { createClipboardPort } from './electron/clipboard.ts';
 import { startDesktop } from './electron/desktop.ts';
 import { toErrorWords } from './electron/error-words.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Status } from '../contract/settings.ts';
-import type { App } from './app.ts';
+import type { App } from './app-options.ts';
 import { endAtCrashSignals } from './log/crash-signals.ts';
 import type { SandboxHost } from './ports.ts';
 

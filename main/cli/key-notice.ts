@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from '../app.ts';
+import type { App } from '../app-options.ts';
 import type { Texts } from '../reports/texts.ts';
 import { complain } from './output.ts';
 import { callOrThrow } from './session.ts';

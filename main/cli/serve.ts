@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { App } from '../app.ts';
+import type { App } from '../app-options.ts';
 import { serveBrowserFace } from '../browser.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
 import { createLog, type FileLog } from '../log/log.ts';

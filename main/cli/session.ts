@@ -1,6 +1,6 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-options.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
 import type { Texts } from '../reports/texts.ts';
 import { createKeyNotice } from './key-notice.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app-options.ts';
 import type { Texts } from '../reports/texts.ts';
 import { momentOf } from './moment.ts';
 import { complain } from './output.ts';

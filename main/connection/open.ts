@@ -1,4 +1,4 @@
-import type { AppOptions } from '../app.ts';
+import type { AppOptions } from '../app-options.ts';
 import type { Core } from '../core.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClientFactory } from '../service/client-port.ts';

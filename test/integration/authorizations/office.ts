@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AuthorizationState } from '../../../contract/company.ts';
-import type { AppOptions } from '../../../main/app.ts';
+import type { AppOptions } from '../../../main/app-options.ts';
 import type { IncomingFile } from '../../../main/ports.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { type Office, openOffice } from '../core/office.ts';

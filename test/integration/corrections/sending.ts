@@ -1,5 +1,5 @@
 import type { Issue } from '../../../contract/verdict.ts';
-import type { AppOptions } from '../../../main/app.ts';
+import type { AppOptions } from '../../../main/app-options.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import type { RawAnswer, SendOutcome } from '../../../main/service/client-port.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodNames, methods } from '../../../contract/methods.ts';
-import type { App } from '../../../main/app.ts';
+import type { App } from '../../../main/app-options.ts';
 import { type BrowserFace, serveBrowserFace } from '../../../main/browser.ts';
 import { openApp } from '../../../main/host.ts';
 import { rounds } from '../../rounds.ts';

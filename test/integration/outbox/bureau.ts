@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
-import type { AppOptions } from '../../../main/app.ts';
+import type { AppOptions } from '../../../main/app-options.ts';
 import type { QueuePace } from '../../../main/submissions/outbox/pace.ts';
 import { furnish, type OutsideSandbox, startOutsideSandbox } from '../../crash/desk.ts';
 import { makeDocument } from '../../fixtures/ledger/make-document.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppOptions } from '../../../main/app.ts';
+import type { AppOptions } from '../../../main/app-options.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import type { ServiceTransport } from '../../../main/service/link.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { App } from '../../../main/app.ts';
+import type { App } from '../../../main/app-options.ts';
 import { createKeyNotice } from '../../../main/cli/key-notice.ts';
 import { loadTexts } from '../../../main/reports/texts.ts';
 

@@ -1,0 +1,78 @@
+import type { TakenFile } from '../contract/client.ts';
+import type { Reply } from '../contract/errors.ts';
+import type { AppEvent } from '../contract/events.ts';
+import type { Status } from '../contract/settings.ts';
+import type { HeldArchive } from './incoming/held-archive.ts';
+import type { Clock, IncomingFile, Judge, Log, SandboxHost } from './ports.ts';
+import type { Sealer } from './secrets/sealer.ts';
+import type { SecretClipboard } from './secrets/secret-clipboard.ts';
+import type { ServiceClientFactory } from './service/client-port.ts';
+import type { ProxySettings } from './service/proxy.ts';
+import type { QueuePace } from './submissions/outbox/pace.ts';
+
+/** What a face gives the core. */
+export interface AppOptions {
+  /** Absolute; made when it is not there. */
+  readonly dataFolder: string;
+  /**
+   * The person's folder for states (`chooseStateFolder`), apart from the data folder: it is noted
+   * there how far the history has come. Null where there is none.
+   */
+  readonly stateFolder: string | null;
+  readonly face: Status['face'];
+  readonly version: string;
+  /** Null where the sandbox cannot be run inside this process. */
+  readonly sandbox: SandboxHost | null;
+  /** How secrets can be kept here, the best first; the last one must always be available. */
+  readonly sealers: readonly Sealer[];
+  /**
+   * Whether what was still queued when the last run ended is sent now: yes for a window, no for a
+   * single command.
+   */
+  readonly resumeQueue: boolean;
+  readonly proxy?: ProxySettings;
+  /** Where a host reaches the system's clipboard by itself. */
+  readonly clipboard?: SecretClipboard;
+  readonly clock?: Clock;
+  /** Time and chance of the queue; real unless a test decides them. */
+  readonly queuePace?: QueuePace;
+  /**
+   * UUIDs that begin with their time unless a test decides them: rows that are written together lie
+   * together in the indexes.
+   */
+  readonly newId?: () => string;
+  /** Stand-ins for tests of the core alone. */
+  readonly judge?: Judge;
+  readonly createClient?: ServiceClientFactory;
+  readonly log?: Log;
+}
+
+/** What becomes of the queue when the application closes; what has left always comes to its end. */
+export interface CloseOptions {
+  readonly drain?: 'finish' | 'pause';
+}
+
+/** The core, running: the same for every face. */
+export interface App {
+  /** False when another running Zubi holds the data folder: then only readings are answered. */
+  readonly ownsDataFolder: boolean;
+  /** Parses, works, and gives back a value or an error with a code; never throws. */
+  call(method: string, input: unknown): Promise<Reply<unknown>>;
+  /** Gives back the function that ends the subscription. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+  /**
+   * Takes a file in and gives a token for it; the method that the token is given to says what it is
+   * for.
+   */
+  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
+  /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
+  holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
+  /** Resolves when nothing is queued or on its way. */
+  idle(): Promise<void>;
+  /**
+   * Lets what is on its way come to its end, at most as long as the profile gives a submission,
+   * then closes everything. What has not left stays queued and goes on at the next start (`finish`,
+   * unless said otherwise), or waits there for a person (`pause`).
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
