@@ -10,7 +10,7 @@ import { headText } from '../store/head-signature.ts';
 import type { Store } from '../store/store.ts';
 import { ChainKeys } from './chain-keys.ts';
 import type { EvidenceKey } from './evidence-key.ts';
-import { type Found, findContradiction, onlyAuthentic } from './question.ts';
+import { type Found, findContradiction, onlyAuthentic, readFound } from './question.ts';
 import { type ChainGround, type Reached, readReached } from './reached.ts';
 import { wasRestored } from './restored-mark.ts';
 import type { Mark } from './witness.ts';
@@ -108,7 +108,7 @@ export class Chain {
     return this.#inTurn(async () => {
       const question = this.#question;
       if (question === null) return;
-      await this.#keys.take(await this.#find());
+      await this.#keys.take(await readFound(this.#options.store.queries));
       if (this.#keys.standing() === 'waiting') throw new ZubiError('secrets_locked');
       const { reason, known, found } = question;
       const places = { known: known?.link ?? null, found: found.link };
@@ -192,7 +192,7 @@ export class Chain {
 
   /** Takes up the key, compares the history with what is known of it, and begins to note it. */
   async #settle(): Promise<void> {
-    const found = await this.#find();
+    const found = await readFound(this.#options.store.queries);
     this.#history = found.history;
     const before = this.#keys.standing();
     await this.#keys.take(found);
@@ -271,16 +271,6 @@ export class Chain {
 
   #reached(): Promise<Reached> {
     return inTurn(this.#options.store.queries, readReached);
-  }
-
-  #find(): Promise<Found> {
-    return inTurn(this.#options.store.queries, (direct) => ({
-      history: rows.readHistoryId(direct),
-      ...{ last: readLastLink(direct), submission: rows.lastSubmission(direct) },
-      keyId: rows.findChainEvent(direct, 'key')?.keyId ?? null,
-      keyIds: rows.listKeyIds(direct),
-      hashOf: (number: number) => rows.hashOfLink(direct, number),
-    }));
   }
 
   #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,9 @@
 import type { HistoryQuestion } from '../../contract/history.ts';
 import type { Log, Vault } from '../ports.ts';
-import type { LastLink } from '../store/evidence-links.ts';
+import * as rows from '../store/chain-rows.ts';
+import { inTurn } from '../store/direct.ts';
+import { type LastLink, readLastLink } from '../store/evidence-links.ts';
+import type { Store } from '../store/store.ts';
 import { keyOf } from './evidence-key.ts';
 import { isAuthenticWitness, type Witness } from './witness.ts';
 
@@ -14,6 +17,17 @@ export interface Found {
   /** All keys that did. */
   readonly keyIds: readonly string[];
   hashOf(number: number): string | null;
+}
+
+/** Reads them. */
+export function readFound(queries: Store['queries']): Promise<Found> {
+  return inTurn(queries, (direct) => ({
+    history: rows.readHistoryId(direct),
+    ...{ last: readLastLink(direct), submission: rows.lastSubmission(direct) },
+    keyId: rows.findChainEvent(direct, 'key')?.keyId ?? null,
+    keyIds: rows.listKeyIds(direct),
+    hashOf: (number: number) => rows.hashOfLink(direct, number),
+  }));
 }
 
 /** Of the notes of a history, those that are there and not proven false. */

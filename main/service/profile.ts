@@ -273,13 +273,11 @@ export function parseServiceProfile(input: unknown): ServiceProfile {
       fault:
         issue.code === 'custom' && issue.message.startsWith('clash')
           ? issue.message.slice(0, 200)
-          : faultOf(issue.code),
+          : issue.code.replace(/^custom$/, 'refused'),
     }));
   });
   throw new ZubiError('invalid_input', { what: 'service_profile', places: places.slice(0, 20) });
 }
-
-const faultOf = (code: string): string => (code === 'custom' ? 'refused' : code);
 
 function parseText(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import {
   readHistory,
   startOutsideSandbox,
 } from './desk.ts';
+import { hear } from './hear.ts';
 import { answerQuestion, keepFolder, type Loss } from './lost-history.ts';
 
 /** What a campaign found; every list of faults must be empty. */
@@ -280,25 +281,4 @@ class Campaign {
 function lossOf(round: number): Loss {
   if (round % 5 === 2) return 'log deleted';
   return round % 5 === 4 ? 'folder put back' : 'none';
-}
-
-/** What a process says, word by word. */
-function hear(child: ChildProcess): { readonly until: (word: string) => Promise<void> } {
-  let said = '';
-  let tell = (): void => {};
-  child.stdout?.on('data', (chunk: Buffer) => {
-    said += String(chunk);
-    tell();
-  });
-  child.once('exit', () => tell());
-  return {
-    async until(word) {
-      while (!said.includes(word)) {
-        if (child.exitCode !== null) throw new Error(`the sender ended before it said ${word}`);
-        await new Promise<void>((resolve) => {
-          tell = resolve;
-        });
-      }
-    },
-  };
 }

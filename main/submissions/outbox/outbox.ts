@@ -8,6 +8,7 @@ import { GroupCommit } from '../../store/group-commit.ts';
 import { readQueue, setPaused } from '../../store/queue.ts';
 import type { SubmissionsTable } from '../../store/tables.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
+import { CompanyLanes } from './company-lanes.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type Next, takeNext } from './holds.ts';
 import { type Journey, sendOne } from './journey.ts';
@@ -15,7 +16,7 @@ import { OwnRun } from './own-run.ts';
 import type { QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
 import { RecordCache } from './record-cache.ts';
-import { type Service, serviceOf, waitLeft } from './resumed-wait.ts';
+import { isSameService, type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 
 /** What an outbox is made of. */
 export interface OutboxOptions {
@@ -50,14 +51,7 @@ export class Outbox {
   readonly #ends: BatchEnds;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
-  /**
-   * Companies that have a submission on its way, or one whose answer is being written down, and the
-   * batch of that.
-   */
-  readonly #busy = new Map<string, string | null>();
-  /** Of these, those that are made ready, and those whose answer is there. */
-  readonly #leaving = new Set<string>();
-  readonly #answered = new Set<string>();
+  readonly #lanes = new CompanyLanes();
   readonly #servedAt = new Map<string, number>();
   readonly #idlers = new Set<() => void>();
   #limits: Pick<ServiceProfile, 'concurrency' | 'rate' | 'timeouts'>;
@@ -86,8 +80,7 @@ export class Outbox {
 
   /** Reads what the last run left; `go` begins sending it. */
   async start({ go }: { readonly go: boolean }): Promise<void> {
-    const { environment, baseUrl } = this.#service;
-    const { paused, wait } = await readQueue(this.#core.store.queries, { environment, baseUrl });
+    const { paused, wait } = await readQueue(this.#core.store.queries, this.#service);
     if (paused) this.#paused = { because: null };
     await this.#run.begin(this.#core.store.queries);
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
@@ -117,11 +110,7 @@ export class Outbox {
   /** The connection may be another one: a wait was agreed with the service before. */
   noteService(): void {
     const service = serviceOf(this.#core);
-    if (
-      service.environment === this.#service.environment &&
-      service.baseUrl === this.#service.baseUrl
-    )
-      return;
+    if (isSameService(service, this.#service)) return;
     this.#service = service;
     this.#limits = this.#core.connection.profile();
     this.#gate.forget();
@@ -170,10 +159,7 @@ export class Outbox {
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#idlers.add(resolve));
   }
 
-  /**
-   * Takes nothing new and lets what is on its way come to its end, at most as long as the profile
-   * gives a submission.
-   */
+  /** Takes nothing new; waits for what is on its way as long as the profile gives a submission. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#clearAlarm();
@@ -204,10 +190,9 @@ export class Outbox {
   }
 
   async #fill(): Promise<void> {
-    while (this.#mayLeave() && this.#hasFreeLane()) {
-      const isTaken = (companyId: string) =>
-        this.#busy.has(companyId) || this.#run.hasLeft(companyId);
-      const next = await takeNext(this.#core, { has: isTaken }, this.#servedAt);
+    while (this.#mayLeave() && this.#lanes.hasFree(this.#gate.lanes())) {
+      const taken = { has: (id: string) => this.#lanes.has(id) || this.#run.hasLeft(id) };
+      const next = await takeNext(this.#core, taken, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
       const waitMs = this.#gate.waitMs();
       if (waitMs > 0) {
@@ -216,15 +201,6 @@ export class Outbox {
       }
       this.#launch(next);
     }
-  }
-
-  /**
-   * An answer that is written down takes no lane of the service's, but as many files as there are
-   * lanes may wait for the disk, and no more.
-   */
-  #hasFreeLane(): boolean {
-    const lanes = this.#gate.lanes();
-    return this.#busy.size - this.#answered.size < lanes && this.#busy.size < 2 * lanes;
   }
 
   #mayLeave(): boolean {
@@ -236,20 +212,17 @@ export class Outbox {
     this.#served += 1;
     this.#servedAt.set(row.company_id, this.#served);
     this.#gate.pass();
-    this.#leaving.add(row.company_id);
-    this.#busy.set(row.company_id, row.batch_id);
+    this.#lanes.take(row);
     sendOne(this.#journey(row), next)
       .catch((error: unknown) => {
         // Nobody knows what it was: going round in circles would not help.
         this.#stumble(error);
       })
       .finally(() => {
-        this.#busy.delete(row.company_id);
-        if (this.#busy.size === 0) this.#keys.wipe();
+        this.#lanes.free(row.company_id);
+        if (this.#lanes.isEmpty) this.#keys.wipe();
         // A batch with another on its way has not come to rest.
-        if (![...this.#busy.values()].includes(row.batch_id)) this.noteBatch(row.batch_id);
-        this.#leaving.delete(row.company_id);
-        this.#answered.delete(row.company_id);
+        if (!this.#lanes.hasBatch(row.batch_id)) this.noteBatch(row.batch_id);
         this.wake();
         this.#tellIdlers();
       });
@@ -268,12 +241,12 @@ export class Outbox {
       run: this.#run,
       pauseItself: (because: ErrorCode) => this.#pauseItself(because),
       hasStopped: () => this.#stopped,
-      left: () => void this.#leaving.delete(companyId),
+      left: () => this.#lanes.noteLeft(companyId),
       arrived: () => {
-        this.#answered.add(companyId);
+        this.#lanes.noteAnswered(companyId);
         this.wake();
       },
-      isAnotherLeaving: () => this.#leaving.size > 0,
+      isAnotherLeaving: () => this.#lanes.isAnyLeaving,
     };
   }
 
@@ -314,7 +287,7 @@ export class Outbox {
   }
 
   #isIdle(): boolean {
-    return !this.#looking && this.#busy.size === 0 && this.#cancelAlarm === null;
+    return !this.#looking && this.#lanes.isEmpty && this.#cancelAlarm === null;
   }
 
   #tellIdlers(): void {

@@ -15,6 +15,9 @@ export function serviceOf({ connection }: Pick<Core, 'connection'>): Service {
   return { environment, baseUrl: slot === null || slot.own ? null : slot.baseUrl };
 }
 
+export const isSameService = (one: Service, other: Service): boolean =>
+  one.environment === other.environment && one.baseUrl === other.baseUrl;
+
 /** What is left of a wait. A clock that was set back since does not make it longer than it was. */
 export function waitLeft(
   wait: QueueWait | null,

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { lantegiak, miren, openConnectedOffice } from './relay.ts';
+
+describe('changing a company', () => {
+  it('keeps its key', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    const before = await office.call('companies.revealKey', { id: made.id });
+    const changed = await office.call('companies.update', {
+      id: made.id,
+      ...lantegiak,
+      fullName: 'Lantegi Berria SA',
+    });
+    expect(changed).toMatchObject({
+      fullName: 'Lantegi Berria SA',
+      serviceId: made.serviceId,
+      key: made.key,
+    });
+    expect(await office.call('companies.revealKey', { id: made.id })).toEqual(before);
+    expect(line.requests.at(-1)).toMatchObject({ path: `/clientcompanies/${made.serviceId}` });
+  });
+
+  it('leaves it as it was when the service refuses or the tax id is another company’s', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    const other = await office.call('companies.create', miren);
+    const error = await office.refused('companies.update', {
+      id: made.id,
+      ...lantegiak,
+      taxId: other.taxId,
+    });
+    expect(error).toMatchObject({ code: 'company_exists', details: { where: 'here' } });
+    line.troubles.push({ kind: 'status', status: 422 });
+    const refused = await office.refused('companies.update', {
+      id: made.id,
+      ...lantegiak,
+      fullName: 'No',
+    });
+    expect(refused.code).toBe('service_refused');
+    expect(await office.call('companies.get', { id: made.id })).toEqual(made);
+  });
+
+  it('archives, brings back and keeps notes, none of which the service hears', async () => {
+    const { office, line } = await openConnectedOffice();
+    const { id } = await office.call('companies.create', lantegiak);
+    await office.call('companies.setNotes', { id, notes: 'Llamar en enero' });
+    expect((await office.call('companies.archive', { id })).archivedAt).not.toBeNull();
+    expect((await office.call('companies.list', {})).total).toBe(0);
+    expect((await office.call('companies.list', { filter: { archived: 'only' } })).total).toBe(1);
+    const back = await office.call('companies.unarchive', { id });
+    expect(back).toMatchObject({ archivedAt: null, notes: 'Llamar en enero' });
+    expect(line.requests).toHaveLength(1);
+  });
+
+  it('rotates the user key alone and keeps the rest', async () => {
+    const { office, line } = await openConnectedOffice();
+    const before = await office.call('connection.get', {});
+    const after = await office.call('connection.set', { userApiKey: 'another-user-key-0987' });
+    expect(after).toEqual({ ...before, userApiKey: { present: true, last4: '0987' } });
+    expect((await office.refused('companies.create', lantegiak)).code).toBe('service_unauthorized');
+    await office.call('connection.set', { userApiKey: line.userApiKey });
+    await office.call('companies.create', lantegiak);
+  });
+});
