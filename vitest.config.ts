@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isSoak } from './test/rounds.ts';
@@ -6,6 +7,11 @@ import { isSoak } from './test/rounds.ts';
 const compiled = fileURLToPath(new URL('.build/compiled', import.meta.url));
 
 const stateFolder = fileURLToPath(new URL('.build/state', import.meta.url));
+
+/** Files that put something in a module's place: others would meet it in the same process. */
+const replacing = globSync('test/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
 
 /**
  * A folder of tests. Its files run in processes that are used again, so a file puts back what it
@@ -17,7 +23,7 @@ function ring(name: string, testTimeout: number): TestProjectInlineConfiguration
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
-      exclude: isSoak ? [] : ['**/*.soak.test.ts'],
+      exclude: [...replacing, ...(isSoak ? [] : ['**/*.soak.test.ts'])],
       testTimeout: testTimeout * (isSoak ? 20 : 1),
     },
   };
@@ -36,11 +42,13 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: compiled, ZUBI_STATE: stateFolder },
     // What a screen comes to show is waited for as long as a slow machine needs.
     expect: { poll: { timeout: 10_000 } },
+    testTimeout: 30_000,
     projects: [
       ring('conformance', 60_000),
       ring('e2e', 120_000),
       ring('integration', 120_000),
       ring('unit', 30_000),
+      { extends: true, test: { name: 'alone', include: replacing, isolate: true } },
     ],
   },
 });

@@ -168,6 +168,18 @@ export async function insertCompany(queries: Kysely<Tables>, company: NewCompany
   );
 }
 
+/** Puts in many companies, each with its link of the chain. */
+export async function insertCompanies(
+  transaction: Transaction<Tables>,
+  companies: readonly NewCompany[],
+): Promise<void> {
+  await transaction
+    .insertInto('companies')
+    .values([...companies])
+    .execute();
+  for (const { id } of companies) linkAsItStands(directIn(transaction), 'company', id);
+}
+
 export async function updateCompany(
   queries: Kysely<Tables>,
   id: string,

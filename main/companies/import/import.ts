@@ -11,7 +11,7 @@ import type { ParsedInput } from '../../../contract/methods.ts';
 import { knownTerritories } from '../../connection/territories.ts';
 import type { Core, Handlers } from '../../core.ts';
 import { Secret } from '../../secrets/secret.ts';
-import { listIdentities, type NewCompany } from '../../store/companies.ts';
+import { insertCompanies, listIdentities, type NewCompany } from '../../store/companies.ts';
 import type { ServiceEnvironment } from '../../store/tables.ts';
 import { searchTextOf } from '../company-row.ts';
 import { keyColumns } from '../keys.ts';
@@ -203,7 +203,7 @@ async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
         const values = part.map(({ row, id, secret }) =>
           toNewCompany(row, { id, secret, environment, at }),
         );
-        await transaction.insertInto('companies').values(values).execute();
+        await insertCompanies(transaction, values);
         tell(core, fileId, 'writing', Math.min(start + chunk, made.length), made.length);
         await setImmediate();
       }
