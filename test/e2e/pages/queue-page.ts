@@ -69,7 +69,8 @@ export class QueuePage {
   /** Makes an archive under a passphrase, with the keys. */
   async createSealed(passphrase: string): Promise<void> {
     const section = this.page.getByTestId('settings-backup');
-    await section.getByRole('switch').check({ force: true });
+    // By key: what is read meanwhile may move the page under the pointer.
+    await section.getByRole('switch').press('Space');
     await section.locator('input[type="password"]').fill(passphrase);
     await this.createBackup.click();
   }
