@@ -55,7 +55,10 @@ export type LeftAsideSubmission = z.infer<typeof leftAsideSubmissionSchema>;
 export const recoverySchema = z.object({
   /** Whether the history is damaged or of a version from before the first release. */
   code: z.enum(['database_damaged', 'database_older']),
-  /** What was found: `version 19`, `missing`, `empty file`, `quick_check`, `integrity_check`, `evidence`, ... */
+  /**
+   * What was found: `version 19`, `missing`, `empty file`, `quick_check`, `integrity_check`,
+   * `evidence`, ...
+   */
   cause: z.string(),
   /** The newest copy that was good when it was made; null when there is none. */
   newestCopy: backupSchema.nullable(),

@@ -1,32 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { exe, makePdf } from '../../fixtures/authorizations/documents.ts';
 import { gasteiz, lantegiak, openAuthorizationOffice } from './office.ts';
 
 const pdf = makePdf();
-const _large = makePdf({ head: `%${'x'.repeat(1100)}\n` });
-const _sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-function _profileWith(parts: {
-  as?: 'json' | 'multipart';
-  maxBytes?: number;
-  maxRequestBytes?: number;
-}) {
-  const profile = structuredClone(defaultServiceProfile());
-  const { as = 'multipart', maxBytes = profile.limits.maxAuthorizationBytes } = parts;
-  return {
-    ...profile,
-    requests: { ...profile.requests, authorization: { ...profile.requests.authorization, as } },
-    limits: {
-      ...profile.limits,
-      maxAuthorizationBytes: maxBytes,
-      maxRequestBytes: parts.maxRequestBytes ?? profile.limits.maxRequestBytes,
-    },
-  };
-}
 
 describe('files matched to companies', () => {
   it('in the order asked, with all that are gone told at once', async () => {
