@@ -2,13 +2,13 @@ import type { TakenFile } from '../contract/client.ts';
 import type { Reply } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
-import type { HeldArchive } from './incoming/held-archive.ts';
-import type { Clock, IncomingFile, Judge, Log, SandboxHost } from './ports.ts';
-import type { Sealer } from './secrets/sealer.ts';
-import type { SecretClipboard } from './secrets/secret-clipboard.ts';
+import type { QueuePace } from './features/outbox/pace.ts';
+import type { HeldArchive } from './platform/files/staged-archive.ts';
+import type { Clock, IncomingFile, Judge, Log, SandboxHost } from './platform/ports.ts';
+import type { Sealer } from './platform/secrets/sealer.ts';
+import type { SecretClipboard } from './platform/secrets/secret-clipboard.ts';
 import type { ServiceClientFactory } from './service/client-port.ts';
 import type { ProxySettings } from './service/proxy.ts';
-import type { QueuePace } from './submissions/outbox/pace.ts';
 
 /** What a face gives the core. */
 export interface AppOptions {

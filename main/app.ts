@@ -2,30 +2,47 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { AppEvent } from '../contract/events.ts';
 import type { App, AppOptions } from './app-options.ts';
-import { authorizationHandlers } from './authorizations/handlers.ts';
-import { createDocumentInspector } from './authorizations/inspector.ts';
+import { createDispatch, type Dispatch, refuseToChange, replyOf } from './dispatch.ts';
+import { authorizationHandlers } from './features/authorizations/handlers.ts';
+import { createDocumentInspector } from './features/authorizations/inspector.ts';
 import {
   createUploader,
   recoverInterruptedUploads,
   type Uploader,
-} from './authorizations/uploads.ts';
-import { describeHolds } from './backup/holds.ts';
-import { type Chain, openChain } from './chain/chain.ts';
-import { chainHandlers } from './chain/handlers.ts';
-import { exportHandlers } from './companies/export.ts';
-import { companyHandlers } from './companies/handlers.ts';
-import { importHandlers } from './companies/import/import.ts';
-import { type CompanyJobs, createCompanyJobs } from './companies/job.ts';
-import { followKeys, recoverCompanies } from './companies/keys.ts';
-import type { ConnectionAccess } from './connection/connection.ts';
-import { connectionHandlers } from './connection/handlers.ts';
-import { openConnection } from './connection/open.ts';
-import type { Core } from './core.ts';
-import { createDispatch, type Dispatch, refuseToChange, replyOf } from './dispatch.ts';
-import { holdArchive } from './incoming/held-archive.ts';
-import { HeldTables } from './incoming/held-tables.ts';
-import { clearIncoming, takeFile } from './incoming/incoming.ts';
-import { createJudge } from './ledger/judge.ts';
+} from './features/authorizations/uploads.ts';
+import { describeHolds } from './features/backup/history-access.ts';
+import { exportHandlers } from './features/companies/export.ts';
+import { companyHandlers } from './features/companies/handlers.ts';
+import { importHandlers } from './features/companies/import/import.ts';
+import { type CompanyJobs, createCompanyJobs } from './features/companies/job.ts';
+import { followKeys, recoverCompanies } from './features/companies/keys.ts';
+import type { ConnectionAccess } from './features/connection/connection.ts';
+import { connectionHandlers } from './features/connection/handlers.ts';
+import { openConnection } from './features/connection/open.ts';
+import type { Core } from './features/core.ts';
+import { batchHandlers } from './features/history/batches.ts';
+import { chainHandlers } from './features/history/chain-handlers.ts';
+import { correctionHandlers } from './features/history/corrections.ts';
+import { decisionHandlers } from './features/history/decisions.ts';
+import { historyHandlers } from './features/history/history.ts';
+import { overviewHandlers } from './features/history/overview.ts';
+import { Outbox } from './features/outbox/outbox.ts';
+import { recoverInterrupted } from './features/outbox/outcome-rows.ts';
+import { realQueuePace } from './features/outbox/pace.ts';
+import { queueHandlers } from './features/outbox/queue-handlers.ts';
+import { sendingHandlers } from './features/outbox/sending.ts';
+import { wakeWhenRestored } from './features/outbox/wake-when-restored.ts';
+import { settingsHandlers } from './features/preferences/handlers.ts';
+import { lockWhenIdle } from './features/preferences/lock-when-idle.ts';
+import { openSettings } from './features/preferences/open-settings.ts';
+import { reportHandlers } from './features/reports/handlers.ts';
+import { schemaHandlers } from './features/schemas/handlers.ts';
+import { openSchemaLibrary } from './features/schemas/library.ts';
+import { fixHandlers } from './features/worklist/fixes.ts';
+import { intakeHandlers } from './features/worklist/intake.ts';
+import { sampleHandlers } from './features/worklist/samples.ts';
+import { sourceHandlers } from './features/worklist/sources.ts';
+import { VerdictKeeper } from './features/worklist/worklist-revalidator.ts';
 import {
   type BackupHandlers,
   type Context,
@@ -33,35 +50,18 @@ import {
   type Mode,
   startLifecycle,
 } from './lifecycle.ts';
-import { createLog } from './log/log.ts';
-import { overviewHandlers } from './overview/handlers.ts';
-import type { DocumentInspector, Judge } from './ports.ts';
-import { reportHandlers } from './reports/handlers.ts';
-import { schemaHandlers } from './schemas/handlers.ts';
-import { openSchemaLibrary } from './schemas/library.ts';
-import { LiveSecrets } from './secrets/live-secrets.ts';
-import { openVault } from './secrets/vault.ts';
-import type { OpenVault } from './secrets/vault-options.ts';
-import { settingsHandlers } from './settings/handlers.ts';
-import { lockWhenIdle } from './settings/lock-when-idle.ts';
-import { openSettings } from './settings/open-settings.ts';
-import { takeFolder } from './store/lock.ts';
-import { openStore, prepareDataFolder, type Store } from './store/store.ts';
-import { batchHandlers } from './submissions/batches.ts';
-import { correctionHandlers } from './submissions/corrections.ts';
-import { decisionHandlers } from './submissions/decisions.ts';
-import { historyHandlers } from './submissions/history.ts';
-import { Outbox } from './submissions/outbox/outbox.ts';
-import { recoverInterrupted } from './submissions/outbox/outcome-rows.ts';
-import { realQueuePace } from './submissions/outbox/pace.ts';
-import { queueHandlers } from './submissions/outbox/queue-handlers.ts';
-import { wakeWhenRestored } from './submissions/outbox/wake-when-restored.ts';
-import { sendingHandlers } from './submissions/sending.ts';
-import { fixHandlers } from './submissions/worklist/fixes.ts';
-import { intakeHandlers } from './submissions/worklist/intake.ts';
-import { sampleHandlers } from './submissions/worklist/samples.ts';
-import { sourceHandlers } from './submissions/worklist/sources.ts';
-import { VerdictKeeper } from './submissions/worklist/verdict-keeper.ts';
+import { type Chain, openChain } from './platform/chain/chain.ts';
+import { takeFolder } from './platform/db/lock.ts';
+import { openStore, prepareDataFolder, type Store } from './platform/db/store.ts';
+import { clearIncoming, takeFile } from './platform/files/incoming.ts';
+import { holdArchive } from './platform/files/staged-archive.ts';
+import { HeldTables } from './platform/files/staged-tables.ts';
+import { createLog } from './platform/log/log.ts';
+import type { DocumentInspector, Judge } from './platform/ports.ts';
+import { LiveSecrets } from './platform/secrets/live-secrets.ts';
+import { openVault } from './platform/secrets/vault.ts';
+import type { OpenVault } from './platform/secrets/vault-options.ts';
+import { createJudge } from './validator/validator.ts';
 
 /**
  * Opens the application in its data folder. A damaged or older history does not stop it: it opens in

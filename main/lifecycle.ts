@@ -3,20 +3,20 @@ import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { AppEvent, EventPayload } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
-import { sweepDrafts } from './backup/copies.ts';
-import { type BackupKeeper, createBackupKeeper } from './backup/keeper.ts';
+import { sweepDrafts } from './features/backup/copies.ts';
+import { type BackupKeeper, createBackupKeeper } from './features/backup/keeper.ts';
 import {
   createRecovery,
   type RecoveryCause,
   toDamage,
   toRecoveryCause,
-} from './backup/recovery.ts';
-import { finishRestore } from './backup/restore.ts';
-import { backupHandlers, type HistoryHolder } from './backup/service.ts';
-import type { ChainGround } from './chain/reached.ts';
-import type { Clock, IncomingFile, Log } from './ports.ts';
-import type { OpenVault } from './secrets/vault-options.ts';
-import { toOpeningError } from './store/opening-error.ts';
+} from './features/backup/recovery.ts';
+import { finishRestore } from './features/backup/restore.ts';
+import { backupHandlers, type HistoryHolder } from './features/backup/service.ts';
+import type { ChainGround } from './platform/chain/reached.ts';
+import { toOpeningError } from './platform/db/opening-error.ts';
+import type { Clock, IncomingFile, Log } from './platform/ports.ts';
+import type { OpenVault } from './platform/secrets/vault-options.ts';
 
 /** What stays open while histories come and go. */
 export interface Context {

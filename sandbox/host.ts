@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SandboxHost } from '../main/ports.ts';
-import { endInTurn, startAtRest, threadStart } from '../main/threads.ts';
+import type { SandboxHost } from '../main/platform/ports.ts';
+import { endInTurn, startAtRest, threadStart } from '../main/platform/workers/threads.ts';
 import type { HostMessage } from './host-worker.ts';
 
 /**

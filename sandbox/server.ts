@@ -1,5 +1,5 @@
-import { createJudge } from '../main/ledger/judge.ts';
-import type { Clock, Judge } from '../main/ports.ts';
+import type { Clock, Judge } from '../main/platform/ports.ts';
+import { createJudge } from '../main/validator/validator.ts';
 import { backstageRoutes } from './backstage/endpoints.ts';
 import { createFaultQueue } from './faults/queue.ts';
 import { listen } from './http/listener.ts';

@@ -94,7 +94,7 @@ const parts = {
       'tsconfig.base.json',
       'package-lock.json',
     ],
-    output: join(root, 'dist', 'main', 'cli.js'),
+    output: join(root, 'dist', 'main', 'hosts', 'cli', 'main.js'),
     build: buildCore,
   },
   preload: {

@@ -12,7 +12,7 @@ import { passSignals, pinnedNode, root, say, signalExitCode, whenNpmEnds } from 
  * sources run as they are, in a package what was built from them.
  */
 
-const sourceEntry = join(root, 'main', 'cli.ts');
+const sourceEntry = join(root, 'main', 'hosts', 'cli', 'main.ts');
 const isCheckout = existsSync(sourceEntry);
 
 function runsHere() {
@@ -88,7 +88,7 @@ async function runHere() {
     const { build } = await import('./build.mjs');
     await withoutPassphrase(() => build(['renderer'], { ifStale: true }));
   }
-  const entry = isCheckout ? sourceEntry : join(root, 'dist', 'main', 'cli.js');
+  const entry = isCheckout ? sourceEntry : join(root, 'dist', 'main', 'hosts', 'cli', 'main.js');
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
   const { runCli } = await import(pathToFileURL(entry).href);
   process.exitCode = await runCli(process.argv.slice(2));

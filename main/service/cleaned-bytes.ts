@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { LiveSecrets } from '../secrets/live-secrets.ts';
+import type { LiveSecrets } from '../platform/secrets/live-secrets.ts';
 
 /** Wrappings inside each other; a service that nests deeper hides on purpose. */
 const maxDepth = 5;

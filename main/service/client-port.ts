@@ -4,7 +4,7 @@ import type { License, SoftwareGarante } from '../../contract/connection.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Form, RecordKey, Taxpayer } from '../../contract/form.ts';
 import type { RecordState } from '../../contract/submission.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../platform/secrets/secret.ts';
 
 /** What an answer of the service was, byte for byte. */
 export interface RawAnswer {

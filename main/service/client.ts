@@ -1,6 +1,6 @@
 import { ZubiError } from '../../contract/errors.ts';
-import { toCallError } from '../call-error.ts';
-import { Secret } from '../secrets/secret.ts';
+import { toCallError } from '../platform/call-error.ts';
+import { Secret } from '../platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from './answers.ts';
 import {
   authorizationEndpoint,

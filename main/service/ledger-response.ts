@@ -1,5 +1,5 @@
 import type { RecordState } from '../../contract/submission.ts';
-import { pairByIdentity } from '../ledger/pair-records.ts';
+import { pairByIdentity } from '../validator/pair-records.ts';
 import type { AnsweredRecord } from './client-port.ts';
 
 /** The records of an answer together with those of the ledger's response in it. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ZubiError } from '../../contract/errors.ts';
-import type { Clock, Log } from '../ports.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Clock, Log } from '../platform/ports.ts';
+import type { Secret } from '../platform/secrets/secret.ts';
 import { parseServiceAddress } from './address.ts';
 import { createTrust } from './certificates.ts';
 import type { RawAnswer } from './client-port.ts';

@@ -1,5 +1,5 @@
-import { LiveSecrets } from '../secrets/live-secrets.ts';
-import type { Secret } from '../secrets/secret.ts';
+import { LiveSecrets } from '../platform/secrets/live-secrets.ts';
+import type { Secret } from '../platform/secrets/secret.ts';
 import { cleanBytes } from './cleaned-bytes.ts';
 import type { HttpResult } from './http.ts';
 

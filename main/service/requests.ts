@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../platform/secrets/secret.ts';
 import { type BodyStream, gather } from './body-stream.ts';
 import type { SendRequest, ServiceCompanyFields } from './client-port.ts';
 import type { HttpRequest } from './http.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../main/ports.ts';
+import type { Clock } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { isForm, readFields } from '../http/form.ts';
 import type { Route, RoutedRequest } from '../http/router.ts';

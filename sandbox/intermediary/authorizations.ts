@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../../main/ports.ts';
+import type { Clock } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import { readMultipart } from '../http/multipart.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../main/ports.ts';
+import type { Clock } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { RoutedRequest } from '../http/router.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Clock, Judge } from '../../main/ports.ts';
+import type { Clock, Judge } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { RoutedRequest } from '../http/router.ts';

@@ -1,5 +1,5 @@
 import type { Issue, Judgement } from '../../contract/verdict.ts';
-import type { Clock, Judge, JudgedDocument, LedgerFault } from '../../main/ports.ts';
+import type { Clock, Judge, JudgedDocument, LedgerFault } from '../../main/platform/ports.ts';
 import { refuseFields } from '../http/answer.ts';
 import { type Chapter, chapterOfRoot } from '../ledger/books.ts';
 import { type DocumentEcho, readEcho } from '../ledger/document-head.ts';

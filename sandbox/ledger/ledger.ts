@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Clock } from '../../main/ports.ts';
+import type { Clock } from '../../main/platform/ports.ts';
 import type { State } from '../state/database.ts';
 import { createLedgerStore, type LedgerStore } from '../state/ledger-store.ts';
 import { refusalOfFile } from './file-rules.ts';

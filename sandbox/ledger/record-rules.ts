@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/form.ts';
-import type { LedgerFault, RecordSummary } from '../../main/ports.ts';
+import type { LedgerFault, RecordSummary } from '../../main/platform/ports.ts';
 
 /** What the ledger has of a record: nothing, a live one, or a cancelled one. */
 export type Standing = 'absent' | 'live' | 'cancelled';
@@ -45,7 +45,7 @@ const isSound: RecordRule = ({ fault }) => fault;
 /**
  * The ledger's rules about a record, in the order in which it looks at them: its validation
  * document speaks of what it has before what is in a record. The rules about content are those of
- * `main/ledger/rules`; a rule that needs the ledger's memory is added to this list, and its texts
+ * `main/validator/rules`; a rule that needs the ledger's memory is added to this list, and its texts
  * to `codes.ts`.
  */
 export const recordRules: readonly RecordRule[] = [isNew, isThere, isNotCancelled, isSound];

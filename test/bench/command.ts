@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
 const xmllint = '/usr/bin/xmllint';

@@ -6,10 +6,10 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
 import { createApp } from '../../main/app.ts';
 import type { App } from '../../main/app-options.ts';
-import { createKeyFileSealer } from '../../main/secrets/key-file-sealer.ts';
+import { createKeyFileSealer } from '../../main/platform/secrets/key-file-sealer.ts';
 import { sandboxHost } from '../../sandbox/host.ts';
-import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
+import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
 const companies = 5000;

@@ -1,8 +1,8 @@
 import type { SubmissionFilter } from '../../contract/submission.ts';
-import { readOverview } from '../../main/overview/handlers.ts';
-import { listSubmissions } from '../../main/store/history-pages.ts';
-import type { Store } from '../../main/store/store.ts';
-import { countByState } from '../../main/store/submissions.ts';
+import { listSubmissions } from '../../main/features/history/history-pages.ts';
+import { readOverview } from '../../main/features/history/overview.ts';
+import { countByState } from '../../main/features/submissions/submissions-table.ts';
+import type { Store } from '../../main/platform/db/store.ts';
 
 /** Companies of the small office. */
 export const officeCompanies = 15;

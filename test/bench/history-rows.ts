@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openStore } from '../../main/store/store.ts';
-import { writeWordsOfAll } from '../../main/store/submission-words.ts';
+import { writeWordsOfAll } from '../../main/features/submissions/submission-words-table.ts';
+import { openStore } from '../../main/platform/db/store.ts';
 
 /** How large a made-up history is. */
 export interface HistorySize {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openStore, type Store } from '../../main/store/store.ts';
+import { openStore, type Store } from '../../main/platform/db/store.ts';
 import { historyQuestions, officeCompanies, type Question } from './history-questions.ts';
 import { buildHistory, type HistorySize } from './history-rows.ts';
 import { type BenchRow, printRows } from './verdict.ts';

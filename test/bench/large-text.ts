@@ -6,7 +6,7 @@ import { chromium, type Page } from 'playwright-core';
 import { MendDialog, SourcePage } from '../e2e/pages/mending-page.ts';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { readWindow, watchPage } from './window/page-watch.ts';
 import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 

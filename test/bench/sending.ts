@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { keepHeapsSmall } from '../../main/small-heaps.ts';
+import { keepHeapsSmall } from '../../main/platform/workers/v8-memory-flags.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
 /**

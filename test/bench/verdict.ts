@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJudge } from '../../main/ledger/judge.ts';
-import { judgeDocument } from '../../main/ledger/judge-document.ts';
-import { createLedgerEngine } from '../../main/ledger/ledger-engine.ts';
-import { engineMemoryBytes } from '../../main/ledger/libxml.ts';
-import { readSchemaPackage } from '../../main/ledger/schema-package.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { createLedgerEngine } from '../../main/validator/ledger-engine.ts';
+import { readSchemaPackage } from '../../main/validator/schema/schema-package.ts';
+import { judgeDocument } from '../../main/validator/validate-document.ts';
+import { createJudge } from '../../main/validator/validator.ts';
+import { engineMemoryBytes } from '../../main/validator/xml/libxml.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 
 /**
  * One line of the table: medians in milliseconds; `other` and `ratio` are null where there is

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FormName, forms } from '../fixtures/ledger/forms.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { type FormName, forms } from '../fixtures/validator/forms.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { hasOfficial, judgeOfficial, judgeOurs } from './judges.ts';
 
 const isOfficialThere = hasOfficial();

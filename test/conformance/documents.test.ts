@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forms } from '../fixtures/ledger/forms.ts';
-import { defaultTaxpayers, makeDocument } from '../fixtures/ledger/make-document.ts';
-import { companyTaxId, personTaxId, portugueseVatId } from '../fixtures/ledger/tax-ids.ts';
+import { forms } from '../fixtures/validator/forms.ts';
+import { defaultTaxpayers, makeDocument } from '../fixtures/validator/make-document.ts';
+import { companyTaxId, personTaxId, portugueseVatId } from '../fixtures/validator/tax-ids.ts';
 import { judgeOurs } from './judges.ts';
 
 const valuesOf = (xml: string, name: string) =>

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { forms } from '../fixtures/ledger/forms.ts';
-import { createGenerator, type GeneratedDocument } from '../fixtures/ledger/generator.ts';
+import { forms } from '../fixtures/validator/forms.ts';
+import { createGenerator, type GeneratedDocument } from '../fixtures/validator/generator.ts';
 
 /** Seeds of a run; `CONFORMANCE_SEEDS=7,8` in the environment runs others. */
 export const seeds: readonly number[] = (process.env.CONFORMANCE_SEEDS ?? '1,2,3,4,5')

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { FormName } from '../fixtures/ledger/forms.ts';
+import type { FormName } from '../fixtures/validator/forms.ts';
 import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-files.ts';
 import { type ElementModel, readSchemaModel } from './schema-model.ts';
 import { compileOfficial, compileOurs, type Judge } from './wasm-judge.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { forms } from '../fixtures/ledger/forms.ts';
+import { forms } from '../fixtures/validator/forms.ts';
 import { judgeOurs, schemaOf } from './judges.ts';
 import { computeManifest, readManifest, readSchemaFile, schemaFolder } from './manifest-files.ts';
 import { compileJudge } from './wasm-judge.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormName, forms } from '../fixtures/ledger/forms.ts';
+import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { type Comparison, compare, summary, total } from './comparison.ts';
 import { generateDocuments, seeds, wordsOf } from './generated-documents.ts';
 import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type FormName, forms } from '../fixtures/ledger/forms.ts';
+import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { compare, summary } from './comparison.ts';
 import { generateDocuments, wordsOf } from './generated-documents.ts';
 import { judgeOurs, schemaOf } from './judges.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forms } from '../fixtures/ledger/forms.ts';
+import { forms } from '../fixtures/validator/forms.ts';
 import { rounds } from '../rounds.ts';
 import { compare, summary } from './comparison.ts';
 import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';

@@ -6,7 +6,7 @@ import {
   withChildren,
   withText,
   writeDocument,
-} from '../fixtures/ledger/element.ts';
+} from '../fixtures/validator/element.ts';
 import { codeNumbers, letterPairs, probesFor, sampleOf } from './probes.ts';
 import type { ElementModel, ValueModel } from './schema-model.ts';
 

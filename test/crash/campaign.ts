@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Submission } from '../../contract/submission.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
-import { createRandom } from '../fixtures/ledger/random.ts';
-import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { createRandom } from '../fixtures/validator/random.ts';
+import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import {
   type Desk,
   furnish,

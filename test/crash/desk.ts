@@ -5,7 +5,7 @@ import { type Input, type MethodName, methods, type Output } from '../../contrac
 import type { Submission } from '../../contract/submission.ts';
 import { createApp } from '../../main/app.ts';
 import type { App } from '../../main/app-options.ts';
-import { createKeyFileSealer } from '../../main/secrets/key-file-sealer.ts';
+import { createKeyFileSealer } from '../../main/platform/secrets/key-file-sealer.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { openStore } from '../../main/store/store.ts';
+import { openStore } from '../../main/platform/db/store.ts';
 import { addSecondStep } from '../fixtures/second-step.ts';
 
 /**

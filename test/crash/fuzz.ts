@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../fixtures/ledger/random.ts';
+import { createRandom } from '../fixtures/validator/random.ts';
 import { endOf, fuzzKinds } from '../fuzz/kinds.ts';
 
 /*

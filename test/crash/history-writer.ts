@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from '../../main/store/store.ts';
+import { openStore } from '../../main/platform/db/store.ts';
 import { commitsOf, readState, writeCommit } from './written-history.ts';
 
 /**

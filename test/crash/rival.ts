@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openStore } from '../../main/store/store.ts';
+import { openStore } from '../../main/platform/db/store.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 import { openDesk } from './desk.ts';
 

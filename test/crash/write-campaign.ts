@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { ZubiError } from '../../contract/errors.ts';
-import { checkHistory } from '../../main/store/check.ts';
-import { openStore } from '../../main/store/store.ts';
-import { createRandom } from '../fixtures/ledger/random.ts';
+import { checkHistory } from '../../main/platform/db/check.ts';
+import { openStore } from '../../main/platform/db/store.ts';
+import { createRandom } from '../fixtures/validator/random.ts';
 import { commitsOf, readState, stateAfter } from './written-history.ts';
 
 /** A part of the time in which a process starts and opens its history. */

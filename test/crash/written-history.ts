@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { insertAnswer } from '../../main/store/answers.ts';
-import { type Direct, directIn } from '../../main/store/direct.ts';
-import { keepDocument } from '../../main/store/documents.ts';
-import { addEvent } from '../../main/store/events.ts';
-import { insertRecordResults } from '../../main/store/record-results.ts';
-import { moveSubmission } from '../../main/store/submissions.ts';
-import type { RecordResultsTable, Tables } from '../../main/store/tables.ts';
+import { insertAnswer } from '../../main/features/submissions/answers-table.ts';
+import { keepDocument } from '../../main/features/submissions/documents-table.ts';
+import { addEvent } from '../../main/features/submissions/events-table.ts';
+import { insertRecordResults } from '../../main/features/submissions/record-results-table.ts';
+import { moveSubmission } from '../../main/features/submissions/submissions-table.ts';
+import { type Direct, directIn } from '../../main/platform/db/direct.ts';
+import type { RecordResultsTable, Tables } from '../../main/platform/db/tables.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 
 /** A submission's commits: queued, sending, accepted. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/documents.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { CompanyDialog } from './pages/companies-page.ts';

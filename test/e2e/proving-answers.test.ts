@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../main/service/profile.ts';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { connect, firm } from '../integration/intermediary/connect.ts';
 import { ways } from '../intermediary/ways.ts';
 import { startApplication } from './application.ts';

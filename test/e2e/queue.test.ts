@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
-
 import { ownSandboxKey } from '../fixtures/sandbox-key.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { sampled } from '../rounds.ts';
 
 import { startApplication } from './application.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';

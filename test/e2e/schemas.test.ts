@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
 import { makeZip } from '../fixtures/make-zip.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';

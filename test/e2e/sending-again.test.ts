@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeDocument } from '../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
-import { inspectDocument } from '../../main/authorizations/inspection/inspect.ts';
-import { readArchive } from '../../main/backup/archive.ts';
-import { encodeHeader } from '../../main/backup/archive-format.ts';
-import { readCsv } from '../../main/companies/import/read-csv.ts';
-import { readSpreadsheet } from '../../main/companies/import/read-xlsx.ts';
-import { readZip } from '../../main/schemas/zip.ts';
-import { Secret } from '../../main/secrets/secret.ts';
+import { inspectDocument } from '../../main/features/authorizations/inspection/inspect.ts';
+import { readArchive } from '../../main/features/backup/archive.ts';
+import { encodeHeader } from '../../main/features/backup/archive-format.ts';
+import { readCsv } from '../../main/features/companies/import/read-csv.ts';
+import { readSpreadsheet } from '../../main/features/companies/import/read-xlsx.ts';
+import { readZip } from '../../main/features/schemas/zip.ts';
+import { Secret } from '../../main/platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../main/service/answers.ts';
 import { toSendOutcome } from '../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../main/service/profile.ts';
 import { createRedactor } from '../../main/service/redaction.ts';
 import { makePdf, packedObject } from '../fixtures/authorizations/documents.ts';
-import type { Random } from '../fixtures/ledger/random.ts';
 import { makeZip, type ZipEntry } from '../fixtures/make-zip.ts';
+import type { Random } from '../fixtures/validator/random.ts';
 import {
   companyRow,
   companySheet,

@@ -1,4 +1,4 @@
-import type { Random } from '../fixtures/ledger/random.ts';
+import type { Random } from '../fixtures/validator/random.ts';
 
 /** Numbers at the edges of what headers hold. */
 const edges = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xfffffffe, 0xffffffff];

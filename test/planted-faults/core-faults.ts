@@ -3,7 +3,7 @@ import { fault, type PlantedFault } from './fault.ts';
 /** Faults of keys, service, queue and history. */
 export const coreFaults: readonly PlantedFault[] = [
   fault(
-    'main/secrets/secret.ts',
+    'main/platform/secrets/secret.ts',
     [
       'own.length === others.length && timingSafeEqual(own, others)',
       'own.length === others.length',
@@ -12,41 +12,41 @@ export const coreFaults: readonly PlantedFault[] = [
     'unit/secrets',
   ),
   fault(
-    'main/secrets/secret.ts',
+    'main/platform/secrets/secret.ts',
     ['characters.length < shortestWithHint ? null', 'characters.length < 1 ? null'],
     'hint of a short key',
     'unit/secrets',
   ),
   fault(
-    'main/secrets/passphrase-sealer.ts',
+    'main/platform/secrets/passphrase-sealer.ts',
     [".normalize('NFKC')", ''],
     'composed letters',
     'unit/secrets/passphrase',
   ),
   fault(
-    'main/secrets/passphrase-sealer.ts',
+    'main/platform/secrets/passphrase-sealer.ts',
     ['delete environment.ZUBI_PASSPHRASE;', ''],
     'passphrase left in the environment',
     'unit/secrets',
   ),
   fault(
-    'main/secrets/sealed-box.ts',
+    'main/platform/secrets/sealed-box.ts',
     ['if (bytes[0] !== format || bytes.length < start) throw unreadable();', ''],
     'format of a box',
     'unit/secrets',
     'unit/backup',
   ),
   fault(
-    'main/secrets/live-secrets.ts',
+    'main/platform/secrets/live-secrets.ts',
     ['if (secret.size < shortestSought) return;', ''],
     'too short to look for',
     'unit/secrets',
   ),
   fault(
-    'main/secrets/secret-clipboard.ts',
+    'main/platform/secrets/secret-clipboard.ts',
     ['if (found?.equals(secret) ?? true) port.clear();', 'port.clear();'],
     "somebody else's clipboard",
-    'unit/electron/clipboard',
+    'unit/desktop/clipboard',
   ),
   fault(
     'main/service/address.ts',
@@ -110,40 +110,40 @@ export const coreFaults: readonly PlantedFault[] = [
     'integration/outbox',
   ),
   fault(
-    'main/submissions/outbox/gate.ts',
+    'main/features/outbox/rate-limiter.ts',
     ['if (!sameWave) failures += 1;', 'failures += 1;'],
     'back-off counts waves',
     'unit/submissions',
   ),
   fault(
-    'main/submissions/outbox/gate.ts',
+    'main/features/outbox/rate-limiter.ts',
     ['if (departures.length < rate.requests) return 0;', 'return 0;'],
     'rate of requests',
     'unit/submissions',
     'integration/outbox',
   ),
   fault(
-    'main/submissions/outbox/settle.ts',
+    'main/features/outbox/classify-outcome.ts',
     ['if (given.length === 0) return {};', 'return {};'],
     'texts by field are kept',
     'unit/submissions',
     'integration',
   ),
   fault(
-    'main/store/connection-settings.ts',
+    'main/platform/db/connection-settings.ts',
     ['if (actual !== expected) throw', 'if (false) throw'],
     'settings read back',
     'integration/store/connections',
   ),
   fault(
-    'main/store/network-folder.ts',
+    'main/platform/db/network-folder.ts',
     ['return networkTypes.has(typeOf(folder) >>> 0);', 'return false;'],
     'a network drive',
     'integration/store/network-folder',
     'integration/backup/folder',
   ),
   fault(
-    'main/store/filing-period.ts',
+    'main/platform/filing-period.ts',
     [
       "if (day <= '04-25') return toPeriod(year, 1);",
       "if (day < '04-25') return toPeriod(year, 1);",

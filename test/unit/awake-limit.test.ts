@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { limitAwake } from '../../main/awake-limit.ts';
+import { limitAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitAwake } from '../../main/awake-limit.ts';
-import { createGate } from '../../main/submissions/outbox/gate.ts';
-import { realQueuePace } from '../../main/submissions/outbox/pace.ts';
+import { realQueuePace } from '../../main/features/outbox/pace.ts';
+import { createGate } from '../../main/features/outbox/rate-limiter.ts';
+import { limitAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
 import { codeOf, send, startTestFace } from './browser/test-face.ts';
 
 const hourMs = 3_600_000;

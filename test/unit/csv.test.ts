@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { expect, it } from 'vitest';
-import { cellsOf, recordsOf } from '../../main/companies/import/csv-records.ts';
-import { csvRow, withoutFormulaMark } from '../../main/csv.ts';
+import { cellsOf, recordsOf } from '../../main/features/companies/import/csv-records.ts';
+import { csvRow, withoutFormulaMark } from '../../main/platform/files/csv.ts';
 
 const sign = fc.constantFrom(
   ...['"', ';', ',', "'", '=', '＝', '-', '1', ' ', '\n', '\r', 'a', 'ñ'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRandom } from '../fixtures/ledger/random.ts';
+import { createRandom } from '../fixtures/validator/random.ts';
 import { endOf, fuzzKinds } from '../fuzz/kinds.ts';
 import { rounds } from '../rounds.ts';
 

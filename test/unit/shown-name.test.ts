@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownName } from '../../main/incoming/incoming.ts';
+import { shownName } from '../../main/platform/files/incoming.ts';
 
 describe('the name of a file that was handed over', () => {
   it.each([

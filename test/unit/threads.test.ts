@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { endInTurn, startAtRest, startPool } from '../../main/threads.ts';
+import { endInTurn, startAtRest, startPool } from '../../main/platform/workers/threads.ts';
 
 /** A start or an end that lasts until it is told to be over, and says in `log` when each begins. */
 function held(log: string[], name: string) {

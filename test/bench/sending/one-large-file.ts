@@ -7,14 +7,14 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { gunzipPieces, gzip } from '../../../main/platform/files/compression.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { encodeDocument, gather } from '../../../main/service/body-stream.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import type { SendRequest } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
-import { gunzipPieces, gzip } from '../../../main/store/compression.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { BenchRow } from '../verdict.ts';
 import { median } from './median.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { furnish, openDesk } from '../../crash/desk.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 
 const companyCount = 150;
 /** Makes a file of about 98 kB. */

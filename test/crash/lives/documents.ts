@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../../contract/form.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 
 export const companies = [1, 2, 3].map((number) => ({
   taxId: companyTaxId('B', 9_800_000 + number),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import type { SendOutcome, SendRequest, ServiceClient } from '../../../main/service/client-port.ts';
 
 /** A service that answers when it is told to, and hears nothing of a process that was killed. */

@@ -1,4 +1,4 @@
-import type { QueuePace } from '../../../main/submissions/outbox/pace.ts';
+import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 
 /** Long enough after the documents' days, and far from a year's end. */
 const startMs = Date.parse('2026-06-10T09:00:00Z');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type AuthorizationOffice, lantegiak, openAuthorizationOffice } from './office.ts';
 
 const pdf = makePdf();

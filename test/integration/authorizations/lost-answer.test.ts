@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import {
   type AuthorizationOffice,
   lantegiak,

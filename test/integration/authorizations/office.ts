@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AuthorizationState } from '../../../contract/company.ts';
 import type { AppOptions } from '../../../main/app-options.ts';
-import type { IncomingFile } from '../../../main/ports.ts';
+import type { IncomingFile } from '../../../main/platform/ports.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { type Office, openOffice } from '../core/office.ts';
 

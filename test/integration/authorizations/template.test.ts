@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openConnection } from '../../../main/store/connection.ts';
+import { openConnection } from '../../../main/platform/db/connection.ts';
 import { exe, makePdf, makePng, zips } from '../../fixtures/authorizations/documents.ts';
 import { openOffice } from '../core/office.ts';
 import { openEmptyHistory } from '../store/empty-history.ts';

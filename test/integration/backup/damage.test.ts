@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildHistory } from '../../bench/history-rows.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { rounds } from '../../rounds.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 

@@ -1,4 +1,4 @@
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Office } from '../core/office.ts';
 
 export const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeCopy } from '../../../main/backup/copies.ts';
-import { openConnection } from '../../../main/store/connection.ts';
-import { isNetworkFolder } from '../../../main/store/network-folder.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { makeCopy } from '../../../main/features/backup/copies.ts';
+import { openConnection } from '../../../main/platform/db/connection.ts';
+import { isNetworkFolder } from '../../../main/platform/db/network-folder.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { openOffice } from '../core/office.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
@@ -131,7 +131,7 @@ describe('Q4: a full disk', () => {
       query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
       queryId: { queryId: 'q' },
     } as never);
-    const { toCallError } = await import('../../../main/call-error.ts');
+    const { toCallError } = await import('../../../main/platform/call-error.ts');
     const big = { id: 'two', sha256: 'a'.repeat(64), file: 'x'.repeat(300_000) };
     const error = await insertSubmissionRow(store.queries, big).then(() => null, toCallError);
     expect(error).toMatchObject({ code: 'disk_full' });

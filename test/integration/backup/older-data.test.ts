@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import {
   olderArchive,
   passphrase,
   unpackOlderFolder,
 } from '../../fixtures/older-data/older-data.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
 const told = { code: 'database_older', details: { version: 19, supported: 20 } };
@@ -88,7 +88,7 @@ it.each(['open', 'sealed'] as const)(
 );
 
 it('the command line says it in a sentence, and ends as one that could not be carried out', () => {
-  const cli = new URL('../../../main/cli.ts', import.meta.url).href;
+  const cli = new URL('../../../main/hosts/cli/main.ts', import.meta.url).href;
   const script = `process.exitCode = await (await import('${cli}')).runCli(process.argv.slice(1))`;
   const folder = unpackOlderFolder();
   const run = (...args: string[]) =>

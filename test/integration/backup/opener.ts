@@ -1,4 +1,4 @@
-import { toCallError } from '../../../main/call-error.ts';
+import { toCallError } from '../../../main/platform/call-error.ts';
 import { openDesk } from '../../crash/desk.ts';
 
 /**

@@ -20,7 +20,7 @@ syncBuiltinESMExports();
 
 const { createApp } = await import('../../../main/app.ts');
 const { stateFolderOf } = await import('../../fixtures/state-folder.ts');
-const { createKeyFileSealer } = await import('../../../main/secrets/key-file-sealer.ts');
+const { createKeyFileSealer } = await import('../../../main/platform/secrets/key-file-sealer.ts');
 const clock = () => new Date();
 const app = await createApp({
   dataFolder,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
-import { runBackupTask } from '../../../main/backup/run-task.ts';
-import { keepDocument } from '../../../main/store/documents.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { runBackupTask } from '../../../main/features/backup/run-task.ts';
+import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 
 // Run as a process of its own: a thread that is ended inside SQLite takes the whole process with
 // it, and not at each moment. Prints how many copies were made and how many were given up without a

@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCopy } from '../../../main/backup/copies.ts';
-import { checkHistory } from '../../../main/store/check.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { makeCopy } from '../../../main/features/backup/copies.ts';
+import { checkHistory } from '../../../main/platform/db/check.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { commitsOf, readState, stateAfter, writeCommit } from '../../crash/written-history.ts';
 
 it('Q7: a copy holds every commit there was, also those still in the log, while others are written', async () => {

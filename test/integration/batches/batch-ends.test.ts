@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent } from '../../../contract/events.ts';
-import { insertBatch } from '../../../main/store/batches.ts';
-import { openStore } from '../../../main/store/store.ts';
-import { createBatchEnds } from '../../../main/submissions/outbox/batch-ends.ts';
+import { createBatchEnds } from '../../../main/features/outbox/batch-ends.ts';
+import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 
 it('an end that is noted again and again is told once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-ends-'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Office } from '../core/office.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, person, send } from '../corrections/sending.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSecretClipboard } from '../../../main/secrets/secret-clipboard.ts';
+import { createSecretClipboard } from '../../../main/platform/secrets/secret-clipboard.ts';
 import { lantegiak, openConnectedOffice } from './relay.ts';
 
 describe('copying a key', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { lantegiak, miren, openConnectedOffice } from './relay.ts';
 

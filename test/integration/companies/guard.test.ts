@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Company } from '../../../contract/company.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { type Line, lantegiak, openConnectedOffice } from './relay.ts';
 

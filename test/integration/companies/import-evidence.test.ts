@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkHistory } from '../../../main/store/check.ts';
+import { checkHistory } from '../../../main/platform/db/check.ts';
 import { openConnectedOffice } from './relay.ts';
 
 it('T5: each company of a table has its link of the chain', async () => {

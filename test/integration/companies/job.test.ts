@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Company } from '../../../contract/company.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { openConnectedOffice, type Trouble } from './relay.ts';
 

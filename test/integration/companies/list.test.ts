@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
 import { lantegiak, miren, openConnectedOffice } from './relay.ts';
 

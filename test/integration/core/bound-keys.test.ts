@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
-import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
-import type { Sealer } from '../../../main/secrets/sealer.ts';
+import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
+import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
+import type { Sealer } from '../../../main/platform/secrets/sealer.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 import { type Service, startService, taxpayer } from './recording-service.ts';
 

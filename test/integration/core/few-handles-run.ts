@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
-import { openApp } from '../../../main/host.ts';
-import { toStoreError } from '../../../main/store/errors.ts';
+import { openApp } from '../../../main/hosts/host.ts';
+import { toStoreError } from '../../../main/platform/db/errors.ts';
 
 /** Run apart, with few file descriptors: takes them all, and prints what then is said. */
 const [folder = ''] = process.argv.slice(2);

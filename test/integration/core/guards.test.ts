@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { ownSandboxKey } from '../../fixtures/sandbox-key.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice, openPractisingOffice } from './office.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };

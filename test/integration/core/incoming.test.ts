@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { IncomingFile } from '../../../main/ports.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import type { IncomingFile } from '../../../main/platform/ports.ts';
 import { mountSmallDisk } from '../../fixtures/small-disk.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 
 const bytes = new TextEncoder().encode('<a/>');

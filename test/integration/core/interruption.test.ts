@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
-import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
+import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { openOffice, openPractisingOffice } from './office.ts';
 
 const passphrase = 'txalaparta eta albokak';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice, openPractisingOffice } from './office.ts';
 
 const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };

@@ -8,8 +8,8 @@ import { type Input, type MethodName, methods, type Output } from '../../../cont
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { createApp } from '../../../main/app.ts';
 import type { App, AppOptions } from '../../../main/app-options.ts';
-import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
-import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
+import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
+import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
 import { sandboxHost } from '../../../sandbox/host.ts';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { everythingIn, filesUnder } from '../../fixtures/secrets/planted.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 
 const clientKey = 'planted-client-key-0123456789abcdef';

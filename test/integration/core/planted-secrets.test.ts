@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/planted.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openOffice } from './office.ts';
 
 /** Each is looked for in every form in which it could leak. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { company, historyIssues } from '../corrections/sending.ts';
 import { type Office, openPractisingOffice } from './office.ts';
 

@@ -1,5 +1,5 @@
 import { createApp } from '../../../main/app.ts';
-import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
+import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile } from './sending.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { books, company, historyIssues, person, send, sendFile } from './sending.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findFileOrigin, insertFileOrigin } from '../../../main/store/file-origins.ts';
-import { findInvoices } from '../../../main/store/record-history.ts';
+import { findFileOrigin, insertFileOrigin } from '../../../main/features/worklist/file-origins.ts';
+import { findInvoices } from '../../../main/features/worklist/record-history.ts';
 import { openEmptyHistory } from '../store/empty-history.ts';
 
 const book = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFileOrigin, insertFileOrigin } from '../../../main/store/file-origins.ts';
+import { findFileOrigin, insertFileOrigin } from '../../../main/features/worklist/file-origins.ts';
 import { openEmptyHistory } from '../store/empty-history.ts';
 
 it('the origin of a file that was split, mended or edited', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, person, send, withAnswers } from './sending.ts';
 

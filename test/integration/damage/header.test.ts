@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../../main/store/store.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { writeCommit } from '../../crash/written-history.ts';
 import { rounds } from '../../rounds.ts';
 import { copyOf, findEnd } from './ends.ts';

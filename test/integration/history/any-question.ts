@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
-import type { Store } from '../../../main/store/store.ts';
+import { countLimitOf, listSubmissions } from '../../../main/features/history/history-pages.ts';
+import type { Store } from '../../../main/platform/db/store.ts';
 import type { Seen } from './slow-query.ts';
 
 async function readPages(

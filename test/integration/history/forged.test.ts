@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
 import { forgeHistory } from '../../fixtures/recompute-chain.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import {
   type AuthorizationOffice,
   lantegiak,

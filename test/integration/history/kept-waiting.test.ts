@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { transact } from '../../../main/store/direct.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
-import type { SubmissionsTable } from '../../../main/store/tables.ts';
-import { checkWaiting } from '../../../main/store/waiting-check.ts';
+import {
+  moveSubmission,
+  setDismissed,
+} from '../../../main/features/submissions/submissions-table.ts';
+import { transact } from '../../../main/platform/db/direct.ts';
+import { openStore, type Store } from '../../../main/platform/db/store.ts';
+import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
+import { checkWaiting } from '../../../main/platform/db/waiting-check.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { makeDice, operations, pick, states } from './random-life.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { monthsUpTo } from '../../../main/overview/summarise.ts';
-import { filingPeriodAt, monthOf, periodBefore } from '../../../main/store/filing-period.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { monthsUpTo } from '../../../main/features/history/overview-summary.ts';
+import { filingPeriodAt, monthOf, periodBefore } from '../../../main/platform/filing-period.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };

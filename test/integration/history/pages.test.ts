@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import { transact } from '../../../main/store/direct.ts';
-import { countLimitOf, listSubmissions } from '../../../main/store/history-pages.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { writeWords } from '../../../main/store/submission-words.ts';
-import { countByState, moveSubmission } from '../../../main/store/submissions.ts';
-import type { SubmissionsTable } from '../../../main/store/tables.ts';
+import { countLimitOf, listSubmissions } from '../../../main/features/history/history-pages.ts';
+import { writeWords } from '../../../main/features/submissions/submission-words-table.ts';
+import {
+  countByState,
+  moveSubmission,
+} from '../../../main/features/submissions/submissions-table.ts';
+import { transact } from '../../../main/platform/db/direct.ts';
+import { openStore, type Store } from '../../../main/platform/db/store.ts';
+import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
 import { buildHistory } from '../../bench/history-rows.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { insertBatch } from '../../../main/store/batches.ts';
-import { insertCompany } from '../../../main/store/companies.ts';
-import { directIn } from '../../../main/store/direct.ts';
-import { keepDocument } from '../../../main/store/documents.ts';
-import { insertRecordResults } from '../../../main/store/record-results.ts';
-import type { Store } from '../../../main/store/store.ts';
-import { writeWords } from '../../../main/store/submission-words.ts';
-import { insertSubmission, moveSubmission, setDismissed } from '../../../main/store/submissions.ts';
-import type { RecordResultsTable, SubmissionsTable } from '../../../main/store/tables.ts';
+import { insertCompany } from '../../../main/features/companies/companies-table.ts';
+import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
+import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
+import { insertRecordResults } from '../../../main/features/submissions/record-results-table.ts';
+import { writeWords } from '../../../main/features/submissions/submission-words-table.ts';
+import {
+  insertSubmission,
+  moveSubmission,
+  setDismissed,
+} from '../../../main/features/submissions/submissions-table.ts';
+import { directIn } from '../../../main/platform/db/direct.ts';
+import type { Store } from '../../../main/platform/db/store.ts';
+import type { RecordResultsTable, SubmissionsTable } from '../../../main/platform/db/tables.ts';
 
 /** The same numbers for the same seed. */
 export function makeDice(seed: number): (sides: number) => number {

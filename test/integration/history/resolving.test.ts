@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, person } from '../corrections/sending.ts';
-import { zubi } from '../faces/run-zubi.ts';
+import { zubi } from '../hosts/run-zubi.ts';
 
 const records = 2;
 

@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import type { Store } from '../../../main/store/store.ts';
-import type { SubmissionsTable } from '../../../main/store/tables.ts';
+import type { Store } from '../../../main/platform/db/store.ts';
+import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
 
 /** A history read whole. */
 export interface Seen {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Intermediary, startIntermediary } from '../../intermediary/server.ts';
 import type { Way } from '../../intermediary/way.ts';
 import { type Office, openOffice } from '../core/office.ts';

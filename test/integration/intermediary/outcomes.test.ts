@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../../contract/methods.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Kind, Operation } from '../../intermediary/document.ts';
 import type { Presentation, Quality } from '../../intermediary/ledger.ts';
 import type { Intermediary } from '../../intermediary/server.ts';

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import type { AppOptions } from '../../../main/app-options.ts';
-import type { QueuePace } from '../../../main/submissions/outbox/pace.ts';
+import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 import { furnish, type OutsideSandbox, startOutsideSandbox } from '../../crash/desk.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
 export const companies = [1, 2, 3, 4].map((number) => ({

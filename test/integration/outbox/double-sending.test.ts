@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../main/store/store.ts';
 import {
   findSharedRecords,
   insertSubmissionRecords,
-} from '../../../main/store/submission-records.ts';
+} from '../../../main/features/submissions/submission-records-table.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { type Bureau, openBureau, reopen } from './bureau.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../crash/desk.ts';
 import { type Line, openLine } from '../../crash/line.ts';
 import { atNextStart, type Moment, moments } from '../../crash/moments.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { rounds } from '../../rounds.ts';
 
 /** Every other moment in `npm test`, all of them in the soak. */

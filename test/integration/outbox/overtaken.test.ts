@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createJudge } from '../../../main/ledger/judge.ts';
+import { createJudge } from '../../../main/validator/validator.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
 /** A bureau in which two calls have read their files before either looks at the history. */

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
-import type { QueuePace } from '../../../main/submissions/outbox/pace.ts';
 import { startOutsideSandbox } from '../../crash/desk.ts';
 import { keepLog } from '../service/stand.ts';
 import { type Bureau, hastyPace, moveTo, openBureau, reopen } from './bureau.ts';

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../main/ledger/extract/read-answer.ts';
-import { directIn } from '../../../main/store/direct.ts';
-import { insertRecordResults } from '../../../main/store/record-results.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import { chooseRecords } from '../../../main/features/history/corrections.ts';
+import { type Settlement, settle } from '../../../main/features/outbox/classify-outcome.ts';
+import { insertRecordResults } from '../../../main/features/submissions/record-results-table.ts';
+import { toRecordRow } from '../../../main/features/submissions/record-rows.ts';
 import {
   findSharedRecords,
   insertSubmissionRecords,
-} from '../../../main/store/submission-records.ts';
-import { lastSequence } from '../../../main/store/submissions.ts';
-import { chooseRecords } from '../../../main/submissions/corrections.ts';
-import { toRecordRow } from '../../../main/submissions/outbox/record-rows.ts';
-import { type Settlement, settle } from '../../../main/submissions/outbox/settle.ts';
+} from '../../../main/features/submissions/submission-records-table.ts';
+import { lastSequence } from '../../../main/features/submissions/submissions-table.ts';
+import { directIn } from '../../../main/platform/db/direct.ts';
+import { openStore, type Store } from '../../../main/platform/db/store.ts';
+import { readAnswer } from '../../../main/validator/extract/read-answer.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { answerOf, type Cell, envelopes, lists } from './cells.ts';
 import { isTaken, keyOf, recordCount, truths, wordOf } from './ledger-truth.ts';

@@ -13,7 +13,7 @@ import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findFuseFaults } from '../../../scripts/read-fuses.mjs';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { build, pack, root, runNode, unpackedFolder } from './pack.ts';
 
 const canPack = process.platform === 'linux';
@@ -64,8 +64,8 @@ describe.skipIf(!canPack)('the package', () => {
       expect(
         missing([
           manifest.main,
-          'dist/main/cli.js',
-          'dist/main/browser.js',
+          'dist/main/hosts/cli/main.js',
+          'dist/main/hosts/browser/server.js',
           'dist/sandbox/host.js',
         ]),
       ).toEqual([]);
@@ -130,7 +130,7 @@ describe.skipIf(!canPack)('the package', () => {
       const packed = manifestSchema.parse(
         JSON.parse(extractFile(archive, 'package.json').toString()),
       );
-      expect(packed.main).toBe('dist/main/electron.js');
+      expect(packed.main).toBe('dist/main/hosts/desktop/main.js');
       expect(packed.devDependencies).toBeUndefined();
       expect(packed.scripts).toBeUndefined();
     });
@@ -206,7 +206,13 @@ describe.skipIf(!canPack)('the package', () => {
     const run = (...args: string[]) => {
       const script =
         'process.exitCode = await (await import(process.argv[1])).runCli(process.argv.slice(2))';
-      const start = ['--input-type=module', '-e', script, join(core, 'dist/main/cli.js'), ...args];
+      const start = [
+        '--input-type=module',
+        '-e',
+        script,
+        join(core, 'dist/main/hosts/cli/main.js'),
+        ...args,
+      ];
       return runNode(start, folder, { ZUBI_DATA: join(folder, 'data') });
     };
     beforeAll(() => {

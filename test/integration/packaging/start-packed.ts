@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { IpcMainInvokeEvent } from 'electron';
-import * as electron from '../../unit/electron/fake-electron.ts';
+import * as electron from '../../unit/desktop/fake-electron.ts';
 
 /*
  * Starts the packed desktop in plain Node, with the stand-in in Electron's place: `node
@@ -10,7 +10,7 @@ import * as electron from '../../unit/electron/fake-electron.ts';
  * person would.
  */
 
-const standIn = new URL('../../unit/electron/fake-electron.ts', import.meta.url).href;
+const standIn = new URL('../../unit/desktop/fake-electron.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
@@ -32,7 +32,7 @@ const page = { detached: false, parent: null, origin: 'app://zubi', url: 'app://
 const asPage = { senderFrame: page } as unknown as IpcMainInvokeEvent;
 
 electron.app.isPackaged = true;
-await import(pathToFileURL(join(process.argv[2] ?? '', 'dist/main/electron.js')).href);
+await import(pathToFileURL(join(process.argv[2] ?? '', 'dist/main/hosts/desktop/main.js')).href);
 electron.app.ready.resolve();
 await until(() => electron.FakeWindow.all.length > 0 || electron.calls.includes('exit 1'));
 const [window] = electron.FakeWindow.all;

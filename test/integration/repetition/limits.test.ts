@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../../../main/store/store.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { openOffice } from '../core/office.ts';
 import { openBureau, reopen } from '../outbox/bureau.ts';
 import { insertSubmissionRow } from '../store/rows.ts';

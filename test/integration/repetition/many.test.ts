@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '../../../contract/repetition.ts';
-import { zubi } from '../faces/run-zubi.ts';
+import { zubi } from '../hosts/run-zubi.ts';
 import { type Bureau, companies, openBureau } from '../outbox/bureau.ts';
 
 /** Refused before it was read: surely not delivered, and not tried again by the queue itself. */

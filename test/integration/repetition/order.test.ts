@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { inTurn } from '../../../main/store/direct.ts';
-import { readPlaceAgain } from '../../../main/store/repetitions.ts';
-import { openStore } from '../../../main/store/store.ts';
-import { insertSubmissionRecords } from '../../../main/store/submission-records.ts';
-import { findSubmission } from '../../../main/store/submissions.ts';
+import { readPlaceAgain } from '../../../main/features/outbox/repeated-submissions.ts';
+import { insertSubmissionRecords } from '../../../main/features/submissions/submission-records-table.ts';
+import { findSubmission } from '../../../main/features/submissions/submissions-table.ts';
+import { inTurn } from '../../../main/platform/db/direct.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { type Bureau, openBureau } from '../outbox/bureau.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 

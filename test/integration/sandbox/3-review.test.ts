@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assumptions } from '../../../sandbox/assumptions.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Actor, createCompany, files, submit, tresneria } from './actors.ts';
 import { clientHeader, type Seen, type Stage, setStage } from './stage.ts';
 

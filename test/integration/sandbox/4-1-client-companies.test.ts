@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { createCompany, miren, tresneria } from './actors.ts';
 import { type Seen, type Stage, setStage } from './stage.ts';
 

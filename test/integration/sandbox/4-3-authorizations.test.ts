@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { FormData, request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Actor, createCompany, files, tresneria } from './actors.ts';
 import { clientHeader, type Seen, type Stage, setStage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Seen, Stage } from './stage.ts';
 import { clientHeader } from './stage.ts';
 

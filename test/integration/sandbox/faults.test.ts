@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,
   createCompany,

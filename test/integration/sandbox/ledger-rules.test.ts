@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import rulesEs from '../../../locales/es/rules.json' with { type: 'json' };
 import rulesEu from '../../../locales/eu/rules.json' with { type: 'json' };
-import { createJudge } from '../../../main/ledger/judge.ts';
-import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { createJudge } from '../../../main/validator/validator.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,
   createCompany,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Judge } from '../../../main/ports.ts';
+import type { Judge } from '../../../main/platform/ports.ts';
 import { createCompany, documentOf, submissionBody, submit } from './actors.ts';
 import { clientHeader, type Stage, setStage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyTaxId, personTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,
   createCompany,

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleFiles } from '../../../main/ledger/sample-files.ts';
+import { sampleFiles } from '../../../main/validator/sample-files.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
 import { openOffice } from '../core/office.ts';
-import { makeFolder, zubi } from '../faces/run-zubi.ts';
+import { makeFolder, zubi } from '../hosts/run-zubi.ts';
 
 const sample = sampleFiles('M1', 1).find(({ name }) => name.startsWith('recibidas'))?.xml ?? '';
 let folder: Awaited<ReturnType<typeof makeFolder>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSchemaPackage } from '../../../main/ledger/schema-package.ts';
-import { inspectPackage } from '../../../main/schemas/inspect.ts';
+import { inspectPackage } from '../../../main/features/schemas/inspect.ts';
+import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
 import { encode, known, publishedFiles } from '../../unit/schemas/published.ts';
 
 const task = (files = publishedFiles()) => ({

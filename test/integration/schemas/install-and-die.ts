@@ -27,9 +27,9 @@ for (const name of [
 let started = false;
 syncBuiltinESMExports();
 
-const { openSchemaLibrary } = await import('../../../main/schemas/library.ts');
-const { recognisePackage } = await import('../../../main/schemas/recognise.ts');
-const { formsOf } = await import('../../../main/schemas/choices.ts');
+const { openSchemaLibrary } = await import('../../../main/features/schemas/library.ts');
+const { recognisePackage } = await import('../../../main/features/schemas/recognise.ts');
+const { formsOf } = await import('../../../main/features/schemas/choices.ts');
 const { known, publishedFiles } = await import('../../unit/schemas/published.ts');
 const library = openSchemaLibrary({ dataFolder, clock: () => new Date(), mayChange: true });
 const content = recognisePackage(publishedFiles(), { known, validFrom: '2027-01-01' });

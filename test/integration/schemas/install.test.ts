@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output } from '../../../contract/methods.ts';
-import { sampleFiles } from '../../../main/ledger/sample-files.ts';
+import { sampleFiles } from '../../../main/validator/sample-files.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Input } from '../../../contract/methods.ts';
-import { sampleFiles } from '../../../main/ledger/sample-files.ts';
+import { sampleFiles } from '../../../main/validator/sample-files.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSchemaLibrary } from '../../../main/schemas/library.ts';
+import { openSchemaLibrary } from '../../../main/features/schemas/library.ts';
 
 const script = fileURLToPath(new URL('./install-and-die.ts', import.meta.url));
 let folder = '';

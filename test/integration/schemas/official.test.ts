@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJudge } from '../../../main/ledger/judge.ts';
-import type { Judge, JudgedDocument } from '../../../main/ports.ts';
-import { overlaySchemas } from '../../../main/schemas/overlay.ts';
+import { overlaySchemas } from '../../../main/features/schemas/overlay.ts';
+import type { Judge, JudgedDocument } from '../../../main/platform/ports.ts';
+import { createJudge } from '../../../main/validator/validator.ts';
 import { hasOfficial, officialFolder } from '../../conformance/judges.ts';
-import { forms } from '../../fixtures/ledger/forms.ts';
-import { createGenerator } from '../../fixtures/ledger/generator.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
+import { forms } from '../../fixtures/validator/forms.ts';
+import { createGenerator } from '../../fixtures/validator/generator.ts';
 import { openOffice } from '../core/office.ts';
 
 const folder = fileURLToPath(officialFolder);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { clientOf, json, keys, profileWith, serveHttp, serveTcp, submission } from './stand.ts';
 
 // holds H4

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { settle } from '../../../main/features/outbox/classify-outcome.ts';
 import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
-import { settle } from '../../../main/submissions/outbox/settle.ts';
 import { fileWith } from '../../fixtures/answers.ts';
 import {
   canaries,

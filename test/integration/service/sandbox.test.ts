@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import type {
   SendRequest,
   ServiceClient,
@@ -10,7 +10,7 @@ import type {
   ServiceCompanyFields,
 } from '../../../main/service/client-port.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
-import { defaultTaxpayers, makeDocument } from '../../fixtures/ledger/make-document.ts';
+import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { clientOf, profileWith, submission } from './stand.ts';
 
 // The sandbox is the reference of the specification: what it and the default profile say must be

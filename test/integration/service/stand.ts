@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server as NetServer, type Socket } from 'node:net';
-import type { Log } from '../../../main/ports.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import type { Log } from '../../../main/platform/ports.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import type { SendRequest, ServiceClient } from '../../../main/service/client-port.ts';
 import type { ServiceClientOptions } from '../../../main/service/link.ts';

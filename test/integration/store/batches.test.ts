@@ -4,8 +4,8 @@ import {
   insertBatch,
   listBatchSubmissions,
   sumBatches,
-} from '../../../main/store/batches.ts';
-import { findSubmission } from '../../../main/store/submissions.ts';
+} from '../../../main/features/submissions/batches-table.ts';
+import { findSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import { openEmptyHistory } from './empty-history.ts';
 
 it('what is sent with a batch is found by it, and a batch is never deleted', async () => {

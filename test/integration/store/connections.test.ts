@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openConnection } from '../../../main/store/connection.ts';
-import { openReader } from '../../../main/store/connection-settings.ts';
-import { openStore } from '../../../main/store/store.ts';
-import { placesOf, readSources } from '../../unit/electron/source-files.ts';
+import { openConnection } from '../../../main/platform/db/connection.ts';
+import { openReader } from '../../../main/platform/db/connection-settings.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
+import { placesOf, readSources } from '../../unit/desktop/source-files.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');
 
@@ -86,13 +86,13 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
   it('and there are no others', () => {
     expect(placesOf(/new Database\(/, readSources(['main'])).toSorted()).toEqual([
       // A copy's log is taken into it, before anything else.
-      'main/backup/worker.ts',
-      'main/store/connection-settings.ts',
-      'main/store/connection.ts',
+      'main/features/backup/worker.ts',
+      'main/platform/db/connection-settings.ts',
+      'main/platform/db/connection.ts',
       // Holds nothing: it is the lock.
-      'main/store/lock.ts',
+      'main/platform/db/lock.ts',
       // In memory.
-      'main/store/parts-check.ts',
+      'main/platform/db/parts-check.ts',
     ]);
   });
 });

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkHistory } from '../../../main/store/check.ts';
-import { applicationId } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { checkHistory } from '../../../main/platform/db/check.ts';
+import { applicationId } from '../../../main/platform/db/migrate.ts';
+import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { writeCommit } from '../../crash/written-history.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');

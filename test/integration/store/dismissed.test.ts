@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSubmissions } from '../../../main/store/history-pages.ts';
+import { listSubmissions } from '../../../main/features/history/history-pages.ts';
 import { openEmptyHistory } from './empty-history.ts';
 
 it('what was let be is found, and without reading the rest', async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { createQueries, openConnection } from '../../../main/store/connection.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
-import type { Tables } from '../../../main/store/tables.ts';
+import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
+import { migrate } from '../../../main/platform/db/migrate.ts';
+import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import type { Tables } from '../../../main/platform/db/tables.ts';
 
 export interface EmptyHistory {
   readonly database: Database;

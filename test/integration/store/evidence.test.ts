@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addChainEvent } from '../../../main/store/chain-rows.ts';
-import { checkHistory } from '../../../main/store/check.ts';
-import { openConnection } from '../../../main/store/connection.ts';
-import { directOn } from '../../../main/store/direct.ts';
-import { linkEvidence } from '../../../main/store/evidence-links.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { addChainEvent } from '../../../main/platform/db/chain-rows.ts';
+import { checkHistory } from '../../../main/platform/db/check.ts';
+import { openConnection } from '../../../main/platform/db/connection.ts';
+import { directOn } from '../../../main/platform/db/direct.ts';
+import { linkEvidence } from '../../../main/platform/db/evidence-links.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { writeCommit } from '../../crash/written-history.ts';
 
 let folder: string;

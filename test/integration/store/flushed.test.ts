@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../../main/store/store.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import type { Errand } from '../../crash/death.ts';
 import { furnish, openDesk, startOutsideSandbox } from '../../crash/desk.ts';
 import { canWatchCalls, type SystemCall, watchCalls } from '../../crash/system-calls.ts';
-import { makeDocument } from '../../fixtures/ledger/make-document.ts';
-import { companyTaxId } from '../../fixtures/ledger/tax-ids.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 
 const taxpayer = { taxId: companyTaxId('B', 9_660_001), name: 'Diskoa SL' };
 const scriptOf = (name: string) =>

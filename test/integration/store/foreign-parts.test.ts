@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { writeArchive } from '../../../main/backup/archive.ts';
-import { createHistory, openStore } from '../../../main/store/store.ts';
+import { writeArchive } from '../../../main/features/backup/archive.ts';
+import { createHistory, openStore } from '../../../main/platform/db/store.ts';
 import { openOffice } from '../core/office.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');

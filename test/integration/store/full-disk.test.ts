@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openConnection } from '../../../main/store/connection.ts';
-import { toStoreError } from '../../../main/store/errors.ts';
-import { migrate, readVersion } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { openConnection } from '../../../main/platform/db/connection.ts';
+import { toStoreError } from '../../../main/platform/db/errors.ts';
+import { migrate, readVersion } from '../../../main/platform/db/migrate.ts';
+import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { commitsOf, readState, stateAfter, writeCommit } from '../../crash/written-history.ts';
 import { addSecondStep } from '../../fixtures/second-step.ts';
 import { mountSmallDisk } from '../../fixtures/small-disk.ts';

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { GroupCommit } from '../../../main/store/group-commit.ts';
-import { openStore } from '../../../main/store/store.ts';
-import { findSubmission, moveSubmission } from '../../../main/store/submissions.ts';
+import {
+  findSubmission,
+  moveSubmission,
+} from '../../../main/features/submissions/submissions-table.ts';
+import { GroupCommit } from '../../../main/platform/db/group-commit.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { insertSubmissionRow } from './rows.ts';
 
 async function openWithThree() {

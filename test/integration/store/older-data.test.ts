@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../main/store/store.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { unpackOlderFolder } from '../../fixtures/older-data/older-data.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');

@@ -1,13 +1,13 @@
 import { type Kysely, Transaction } from 'kysely';
-import { insertCompany } from '../../../main/store/companies.ts';
-import { keepDocument } from '../../../main/store/documents.ts';
-import { insertSubmission } from '../../../main/store/submissions.ts';
+import { insertCompany } from '../../../main/features/companies/companies-table.ts';
+import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
+import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import type {
   ServiceEnvironment,
   SubmissionStateColumn,
   SubmissionsTable,
   Tables,
-} from '../../../main/store/tables.ts';
+} from '../../../main/platform/db/tables.ts';
 
 /** Writes a submission with the document and company it needs. */
 export async function insertSubmissionRow(

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
-import { openConnection } from '../../../main/store/connection.ts';
-import { toStoreError } from '../../../main/store/errors.ts';
-import { takeFolder } from '../../../main/store/lock.ts';
-import { applicationId, migrate } from '../../../main/store/migrate.ts';
-import { migrations } from '../../../main/store/migrations/list.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import { openConnection } from '../../../main/platform/db/connection.ts';
+import { toStoreError } from '../../../main/platform/db/errors.ts';
+import { takeFolder } from '../../../main/platform/db/lock.ts';
+import { applicationId, migrate } from '../../../main/platform/db/migrate.ts';
+import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { openStore, type Store } from '../../../main/platform/db/store.ts';
 import { insertSubmissionRow } from './rows.ts';
 
 const clock = () => new Date('2026-11-21T09:00:00Z');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
-import { inspectDocument } from '../../../main/authorizations/inspection/inspect.ts';
+import { inspectDocument } from '../../../main/features/authorizations/inspection/inspect.ts';
 import {
   exe,
   jpegSegment,

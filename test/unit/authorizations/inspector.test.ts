@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocument } from '../../../main/authorizations/inspection/read-document.ts';
-import { createDocumentInspector } from '../../../main/authorizations/inspector.ts';
+import { readDocument } from '../../../main/features/authorizations/inspection/read-document.ts';
+import { createDocumentInspector } from '../../../main/features/authorizations/inspector.ts';
 import { makePng } from '../../fixtures/authorizations/documents.ts';
 
 let folder: string;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addYears, daysBetween } from '../../../main/authorizations/days.ts';
-import { authorizationFault, needsAuthorization } from '../../../main/authorizations/gate.ts';
-import { findTaxIds } from '../../../main/authorizations/names.ts';
-import { nextState } from '../../../main/authorizations/transitions.ts';
+import { addYears, daysBetween } from '../../../main/features/authorizations/days.ts';
+import {
+  authorizationFault,
+  needsAuthorization,
+} from '../../../main/features/authorizations/gate.ts';
+import { findTaxIds } from '../../../main/features/authorizations/names.ts';
+import { nextState } from '../../../main/features/authorizations/transitions.ts';
 
 const states = ['none', 'pending_validation', 'approved', 'rejected'] as const;
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArchive, writeArchive } from '../../../main/backup/archive.ts';
-import { encodeHeader } from '../../../main/backup/archive-format.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { readArchive, writeArchive } from '../../../main/features/backup/archive.ts';
+import { encodeHeader } from '../../../main/features/backup/archive-format.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 
 const facts = {
   version: '0.0.0-test',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sweepDrafts } from '../../../main/backup/copies.ts';
+import { sweepDrafts } from '../../../main/features/backup/copies.ts';
 
 it('a start clears away what a killed copy left, and nothing else', () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-copies-'));

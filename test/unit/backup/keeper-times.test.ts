@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createBackupKeeper } from '../../../main/backup/keeper.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { createBackupKeeper } from '../../../main/features/backup/keeper.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { createMemoryLog } from '../secrets/fixture.ts';
 
 afterEach(() => void vi.useRealTimers());

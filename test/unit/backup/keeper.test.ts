@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeCopy } from '../../../main/backup/copies.ts';
-import { createBackupKeeper } from '../../../main/backup/keeper.ts';
+import { makeCopy } from '../../../main/features/backup/copies.ts';
+import { createBackupKeeper } from '../../../main/features/backup/keeper.ts';
 import { createMemoryLog } from '../secrets/fixture.ts';
 
 // Only the fault is made up: what the disk says cannot be had on every machine.
-vi.mock('../../../main/backup/copies.ts', async (original) => ({
-  ...(await original<typeof import('../../../main/backup/copies.ts')>()),
+vi.mock('../../../main/features/backup/copies.ts', async (original) => ({
+  ...(await original<typeof import('../../../main/features/backup/copies.ts')>()),
   makeCopy: vi.fn(),
 }));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseKept, retention } from '../../../main/backup/retention.ts';
+import { chooseKept, retention } from '../../../main/features/backup/retention.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const copyAt = (ms: number, sizeBytes = 1) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseObject } from '../../../main/browser/bodies.ts';
+import { parseObject } from '../../../main/hosts/browser/bodies.ts';
 
 describe('a body', () => {
   it.each(['', '[]', '1', 'null', '{', '{"a":1}}', '\ufeff{}x'])(

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mostCallBytes } from '../../../main/browser/routes.ts';
-import { codeLifeMs } from '../../../main/browser/sessions.ts';
-import { browserLimits } from '../../../main/browser.ts';
-import { securityHeaders } from '../../../main/window-files.ts';
+import { mostCallBytes } from '../../../main/hosts/browser/routes.ts';
+import { browserLimits } from '../../../main/hosts/browser/server.ts';
+import { codeLifeMs } from '../../../main/hosts/browser/sessions.ts';
+import { securityHeaders } from '../../../main/hosts/window-files.ts';
 import { codeOf, send, startTestFace, type TestFace } from './test-face.ts';
 
 let nowMs = Date.UTC(2026, 0, 1);

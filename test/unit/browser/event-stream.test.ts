@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sessionIdleMs } from '../../../main/browser/sessions.ts';
+import { sessionIdleMs } from '../../../main/hosts/browser/sessions.ts';
 import { startTestFace, type TestFace } from './test-face.ts';
 
 let test: TestFace | null = null;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { securityHeaders } from '../../../main/window-files.ts';
+import { securityHeaders } from '../../../main/hosts/window-files.ts';
 import { send, sendRaw, startTestFace, statusOf, type TestFace } from './test-face.ts';
 
 let test: TestFace;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRunOnce } from '../../../main/browser/repeated-requests.ts';
+import { createRunOnce } from '../../../main/hosts/browser/repeated-requests.ts';
 
 describe('the memory of requests', () => {
   it('keeps the last thousand, and forgets what came before', async () => {

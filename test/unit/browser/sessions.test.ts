@@ -6,7 +6,7 @@ import {
   lockMs,
   sessionIdleMs,
   triesBeforeLock,
-} from '../../../main/browser/sessions.ts';
+} from '../../../main/hosts/browser/sessions.ts';
 
 function start() {
   let nowMs = 0;

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
-import type { ServedApp } from '../../../main/browser/routes.ts';
+import type { ServedApp } from '../../../main/hosts/browser/routes.ts';
 import {
   type BrowserFace,
   type BrowserFaceOptions,
   serveBrowserFace,
-} from '../../../main/browser.ts';
-import type { IncomingFile, Log } from '../../../main/ports.ts';
+} from '../../../main/hosts/browser/server.ts';
+import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
 
 /**
  * An application that only keeps what it is asked: the tests of the face look at what gets through

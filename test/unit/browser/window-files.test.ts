@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveWindowFile, securityHeaders } from '../../../main/window-files.ts';
+import { resolveWindowFile, securityHeaders } from '../../../main/hosts/window-files.ts';
 
 let base = '';
 let folder = '';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseDataFolder } from '../../../main/host.ts';
+import { chooseDataFolder } from '../../../main/hosts/host.ts';
 
 const home = resolve('/home/miren');
 const at = (platform: NodeJS.Platform, env: Record<string, string> = {}) => ({

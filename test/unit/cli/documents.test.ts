@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDocuments, mapInOrder } from '../../../main/cli/documents.ts';
-import { WrongUsage } from '../../../main/cli/wrong-usage.ts';
+import { findDocuments, mapInOrder } from '../../../main/hosts/cli/documents.ts';
+import { WrongUsage } from '../../../main/hosts/cli/wrong-usage.ts';
 
 let folder = '';
 beforeAll(async () => {

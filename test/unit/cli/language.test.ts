@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, findLanguageOption } from '../../../main/cli/language.ts';
+import { chooseLanguage, findLanguageOption } from '../../../main/hosts/cli/language.ts';
 
 describe('the language', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { momentOf } from '../../../main/cli/moment.ts';
-import { filingPeriodAt } from '../../../main/store/filing-period.ts';
+import { momentOf } from '../../../main/hosts/cli/moment.ts';
+import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
 it.each([
   // The clocks go back on the last day of the third quarter of 2026.

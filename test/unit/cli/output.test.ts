@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../../main/cli/output.ts';
+import { printable } from '../../../main/hosts/cli/output.ts';
 
 describe('text for a terminal', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../../contract/settings.ts';
-import { toLines, toSummaryLine } from '../../../main/cli/report-lines.ts';
-import type { FileReport, PrintedIssue } from '../../../main/reports/report.ts';
-import { loadTexts } from '../../../main/reports/texts.ts';
+import type { FileReport, PrintedIssue } from '../../../main/features/reports/report.ts';
+import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { toLines, toSummaryLine } from '../../../main/hosts/cli/report-lines.ts';
 
 const issue: PrintedIssue = {
   layer: 'schema',

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-const source = JSON.stringify(new URL('../../../main/cli/until-ended.ts', import.meta.url).href);
+const source = JSON.stringify(
+  new URL('../../../main/hosts/cli/until-ended.ts', import.meta.url).href,
+);
 /** Says when it was told to end, and does not come to an end by itself. */
 const script = `
   const { untilEnded } = await import(${source});

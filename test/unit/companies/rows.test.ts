@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportMapping } from '../../../contract/company-import.ts';
-import { searchWords } from '../../../main/companies/company-row.ts';
-import { foldText } from '../../../main/companies/fold-text.ts';
-import { readRow } from '../../../main/companies/import/read-row.ts';
-import { findTerritory } from '../../../main/companies/territory.ts';
+import { searchWords } from '../../../main/features/companies/company-row.ts';
+import { foldText } from '../../../main/features/companies/fold-text.ts';
+import { readRow } from '../../../main/features/companies/import/read-row.ts';
+import { findTerritory } from '../../../main/features/companies/territory.ts';
 
 const territories = [
   { id: '1', name: 'Araba/Álava' },

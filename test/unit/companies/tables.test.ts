@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { importLimits } from '../../../main/companies/import/limits.ts';
-import { proposeMapping } from '../../../main/companies/import/mapping.ts';
-import { readCsv } from '../../../main/companies/import/read-csv.ts';
-import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
+import { importLimits } from '../../../main/features/companies/import/limits.ts';
+import { proposeMapping } from '../../../main/features/companies/import/mapping.ts';
+import { readCsv } from '../../../main/features/companies/import/read-csv.ts';
+import { readSpreadsheet } from '../../../main/features/companies/import/read-xlsx.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../../main/companies/import/read-xlsx.ts';
-import { readWorkbook } from '../../../main/companies/import/xlsx/workbook.ts';
+import { readSpreadsheet } from '../../../main/features/companies/import/read-xlsx.ts';
+import { readWorkbook } from '../../../main/features/companies/import/xlsx/workbook.ts';
 import { makeZip, withOtherDirectory } from '../../fixtures/make-zip.ts';
 import {
   companyRow,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { openStrictZip } from '../../../main/incoming/strict-zip.ts';
+import { openStrictZip } from '../../../main/platform/files/strict-zip.ts';
 import { makeZip, withOtherDirectory, type ZipEntry } from '../../fixtures/make-zip.ts';
 
 const shown: readonly ZipEntry[] = [{ name: 'a.txt', content: 'what one reader sees' }];

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeError } from '../../../main/log/describe-error.ts';
-import type { FileLog } from '../../../main/log/log.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { describeError } from '../../../main/platform/log/describe-error.ts';
+import type { FileLog } from '../../../main/platform/log/log.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { LogFolder } from './fixture.ts';
 
 /** With characters that each encoding writes differently. */

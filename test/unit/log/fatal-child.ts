@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { hardenProcess } from '../../../main/log/harden-process.ts';
-import { createLog } from '../../../main/log/log.ts';
-import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
+import { hardenProcess } from '../../../main/platform/log/harden-process.ts';
+import { createLog } from '../../../main/platform/log/log.ts';
+import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
 
 /** Hardens itself, tells what that did, and dies of a fault that quotes what it should not. */
 const [folder = '', kind = ''] = process.argv.slice(2);

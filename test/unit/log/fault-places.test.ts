@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { faultPlaces } from '../../../main/log/fault-places.ts';
+import { faultPlaces } from '../../../main/platform/log/fault-places.ts';
 import { LogFolder } from './fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zubi-others-'));

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog, type FileLog, type LogLevel } from '../../../main/log/log.ts';
-import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
+import { createLog, type FileLog, type LogLevel } from '../../../main/platform/log/log.ts';
+import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
 
 /** A log in a folder of its own. */
 export class LogFolder {

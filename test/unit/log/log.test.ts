@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
-import { describeError } from '../../../main/log/describe-error.ts';
-import { maskPersonalData } from '../../../main/log/personal-data.ts';
+import { describeError } from '../../../main/platform/log/describe-error.ts';
+import { maskPersonalData } from '../../../main/platform/log/personal-data.ts';
 import { LogFolder } from './fixture.ts';
 
 let folder: LogFolder;

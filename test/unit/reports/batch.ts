@@ -1,5 +1,9 @@
-import type { BatchReport, FileReport, PrintedIssue } from '../../../main/reports/report.ts';
-import { summarise } from '../../../main/reports/report.ts';
+import type {
+  BatchReport,
+  FileReport,
+  PrintedIssue,
+} from '../../../main/features/reports/report.ts';
+import { summarise } from '../../../main/features/reports/report.ts';
 
 /** What a hostile file can put into names and values. */
 export const hostile = `<script>alert("1")</script> & '=2+3 ]]> \u0000\u0007\uD800 "; é`;

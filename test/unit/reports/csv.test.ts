@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { writeReport } from '../../../main/reports/formats.ts';
-import { loadTexts } from '../../../main/reports/texts.ts';
+import { writeReport } from '../../../main/features/reports/formats.ts';
+import { loadTexts } from '../../../main/features/reports/texts.ts';
 import { batch, file, hostile, issue } from './batch.ts';
 
 const spanish = loadTexts('es');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../contract/form.ts';
-import { ledgerCodeOf } from '../../../main/ledger/rules/rule.ts';
-import { rules } from '../../../main/ledger/rules/table.ts';
+import { ledgerCodeOf } from '../../../main/validator/rules/rule.ts';
+import { rules } from '../../../main/validator/rules/table.ts';
 import { ledgerTexts, textOf } from '../../../sandbox/ledger/codes.ts';
 import {
   examine,

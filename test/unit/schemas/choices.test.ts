@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findForm } from '../../../main/ledger/forms.ts';
-import { readSchemaPackage } from '../../../main/ledger/schema-package.ts';
 import {
   addChoice,
   choicesOf,
   formsOf,
   mergePackages,
   type PackageChoice,
-} from '../../../main/schemas/choices.ts';
+} from '../../../main/features/schemas/choices.ts';
+import { findForm } from '../../../main/validator/forms.ts';
+import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
 
 const builtIn = readSchemaPackage();
 const forms = formsOf(builtIn);

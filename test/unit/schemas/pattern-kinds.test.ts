@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOfPattern } from '../../../main/ledger/pattern-kinds.ts';
+import { kindOfPattern } from '../../../main/validator/schema/pattern-kinds.ts';
 
 it.each([
   ['\\d{2,2}-\\d{2,2}-\\d{4,4}', 'schema_date'],

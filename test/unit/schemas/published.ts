@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { SchemaDescription } from '../../../main/ledger/schema-package.ts';
-import { readSchemaPackage } from '../../../main/ledger/schema-package.ts';
+import type { SchemaDescription } from '../../../main/validator/schema/schema-package.ts';
+import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
 
 const folder = new URL('../../../xsd/2022-01/', import.meta.url);
 const stem = 'LROE_PJ_240_2_FacturasRecibidas_AltaModifPeticion_V1_0_';

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundledSchemasFolder, readSchemaPackage } from '../../../main/ledger/schema-package.ts';
-import { packageFingerprint } from '../../../main/schemas/package-folder.ts';
-import { recognisePackage } from '../../../main/schemas/recognise.ts';
+import { packageFingerprint } from '../../../main/features/schemas/package-folder.ts';
+import { recognisePackage } from '../../../main/features/schemas/recognise.ts';
+import {
+  bundledSchemasFolder,
+  readSchemaPackage,
+} from '../../../main/validator/schema/schema-package.ts';
 import { encode, known, nextNamespace, publishedFiles } from './published.ts';
 
 const recognise = (files: ReadonlyMap<string, Uint8Array>) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { packageLimits } from '../../../main/schemas/limits.ts';
-import { readZip } from '../../../main/schemas/zip.ts';
+import { packageLimits } from '../../../main/features/schemas/limits.ts';
+import { readZip } from '../../../main/features/schemas/zip.ts';
 import { makeZip, type ZipEntry } from '../../fixtures/make-zip.ts';
 
 const schema: ZipEntry = { name: 'a.xsd', content: '<schema/>' };

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { authenticate, isAuthentic } from '../../../main/secrets/authentication.ts';
-import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
-import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
+import { authenticate, isAuthentic } from '../../../main/platform/secrets/authentication.ts';
+import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
 import { VaultFolder } from './fixture.ts';
 
 const bytes = Buffer.from('what was written');

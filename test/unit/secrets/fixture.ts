@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../../../main/ports.ts';
-import { createKeyFileSealer } from '../../../main/secrets/key-file-sealer.ts';
-import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
-import type { Sealer } from '../../../main/secrets/sealer.ts';
-import { openVault } from '../../../main/secrets/vault.ts';
-import type { OpenVault } from '../../../main/secrets/vault-options.ts';
+import type { Log } from '../../../main/platform/ports.ts';
+import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
+import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
+import type { Sealer } from '../../../main/platform/secrets/sealer.ts';
+import { openVault } from '../../../main/platform/secrets/vault.ts';
+import type { OpenVault } from '../../../main/platform/secrets/vault-options.ts';
 
 export const clock = () => new Date('2026-11-21T10:00:00.000Z');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdleLock } from '../../../main/secrets/idle-lock.ts';
+import { createIdleLock } from '../../../main/platform/secrets/idle-lock.ts';
 
 const minute = 60_000;
 

@@ -4,10 +4,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createKeyringProcess, type KeyringPort } from '../../../main/secrets/keyring-port.ts';
-import { createKeyringSealer } from '../../../main/secrets/keyring-sealer.ts';
-import { createLocalSealers } from '../../../main/secrets/sealers.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import {
+  createKeyringProcess,
+  type KeyringPort,
+} from '../../../main/platform/secrets/keyring-port.ts';
+import { createKeyringSealer } from '../../../main/platform/secrets/keyring-sealer.ts';
+import { createLocalSealers } from '../../../main/platform/secrets/sealers.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { clock, VaultFolder } from './fixture.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 
 const key = 'k"ey/+\\ñ&odd=%Canary';
 

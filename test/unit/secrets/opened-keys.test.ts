@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OpenedKeys } from '../../../main/secrets/opened-keys.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
-import type { OpenVault } from '../../../main/secrets/vault-options.ts';
+import { OpenedKeys } from '../../../main/platform/secrets/opened-keys.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
+import type { OpenVault } from '../../../main/platform/secrets/vault-options.ts';
 import { VaultFolder } from './fixture.ts';
 
 let folder: VaultFolder;

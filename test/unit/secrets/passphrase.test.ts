@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPassphraseSealer, takePassphrase } from '../../../main/secrets/passphrase-sealer.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import {
+  createPassphraseSealer,
+  takePassphrase,
+} from '../../../main/platform/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { VaultFolder } from './fixture.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SafeStoragePort } from '../../../main/secrets/safe-storage-sealer.ts';
-import { createDesktopSealers } from '../../../main/secrets/sealers.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import type { SafeStoragePort } from '../../../main/platform/secrets/safe-storage-sealer.ts';
+import { createDesktopSealers } from '../../../main/platform/secrets/sealers.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { VaultFolder } from './fixture.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { format, inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 
 const canary = 'cAnArY-0123456789-wxyz';
 

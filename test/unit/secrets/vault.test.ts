@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LiveSecrets } from '../../../main/secrets/live-secrets.ts';
-import { createPassphraseSealer } from '../../../main/secrets/passphrase-sealer.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
-import { createSessionSealer } from '../../../main/secrets/session-sealer.ts';
+import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
+import { createPassphraseSealer } from '../../../main/platform/secrets/passphrase-sealer.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
 import { VaultFolder } from './fixture.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 
 const key = 'planted+client/key&0123456789';

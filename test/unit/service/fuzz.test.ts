@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
-import { emptyKey } from '../../../main/ledger/pair-records.ts';
-import type { LedgerResponse } from '../../../main/ports.ts';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { settle } from '../../../main/features/outbox/classify-outcome.ts';
+import type { LedgerResponse } from '../../../main/platform/ports.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
 import type { AnsweredRecord } from '../../../main/service/client-port.ts';
@@ -11,7 +11,7 @@ import type { HttpResult } from '../../../main/service/http.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
-import { settle } from '../../../main/submissions/outbox/settle.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
 import { fileWith, readingOf } from '../../fixtures/answers.ts';
 import { rounds } from '../../rounds.ts';
 

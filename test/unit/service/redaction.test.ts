@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Secret } from '../../../main/secrets/secret.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 
 const key = 'cañary/key+0123456789';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonFileOptions } from '../../../main/settings/json-file.ts';
+import type { JsonFileOptions } from '../../../main/platform/files/json-file.ts';
 
 export interface Counter {
   readonly count: number;

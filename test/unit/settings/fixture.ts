@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Settings, settingsSchema } from '../../../contract/settings.ts';
-import { createJsonFile, type GuardedFile } from '../../../main/settings/json-file.ts';
-import type { WholeFileSystem } from '../../../main/settings/whole-file.ts';
+import { createJsonFile, type GuardedFile } from '../../../main/platform/files/json-file.ts';
+import type { WholeFileSystem } from '../../../main/platform/files/whole-file.ts';
 
 export const defaults = settingsSchema.parse({});
 

@@ -1,4 +1,4 @@
-import { createJsonFile } from '../../../main/settings/json-file.ts';
+import { createJsonFile } from '../../../main/platform/files/json-file.ts';
 import { counterFile } from './counter-file.ts';
 
 /**

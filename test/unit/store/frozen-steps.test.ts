@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../../../main/', import.meta.url));
-const steps = join(main, 'store', 'migrations');
+const steps = join(main, 'platform', 'db', 'migrations');
 
 /** A file's imports of our own. */
 function importsOf(file: string): string[] {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
-import type { SendOutcome } from '../../../main/service/client-port.ts';
-import { createGate } from '../../../main/submissions/outbox/gate.ts';
+import { createGate } from '../../../main/features/outbox/rate-limiter.ts';
 import {
   backoffMs,
   concernsEveryFile,
   isPassing,
   nextWaitMs,
-} from '../../../main/submissions/outbox/retrying.ts';
+} from '../../../main/features/outbox/retrying.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 
 const failed = (
   code: ErrorCode,

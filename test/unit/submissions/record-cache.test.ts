@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RecordSummary } from '../../../main/ports.ts';
-import { RecordCache } from '../../../main/submissions/outbox/record-cache.ts';
+import { RecordCache } from '../../../main/features/submissions/record-cache.ts';
+import type { RecordSummary } from '../../../main/platform/ports.ts';
 
 const records = (count: number): RecordSummary[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RunPart } from '../../../main/store/queue.ts';
+import type { RunPart } from '../../../main/features/outbox/queue-table.ts';
 import {
   createLanePace,
   estimateRemainingMs,
-} from '../../../main/submissions/outbox/remaining-time.ts';
+} from '../../../main/features/outbox/remaining-time.ts';
 
 const part = (company_id: string, files: number, more: Partial<RunPart> = {}): RunPart => ({
   ...{ company_id, state: 'queued', held: 0, files, bytes: files * 34_464 },

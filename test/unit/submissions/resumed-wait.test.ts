@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitLeft } from '../../../main/submissions/outbox/resumed-wait.ts';
+import { waitLeft } from '../../../main/features/outbox/resumed-wait.ts';
 
 const wait = { since: '2026-10-25T10:00:00.000Z', until: '2026-10-25T10:30:00.000Z' };
 const at = (time: string) => new Date(`2026-10-25T${time}Z`);

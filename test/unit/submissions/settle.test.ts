@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyKey } from '../../../main/ledger/pair-records.ts';
-import type { RecordSummary } from '../../../main/ports.ts';
+import { settle } from '../../../main/features/outbox/classify-outcome.ts';
+import { matchRecords } from '../../../main/features/outbox/match-records.ts';
+import type { RecordSummary } from '../../../main/platform/ports.ts';
 import type { AnsweredRecord, SendOutcome } from '../../../main/service/client-port.ts';
-import { matchRecords } from '../../../main/submissions/outbox/match-records.ts';
-import { settle } from '../../../main/submissions/outbox/settle.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
 import { answeredWith, emptyBody, fileWith, readingOf } from '../../fixtures/answers.ts';
 
 const record = (number: string, position: number): RecordSummary => ({

@@ -3,7 +3,7 @@ import type { HostBridge } from '../../../../contract/client.ts';
 import type { Issue } from '../../../../contract/verdict.ts';
 import { placeFaults } from '../../../../renderer/screens/source/fault-places.ts';
 import { loadSource, toTextFile } from '../../../../renderer/screens/source/load-source.ts';
-import { makeDocument } from '../../../fixtures/ledger/make-document.ts';
+import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 
 /** A host that gives a text in pieces of so many characters. */
 function hostOf(text: string, piece: number): HostBridge {

@@ -1,0 +1,215 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { AuthorizationEvent } from '../../../contract/authorization.ts';
+import type {
+  AuthorizationEventsTable,
+  AuthorizationsTable,
+  AuthorizationUploadsTable,
+  CompaniesTable,
+} from '../../platform/db/company-tables.ts';
+import { asItComes, directIn } from '../../platform/db/direct.ts';
+import { evidenceColumns } from '../../platform/db/evidence.ts';
+import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
+import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+
+/** A company with where its authorization stands. */
+export interface AuthorizationRow {
+  readonly company: Pick<
+    Selectable<CompaniesTable>,
+    | 'id'
+    | 'full_name'
+    | 'tax_id'
+    | 'territory_name'
+    | 'environment'
+    | 'authorization'
+    | 'key_stored'
+    | 'archived_at'
+  >;
+  readonly standing: AuthorizationsTable | null;
+}
+
+/** All companies of an environment that are not archived, or the one named, by name. */
+export async function listAuthorizations(
+  queries: Kysely<Tables>,
+  scope: { readonly environment: ServiceEnvironment } | { readonly companyId: string },
+): Promise<AuthorizationRow[]> {
+  const base = queries
+    .selectFrom('companies as company')
+    .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
+    .select([
+      'company.id',
+      'company.full_name',
+      'company.tax_id',
+      'company.territory_name',
+      'company.environment',
+      'company.authorization',
+      'company.key_stored',
+      'company.archived_at',
+      'standing.upload_id',
+      'standing.open_upload_id',
+      'standing.open_as',
+      'standing.open_code',
+      'standing.decided_on',
+      'standing.reason',
+      'standing.expires_on',
+      'standing.updated_at',
+    ])
+    .orderBy(sql`company.full_name collate nocase`)
+    .orderBy('company.id');
+  const rows = await ('companyId' in scope
+    ? base.where('company.id', '=', asItComes(scope.companyId))
+    : base
+        .where('company.environment', '=', scope.environment)
+        .where('company.archived_at', 'is', null)
+  ).execute();
+  return rows.map((row) => {
+    const { id, full_name, tax_id, territory_name, environment, authorization, ...more } = row;
+    const { key_stored, archived_at, updated_at, ...standing } = more;
+    return {
+      company: {
+        id,
+        full_name,
+        tax_id,
+        territory_name,
+        environment,
+        authorization,
+        key_stored,
+        archived_at,
+      },
+      standing: updated_at === null ? null : { ...standing, company_id: id, updated_at },
+    };
+  });
+}
+
+/** A step of an authorization with what it changes. */
+export interface AuthorizationStep {
+  readonly event: Omit<AuthorizationEventsTable, 'id' | 'data' | 'from_state'> & {
+    readonly kind: AuthorizationEvent['kind'];
+    readonly data: AuthorizationEvent['data'];
+  };
+  readonly change: Partial<Omit<AuthorizationsTable, 'company_id' | 'updated_at'>>;
+}
+
+/**
+ * Writes a step, with its links of the chain: the event, the state, and where the company stands.
+ * Belongs into the transaction in which the state was read.
+ */
+export async function takeStep(
+  transaction: Transaction<Tables>,
+  from: CompaniesTable['authorization'],
+  { event, change }: AuthorizationStep,
+): Promise<void> {
+  const { company_id } = event;
+  const row = { ...event, from_state: from, data: JSON.stringify(event.data) };
+  const { id } = await transaction
+    .insertInto('authorization_events')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeStanding(transaction, { event, change });
+  const direct = directIn(transaction);
+  const values = evidenceColumns.authorization.map((column) => row[column]);
+  linkEvidence(direct, { kind: 'authorization', subjectId: company_id, key: id, rows: [values] });
+  linkAsItStands(direct, 'company', company_id);
+}
+
+async function writeStanding(
+  queries: Transaction<Tables>,
+  { event, change }: AuthorizationStep,
+): Promise<void> {
+  const { company_id, to_state, at } = event;
+  await queries
+    .updateTable('companies')
+    .set({ authorization: to_state })
+    .where('id', '=', company_id)
+    .execute();
+  // Not an upsert: SQLite holds the row that it would insert to the table's checks, also where it
+  // then updates.
+  const updated = await queries
+    .updateTable('authorizations')
+    .set({ ...change, updated_at: at })
+    .where('company_id', '=', company_id)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows > 0n) return;
+  await queries
+    .insertInto('authorizations')
+    .values({ ...nothingYet, ...change, company_id, updated_at: at })
+    .execute();
+}
+
+const nothingYet = {
+  upload_id: null,
+  open_upload_id: null,
+  open_as: null,
+  open_code: null,
+  decided_on: null,
+  reason: null,
+  expires_on: null,
+} as const;
+
+export async function insertUpload(
+  queries: Kysely<Tables>,
+  upload: AuthorizationUploadsTable,
+): Promise<void> {
+  await queries.insertInto('authorization_uploads').values(upload).execute();
+}
+
+export async function findUploads(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<AuthorizationUploadsTable[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .selectFrom('authorization_uploads')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Every document of a company, the newest first. */
+export async function listUploads(
+  queries: Kysely<Tables>,
+  companyId: string,
+): Promise<AuthorizationUploadsTable[]> {
+  return queries
+    .selectFrom('authorization_uploads')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy(sql`rowid`, 'desc')
+    .execute();
+}
+
+/** Every step of a company's authorization, the newest first. */
+export async function listAuthorizationEvents(
+  queries: Kysely<Tables>,
+  companyId: string,
+): Promise<AuthorizationEvent[]> {
+  const rows = await queries
+    .selectFrom('authorization_events')
+    .select(['at', 'kind', 'from_state', 'to_state', 'upload_id', 'data'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    at: row.at,
+    kind: row.kind as AuthorizationEvent['kind'],
+    from: row.from_state,
+    to: row.to_state,
+    uploadId: row.upload_id,
+    data: JSON.parse(row.data),
+  }));
+}
+
+/** Companies whose upload was on its way when the process ended. */
+export async function listInterruptedUploads(
+  queries: Kysely<Tables>,
+): Promise<{ company_id: string; upload_id: string }[]> {
+  const rows = await queries
+    .selectFrom('authorizations')
+    .select(['company_id', 'open_upload_id'])
+    .where('open_as', '=', 'sending')
+    .execute();
+  return rows.flatMap(({ company_id, open_upload_id }) =>
+    open_upload_id === null ? [] : [{ company_id, upload_id: open_upload_id }],
+  );
+}

@@ -1,0 +1,187 @@
+import type { AuthorizationEvent } from '../../../contract/authorization.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
+import { localDateOf } from '../../platform/filing-period.ts';
+import type { Core } from '../core.ts';
+import {
+  type AuthorizationRow,
+  type AuthorizationStep,
+  findUploads,
+  listAuthorizationEvents,
+  takeStep,
+} from './authorizations-table.ts';
+import { addYears, longestYears } from './days.ts';
+import { requireRow } from './present.ts';
+import { nextState } from './transitions.ts';
+import { tell } from './uploads.ts';
+
+type Draft = {
+  readonly kind: AuthorizationEvent['kind'];
+  readonly to: AuthorizationEvent['to'];
+  readonly uploadId: string | null;
+  readonly data: AuthorizationEvent['data'];
+  readonly change: AuthorizationStep['change'];
+};
+
+/**
+ * Writes down what a person says, if it applies to where the company stands; `decide` throws when
+ * it does not.
+ */
+async function note(
+  core: Core,
+  companyId: string,
+  decide: (row: AuthorizationRow, queries: Core['store']['queries']) => Draft | Promise<Draft>,
+): Promise<void> {
+  const at = core.clock().toISOString();
+  await core.store.queries.transaction().execute(async (transaction) => {
+    const row = await requireRow(transaction, companyId);
+    const { kind, to, uploadId, data, change } = await decide(row, transaction);
+    await takeStep(transaction, row.company.authorization, {
+      event: {
+        company_id: companyId,
+        upload_id: uploadId,
+        at,
+        kind,
+        to_state: to,
+        data,
+        answer_gzip: null,
+      },
+      change,
+    });
+  });
+  await tell(core, companyId);
+}
+
+/**
+ * The review's result. Only what is pending can be decided on, not while it is unclear which
+ * document the service has, and not by a decision on the one before: it is refused when another
+ * document has come since the one that was shown, and when its day lies before the document.
+ */
+export async function decide(
+  core: Core,
+  input: ParsedInput<'authorizations.decide'>,
+): Promise<void> {
+  const { companyId, decision, documentId } = input;
+  const today = localDateOf(core.clock());
+  const decidedOn = input.date ?? today;
+  const latest = addYears(decidedOn, longestYears);
+  const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
+  if (decidedOn > today)
+    throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
+  requireExpiry(expiresOn, decidedOn);
+  const reason = input.reason || null;
+  await note(core, companyId, async (row, queries) => {
+    refuseWhileOpen(row);
+    const { authorization: state, full_name: name } = row.company;
+    const to = nextState(state, decision === 'approved' ? 'approve' : 'reject');
+    if (to === null) throw new ZubiError('authorization_state', { name, state, decision });
+    const uploadId = row.standing?.upload_id ?? null;
+    if (documentId !== undefined && documentId !== uploadId)
+      throw new ZubiError('authorization_replaced', { name });
+    const earliest = await dayOfDocument(queries, companyId, uploadId);
+    if (earliest !== null && decidedOn < earliest)
+      throw new ZubiError('authorization_day', { date: decidedOn, earliest });
+    return {
+      ...{ kind: decision, to, uploadId },
+      data: { date: decidedOn, expiresOn, reason },
+      change: { decided_on: decidedOn, reason, expires_on: expiresOn },
+    };
+  });
+}
+
+/**
+ * The day from which the service has had the document under review; null where that is not known.
+ */
+async function dayOfDocument(
+  queries: Core['store']['queries'],
+  companyId: string,
+  uploadId: string | null,
+): Promise<string | null> {
+  if (uploadId !== null) {
+    const [upload] = await findUploads(queries, [uploadId]);
+    return upload ? localDateOf(new Date(upload.created_at)) : null;
+  }
+  const events = await listAuthorizationEvents(queries, companyId);
+  const day = events.find(({ kind }) => kind === 'noted')?.data.date;
+  return typeof day === 'string' ? day : null;
+}
+
+/** After the decision and five years later at most. */
+function requireExpiry(expiresOn: string | null, decidedOn: string): void {
+  if (expiresOn === null) return;
+  const latest = addYears(decidedOn, longestYears);
+  if (expiresOn > decidedOn && expiresOn <= latest) return;
+  throw new ZubiError('authorization_dates', { date: decidedOn, expiresOn, latest });
+}
+
+/** Another last day for an approved authorization. */
+export async function setExpiry(
+  core: Core,
+  input: ParsedInput<'authorizations.setExpiry'>,
+): Promise<void> {
+  const { companyId, expiresOn } = input;
+  await note(core, companyId, ({ company, standing }) => {
+    const { authorization: state, full_name: name } = company;
+    if (state !== 'approved') throw new ZubiError('authorization_state', { name, state });
+    requireExpiry(expiresOn, standing?.decided_on ?? localDateOf(core.clock()));
+    return {
+      ...{ kind: 'expiry_changed', to: state, uploadId: standing?.upload_id ?? null },
+      data: { expiresOn, before: standing?.expires_on ?? null },
+      change: { expires_on: expiresOn },
+    };
+  });
+}
+
+const withoutDecision = { decided_on: null, reason: null, expires_on: null } as const;
+const closed = { open_upload_id: null, open_as: null, open_code: null } as const;
+
+/** What a look at the service's panel has shown of an upload whose answer was lost. */
+export async function resolve(
+  core: Core,
+  input: ParsedInput<'authorizations.resolve'>,
+): Promise<void> {
+  const { companyId, decision, note: text } = input;
+  await note(core, companyId, ({ company, standing }) => {
+    const { authorization: state, full_name: name } = company;
+    if (standing?.open_as !== 'unknown')
+      throw new ZubiError('authorization_state', { name, state });
+    const uploadId = standing.open_upload_id;
+    const arrived = decision === 'received';
+    const to = arrived ? (nextState(state, 'upload') ?? state) : state;
+    return {
+      ...{ kind: 'resolved', to, uploadId },
+      data: { decision, note: text },
+      change: arrived ? { ...closed, ...withoutDecision, upload_id: uploadId } : closed,
+    };
+  });
+}
+
+/**
+ * A document that somebody loaded in the service's panel (service specification, 4.3): it waits for
+ * review like any other.
+ */
+export async function noteUpload(
+  core: Core,
+  input: ParsedInput<'authorizations.noteUpload'>,
+): Promise<void> {
+  const { companyId, note: text } = input;
+  const today = localDateOf(core.clock());
+  const date = input.date ?? today;
+  if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
+  await note(core, companyId, (row) => {
+    refuseWhileOpen(row);
+    const to = nextState(row.company.authorization, 'upload') ?? row.company.authorization;
+    return {
+      ...{ kind: 'noted', to, uploadId: null },
+      data: { date, note: text },
+      change: { ...withoutDecision, upload_id: null },
+    };
+  });
+}
+
+function refuseWhileOpen({ company, standing }: AuthorizationRow): void {
+  const name = company.full_name;
+  if (standing?.open_as === 'sending')
+    throw new ZubiError('authorization_state', { name, state: 'sending' });
+  if (standing?.open_as === 'unknown') throw new ZubiError('authorization_unresolved', { name });
+}

@@ -1,0 +1,152 @@
+import type { AuthorizationState } from '../../../contract/company.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { gunzip } from '../../platform/files/compression.ts';
+import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
+import { isBizkaia } from '../companies/territory.ts';
+import type { Core, Handlers } from '../core.ts';
+import { requireDocument } from '../submissions/documents-table.ts';
+import {
+  type AuthorizationRow,
+  findUploads,
+  listAuthorizationEvents,
+  listAuthorizations,
+  listUploads,
+} from './authorizations-table.ts';
+import { decide, noteUpload, resolve, setExpiry } from './decisions.ts';
+import { checkDocument, matchFiles } from './matching.ts';
+import { judgeRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
+import { templateDocument, templateHandlers } from './template.ts';
+import type { Uploader } from './uploads.ts';
+
+/** How long before its end an authorization is reminded of, in days. */
+const reminderDays = 60;
+
+/**
+ * Representation authorizations: documents to the service, its decisions, and everything that
+ * happened.
+ */
+export function authorizationHandlers(
+  core: Core,
+  uploader: Uploader,
+): Handlers<Extract<keyof Handlers, `authorizations.${string}`>> {
+  return {
+    'authorizations.list': (filter) => list(core, filter),
+    'authorizations.get': async ({ companyId }) => {
+      const authorization = await presentOne(core, companyId);
+      const events = await listAuthorizationEvents(core.store.queries, companyId);
+      const rows = await listUploads(core.store.queries, companyId);
+      const uploads = rows.map((row) => toUpload(row, outcomeOf(row.id, events)));
+      return { authorization, uploads, events };
+    },
+    'authorizations.limits': async () => ({
+      maxBytes: core.connection.profile().limits.maxAuthorizationBytes,
+    }),
+    'authorizations.check': async ({ fileId }) => {
+      const file = await requireOnDisk(core, fileId);
+      return { fileId, name: file.name, check: await checkDocument(core, file) };
+    },
+    'authorizations.match': ({ fileIds }) => matchFiles(core, fileIds),
+    'authorizations.discard': async ({ fileIds }) => {
+      await discardIncoming(core, fileIds);
+      return {};
+    },
+    'authorizations.upload': async (input) => {
+      await uploader.upload(input);
+      return presentOne(core, input.companyId);
+    },
+    'authorizations.resolve': async (input) => {
+      await resolve(core, input);
+      return presentOne(core, input.companyId);
+    },
+    'authorizations.noteUpload': async (input) => {
+      await noteUpload(core, input);
+      return presentOne(core, input.companyId);
+    },
+    'authorizations.decide': async (input) => {
+      await decide(core, input);
+      return presentOne(core, input.companyId);
+    },
+    'authorizations.setExpiry': async (input) => {
+      await setExpiry(core, input);
+      return presentOne(core, input.companyId);
+    },
+    'authorizations.document': (input) => {
+      if ('uploadId' in input) return uploadedDocument(core, input.uploadId);
+      return 'fileId' in input ? takenDocument(core, input.fileId) : templateDocument(core);
+    },
+    ...templateHandlers(core),
+  };
+}
+
+async function list(
+  core: Core,
+  filter: ParsedInput<'authorizations.list'>,
+): Promise<Output<'authorizations.list'>> {
+  const { environment } = core.connection.configured();
+  const all =
+    environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
+  const judged = all.map((row) => ({ row, ...judgeRow(core, row) }));
+  const endsWithin = ({ row, daysLeft }: Judged, days: number) =>
+    row.company.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
+  const { companyId, states, expiringWithinDays, unresolved, blocking } = filter;
+  const chosen = judged.filter(
+    (one) =>
+      (companyId === undefined || one.row.company.id === companyId) &&
+      (states === undefined || states.includes(one.row.company.authorization)) &&
+      (expiringWithinDays === undefined || endsWithin(one, expiringWithinDays)) &&
+      (unresolved !== true || one.row.standing?.open_as === 'unknown') &&
+      (blocking !== true || isBlocking(one)),
+  );
+  if (expiringWithinDays !== undefined)
+    chosen.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
+  const count = (holds: (one: Judged) => boolean) => judged.filter(holds).length;
+  const inState = (state: AuthorizationState) =>
+    count(({ row }) => row.company.authorization === state);
+  return {
+    authorizations: await presentAll(
+      core,
+      chosen.map(({ row }) => row),
+    ),
+    counts: {
+      none: inState('none'),
+      pending_validation: inState('pending_validation'),
+      approved: inState('approved'),
+      rejected: inState('rejected'),
+      unresolved: count(({ row }) => row.standing?.open_as === 'unknown'),
+      expiring: count((one) => endsWithin(one, reminderDays)),
+      blocking: count(isBlocking),
+    },
+  };
+}
+
+/** Only companies of Bizkaia submit: nothing of the others waits. */
+function isBlocking({ row, fault }: Judged): boolean {
+  return fault !== null && isBizkaia(row.company.territory_name);
+}
+
+type Judged = { readonly row: AuthorizationRow } & ReturnType<typeof judgeRow>;
+
+const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
+
+async function uploadedDocument(core: Core, uploadId: string) {
+  const [upload] = await findUploads(core.store.queries, [uploadId]);
+  if (!upload) throw new ZubiError('authorization_document_unknown', { id: uploadId });
+  const kept = await requireDocument(core.store.queries, upload.sha256);
+  return {
+    name: upload.file_name,
+    mediaType: mediaTypes[upload.format],
+    contentBase64: Buffer.from(await gunzip(kept)).toString('base64'),
+    sha256: upload.sha256,
+  };
+}
+
+async function takenDocument(core: Core, fileId: string) {
+  const file = await requireOnDisk(core, fileId);
+  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
+  const place = { path: file.source_path, name: file.name };
+  const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true);
+  if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
+  const contentBase64 = Buffer.from(bytes).toString('base64');
+  return { name: file.name, mediaType: mediaTypes[format], contentBase64, sha256 };
+}

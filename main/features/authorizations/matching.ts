@@ -1,0 +1,78 @@
+import type { AuthorizationMatch, DocumentCheck } from '../../../contract/authorization.ts';
+import type { Output } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import type { IncomingFilesTable } from '../../platform/db/company-tables.ts';
+import { putOnDisk } from '../../platform/files/incoming.ts';
+import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
+import type { Core } from '../core.ts';
+import { type AuthorizationRow, listAuthorizations } from './authorizations-table.ts';
+import { findTaxIds } from './names.ts';
+import { presentCompany } from './present.ts';
+
+/** What a taken file is, as an authorization; a refusal is part of the answer. */
+export async function checkDocument(core: Core, file: IncomingFilesTable): Promise<DocumentCheck> {
+  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
+  try {
+    await putOnDisk(core, file.id);
+    const place = { path: file.source_path, name: file.name };
+    const { bytes: _, ...found } = await core.documents.inspect(place, limitBytes, false);
+    return { kind: 'good', ...found };
+  } catch (error) {
+    return { kind: 'refused', error: toCallError(error) };
+  }
+}
+
+/**
+ * Which company each file is for, by the tax ids in its name, with what the file is; nothing is
+ * sent. Those that are not there any more are named.
+ */
+export async function matchFiles(
+  core: Core,
+  fileIds: readonly string[],
+): Promise<Output<'authorizations.match'>> {
+  const ids = [...new Set(fileIds)];
+  const there = new Map(
+    (await findIncomingFiles(core.store.queries, ids)).map((file) => [file.id, file]),
+  );
+  const files = ids.flatMap((id) => there.get(id) ?? []);
+  const { environment } = core.connection.configured();
+  const rows =
+    environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
+  const byTaxId = new Map(rows.map((row) => [row.company.tax_id, row]));
+  const found = files.map((file) => ({ file, ...companyOf(file.name, byTaxId) }));
+  const matches = await Promise.all(
+    found.map(async ({ file, taxIds, outcome, row }) => {
+      const rivals = row ? found.filter((other) => other.row === row) : [];
+      return {
+        fileId: file.id,
+        name: file.name,
+        sizeBytes: file.size_bytes,
+        taxIds,
+        outcome: rivals.length > 1 ? ('same_company' as const) : outcome,
+        company: row ? presentCompany(row) : null,
+        state: row?.company.authorization ?? null,
+        check: await checkDocument(core, file),
+      };
+    }),
+  );
+  return { matches, gone: ids.filter((id) => !there.has(id)) };
+}
+
+interface Found {
+  readonly taxIds: string[];
+  readonly outcome: AuthorizationMatch['outcome'];
+  readonly row: AuthorizationRow | null;
+}
+
+/**
+ * A name may also carry the tax id of the office or of a representative: what counts is which of
+ * them are client companies.
+ */
+function companyOf(fileName: string, byTaxId: ReadonlyMap<string, AuthorizationRow>): Found {
+  const taxIds = findTaxIds(fileName);
+  const [row, ...others] = taxIds.flatMap((taxId) => byTaxId.get(taxId) ?? []);
+  if (taxIds.length === 0) return { taxIds, outcome: 'no_tax_id', row: null };
+  if (row === undefined) return { taxIds, outcome: 'company_unknown', row: null };
+  if (others.length > 0) return { taxIds, outcome: 'several_companies', row: null };
+  return { taxIds, outcome: 'matched', row };
+}

@@ -1,0 +1,40 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { localDateOf } from '../../platform/filing-period.ts';
+import type { ActiveConnection } from '../connection/connection.ts';
+import type { Core } from '../core.ts';
+import type { Departure } from '../submissions/departures.ts';
+import { authorizationFault } from './gate.ts';
+import { requireRow } from './present.ts';
+
+/**
+ * Asked before a submission is queued and again before it leaves: in between a new document may
+ * have been uploaded. Throws `authorization_required`, `authorization_unresolved` or
+ * `authorization_expired`.
+ */
+export async function requireAuthorization(
+  core: Core,
+  connection: Pick<ActiveConnection, 'softwareGarante'>,
+  companyId: string,
+): Promise<void> {
+  refuseUnauthorized(core, connection, await requireRow(core.store.queries, companyId));
+}
+
+/** The same of a company that has been read. */
+export function refuseUnauthorized(
+  core: Core,
+  connection: Pick<ActiveConnection, 'softwareGarante'>,
+  { company, standing }: Pick<Departure, 'company' | 'standing'>,
+): void {
+  const expiresOn = standing?.expires_on ?? null;
+  const fault = authorizationFault({
+    holdsSoftwareGarante: connection.softwareGarante?.holds === true,
+    territoryName: company.territory_name,
+    state: company.authorization,
+    isOpen: standing?.open_as != null,
+    expiresOn,
+    today: localDateOf(core.clock()),
+  });
+  if (fault === null) return;
+  const { id: companyId, tax_id: taxId, full_name: name, authorization: state } = company;
+  throw new ZubiError(fault, { companyId, taxId, name, state, expiresOn });
+}

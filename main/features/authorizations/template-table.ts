@@ -1,0 +1,39 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AuthorizationTemplateTable } from '../../platform/db/company-tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { dropUnusedDocuments, keepDocument } from '../submissions/documents-table.ts';
+
+/** The template that is kept, or undefined. */
+export async function findTemplate(
+  queries: Kysely<Tables>,
+): Promise<Selectable<AuthorizationTemplateTable> | undefined> {
+  return queries.selectFrom('authorization_template').selectAll().executeTakeFirst();
+}
+
+/** Keeps a document as the template in place of the one before; `gzip` is its bytes compressed. */
+export async function replaceTemplate(
+  queries: Kysely<Tables>,
+  template: Omit<AuthorizationTemplateTable, 'id'>,
+  gzip: Uint8Array,
+): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    const { sha256, size_bytes, kept_at } = template;
+    await keepDocument(transaction, { sha256, sizeBytes: size_bytes, gzip, at: kept_at });
+    await removeRow(transaction, sha256);
+    await transaction
+      .insertInto('authorization_template')
+      .values({ ...template, id: 1 })
+      .execute();
+  });
+}
+
+/** Forgets the template, and its document where nothing else refers to it. */
+export async function removeTemplate(queries: Kysely<Tables>): Promise<void> {
+  await queries.transaction().execute((transaction) => removeRow(transaction, null));
+}
+
+async function removeRow(queries: Kysely<Tables>, needed: string | null): Promise<void> {
+  const removed = await queries.deleteFrom('authorization_template').returning('sha256').execute();
+  const unused = removed.flatMap(({ sha256 }) => (sha256 === needed ? [] : [sha256]));
+  await dropUnusedDocuments(queries, unused);
+}

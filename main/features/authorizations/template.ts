@@ -1,0 +1,90 @@
+import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Output } from '../../../contract/methods.ts';
+import { gunzip, gzip } from '../../platform/files/compression.ts';
+import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
+import type { Core, Handlers } from '../core.ts';
+import { requireDocument } from '../submissions/documents-table.ts';
+import { findTemplate, removeTemplate, replaceTemplate } from './template-table.ts';
+
+type TemplateMethods =
+  | 'authorizations.template'
+  | 'authorizations.setTemplate'
+  | 'authorizations.removeTemplate';
+
+/**
+ * The blank authorization that the intermediary got in the service's panel (specification, 4.3) and
+ * keeps for its companies.
+ */
+export function templateHandlers(core: Core): Handlers<TemplateMethods> {
+  return {
+    'authorizations.template': async () => ({ template: await readTemplate(core) }),
+    'authorizations.setTemplate': async ({ fileId }) => {
+      await keep(core, fileId);
+      core.emit({ name: 'settings.changed', payload: {} });
+      return { template: await readTemplate(core) };
+    },
+    'authorizations.removeTemplate': async () => {
+      await removeTemplate(core.store.queries);
+      core.emit({ name: 'settings.changed', payload: {} });
+      return { template: null };
+    },
+  };
+}
+
+async function readTemplate(core: Core): Promise<AuthorizationTemplate | null> {
+  const row = await findTemplate(core.store.queries);
+  if (!row) return null;
+  return {
+    name: row.file_name,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    keptAt: row.kept_at,
+  };
+}
+
+/** The template's bytes. Throws `authorization_document_unknown` where none is kept. */
+export async function templateDocument(core: Core): Promise<Output<'authorizations.document'>> {
+  const row = await findTemplate(core.store.queries);
+  if (!row) throw new ZubiError('authorization_document_unknown', { id: 'template' });
+  const kept = await requireDocument(core.store.queries, row.sha256);
+  return {
+    name: row.file_name,
+    mediaType: 'application/pdf',
+    contentBase64: Buffer.from(await gunzip(kept)).toString('base64'),
+    sha256: row.sha256,
+  };
+}
+
+/**
+ * Held to what authorization documents are held to; a picture is no form to fill in. Throws the
+ * `document_*` codes, `template_not_pdf`.
+ */
+async function keep(core: Core, fileId: string): Promise<void> {
+  const file = await requireOnDisk(core, fileId);
+  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
+  const place = { path: file.source_path, name: file.name };
+  const { bytes, format, sha256 } = await core.documents
+    .inspect(place, limitBytes, true)
+    .catch(onlyPdf);
+  if (format !== 'pdf')
+    throw new ZubiError('template_not_pdf', { name: file.name, found: format.toUpperCase() });
+  if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
+  const row = {
+    file_name: file.name,
+    size_bytes: bytes.length,
+    sha256,
+    kept_at: core.clock().toISOString(),
+  };
+  await replaceTemplate(core.store.queries, row, await gzip(bytes));
+  await discardIncoming(core, [fileId]);
+}
+
+const isNoDocument = (code: string) =>
+  code === 'document_type_refused' || code === 'document_unrecognised';
+
+/** Of what is no document at all the way out is the same as of a picture. */
+function onlyPdf(error: unknown): never {
+  if (!(error instanceof ZubiError) || !isNoDocument(error.code)) throw error;
+  throw new ZubiError('template_not_pdf', error.details, { cause: error });
+}

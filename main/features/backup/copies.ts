@@ -1,0 +1,238 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Backup } from '../../../contract/backup.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ChainGround } from '../../platform/chain/reached.ts';
+import type { HistoryCounts } from '../../platform/db/check.ts';
+import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
+import { writeWholeFile } from '../../platform/files/whole-file.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { readArchiveHeader } from './archive-format.ts';
+import { chooseKept } from './retention.ts';
+import { runBackupTask } from './run-task.ts';
+
+/** Where copies lie, in the data folder. */
+export const backupsFolder = (dataFolder: string): string => join(dataFolder, 'backups');
+
+/** A time that can stand in a file's name. */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
+
+const copyName = /^zubi-(before-update-)?\d{4}-[\dTZ-]+\.db$/;
+const archiveName = /^zubi-\d{4}-[\dTZ-]+\.zubi-backup$/;
+const asideName = /^set-aside-\d{4}-[\dTZ-]+$/;
+
+/** What is written beside a copy, so that a list need not open it. */
+const copyNoteSchema = z.object({
+  createdAt: z.string(),
+  submissions: z.number().nullable(),
+  companies: z.number().nullable(),
+  lastSubmissionAt: z.string().nullable(),
+  /** Why it was set aside; null when it was in order. */
+  cause: z.string().nullable().default(null),
+});
+export type CopyNote = z.infer<typeof copyNoteSchema>;
+
+/** What of a history's counts is shown of a copy. */
+export const toNote = (createdAt: string, counts: HistoryCounts): CopyNote => ({
+  createdAt,
+  submissions: counts.submissions,
+  companies: counts.companies,
+  lastSubmissionAt: counts.lastSubmissionAt,
+  cause: null,
+});
+
+/** Makes the folder of copies, for its owner only. */
+export function prepareBackups(dataFolder: string): string {
+  const folder = backupsFolder(dataFolder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/**
+ * Copies the history as it stands into the folder of copies, after looking at it from end to end:
+ * what is damaged is never copied, and never pushes a good copy out. Then lets go of copies that
+ * need not be kept. Throws what `runBackupTask` throws.
+ */
+export async function makeCopy(
+  dataFolder: string,
+  clock: Clock,
+  { ground, signal }: { readonly ground?: ChainGround; readonly signal?: AbortSignal } = {},
+): Promise<Backup> {
+  const folder = prepareBackups(dataFolder);
+  const at = clock();
+  const id = `zubi-${stampOf(at)}.db`;
+  const draft = join(folder, `.${id}.tmp`);
+  try {
+    const { counts } = await runBackupTask(
+      { kind: 'copy', from: join(dataFolder, 'zubi.db'), to: draft, ...(ground && { ground }) },
+      signal,
+    );
+    writeWholeFile(join(folder, `${id}.json`), JSON.stringify(toNote(at.toISOString(), counts)));
+    renameSync(draft, join(folder, id));
+  } finally {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
+  }
+  removeOld(dataFolder);
+  return requireCopy(dataFolder, id);
+}
+
+/** Removes automatic copies beyond those to keep. */
+function removeOld(dataFolder: string): void {
+  const folder = backupsFolder(dataFolder);
+  for (const kind of ['automatic', 'before_update'] as const) {
+    const copies = listCopies(dataFolder).filter((copy) => copy.kind === kind);
+    const kept = chooseKept(copies);
+    for (const { id } of copies) {
+      if (kept.has(id)) continue;
+      rmSync(join(folder, id), { force: true });
+      rmSync(join(folder, `${id}.json`), { force: true });
+    }
+  }
+}
+
+/** Whether a copy may be the only one of something: the newest good one, or what was set aside. */
+export function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
+  return kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
+}
+
+/**
+ * Deletes a copy and its note, on somebody's word. Throws `backup_unknown`; `backup_needed` unless
+ * it was `confirmed`.
+ */
+export function removeCopy(dataFolder: string, id: string, confirmed: boolean): void {
+  const copy = requireCopy(dataFolder, id);
+  if (!confirmed && isNeeded(dataFolder, copy))
+    throw new ZubiError('backup_needed', { id, kind: copy.kind });
+  const path = join(backupsFolder(dataFolder), copy.id);
+  rmSync(path, { recursive: copy.kind === 'set_aside', force: true });
+  rmSync(`${path}.json`, { force: true });
+}
+
+/**
+ * Removes drafts that a killed process left, and notes without their copy; before anything is
+ * copied in this run.
+ */
+export function sweepDrafts(dataFolder: string): void {
+  const folder = backupsFolder(dataFolder);
+  for (const name of namesIn(folder)) {
+    const isDraft = name.startsWith('.zubi-') || name.endsWith('.zubi-backup.tmp');
+    const isLeftNote = name.endsWith('.db.json') && !existsSync(join(folder, name.slice(0, -5)));
+    if (isDraft || isLeftNote) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Every copy that lies in the folder, the newest first. */
+export function listCopies(dataFolder: string): Backup[] {
+  const folder = backupsFolder(dataFolder);
+  return namesIn(folder)
+    .flatMap((name) => describe(folder, name) ?? [])
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/**
+ * Whether anything that was in force before a restoration still lies in the folder, whole or not.
+ */
+export function hasSetAside(dataFolder: string): boolean {
+  return listAsideNames(dataFolder).length > 0;
+}
+
+/** Names of the folders of what was in force before a restoration, the newest first. */
+export function listAsideNames(dataFolder: string): readonly string[] {
+  const folder = backupsFolder(dataFolder);
+  return existsSync(folder) ? readdirSync(folder).filter(isAsideName).toSorted().toReversed() : [];
+}
+
+/** Whether it is the name of a folder for what was in force before a restoration. */
+export function isAsideName(name: string): boolean {
+  return asideName.test(name);
+}
+
+/** The copy of that name. Throws `backup_unknown`. */
+export function requireCopy(dataFolder: string, id: string): Backup {
+  const found = listCopies(dataFolder).find((copy) => copy.id === id);
+  if (!found) throw new ZubiError('backup_unknown', { id });
+  return found;
+}
+
+/** The newest copy that was good when it was made. */
+export function newestCopy(dataFolder: string): Backup | null {
+  return (
+    listCopies(dataFolder).find(
+      ({ kind, restorable }) => restorable && (kind === 'automatic' || kind === 'archive'),
+    ) ??
+    listCopies(dataFolder).find(({ restorable }) => restorable) ??
+    null
+  );
+}
+
+function describe(folder: string, name: string): Backup | null {
+  const path = join(folder, name);
+  if (copyName.test(name)) {
+    const note = readNote(`${path}.json`);
+    const kind = name.includes('before-update') ? 'before_update' : 'automatic';
+    const backup = toBackup(name, { kind, path, note });
+    return { ...backup, restorable: !backup.isOlder };
+  }
+  if (archiveName.test(name)) {
+    const header = readArchiveHeader(path);
+    const backup = toBackup(name, { kind: 'archive', path, note: header?.history ?? null });
+    const sealed = header?.sealed != null;
+    const isOlder = header !== null && isOlderVersion(header.history.version);
+    return {
+      ...{ ...backup, sealed, isOlder },
+      includesKeys: header?.includesKeys ?? false,
+      restorable: header !== null && !isOlder,
+    };
+  }
+  if (!asideName.test(name)) return null;
+  const note = readNote(join(path, 'note.json'));
+  const history = join(path, 'zubi.db');
+  if (!existsSync(history)) return null;
+  const backup = toBackup(name, { kind: 'set_aside', path: history, note });
+  return { ...backup, restorable: note !== null && note.cause === null && !backup.isOlder };
+}
+
+function toBackup(
+  id: string,
+  { kind, path, note }: { kind: Backup['kind']; path: string; note: CopyNote | null },
+): Backup {
+  const { size, mtime } = statSync(path);
+  return {
+    id,
+    kind,
+    createdAt: note?.createdAt ?? mtime.toISOString(),
+    sizeBytes: size,
+    submissions: note?.submissions ?? null,
+    companies: note?.companies ?? null,
+    lastSubmissionAt: note?.lastSubmissionAt ?? null,
+    sealed: false,
+    includesKeys: false,
+    restorable: true,
+    isOlder: kind !== 'archive' && isOlderFile(path),
+  };
+}
+
+function readNote(path: string): CopyNote | null {
+  try {
+    return copyNoteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

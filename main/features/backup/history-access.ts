@@ -1,0 +1,25 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Mode } from '../../lifecycle.ts';
+import { requireOnDisk } from '../../platform/files/incoming.ts';
+import type { Core } from '../core.ts';
+import { countByState } from '../submissions/submissions-table.ts';
+
+/** What a copy and a restoration need to know of the history that is open. */
+export function describeHolds(core: Core): Mode['holds'] {
+  const { queries, wasChecked } = core.store;
+  const { chain } = core;
+  return {
+    wasChecked,
+    hasSubmissions: async () => (await countByState(queries)).size > 0,
+    pathOf: async (fileId) => (await requireOnDisk(core, fileId)).source_path,
+    forCheck: () => chain.forCheck(),
+    isTrusted: () => chain.question() === null,
+    async requireRest() {
+      // Nothing of a history that went back leaves, and a copy may be what is wanted.
+      if (chain.question() !== null) return;
+      const counts = await countByState(queries);
+      const waiting = (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);
+      if (waiting > 0) throw new ZubiError('backup_queue_busy', { files: waiting });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { type LeftAsideSubmission, leftAsideSubmissionSchema } from '../../../contract/backup.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { openReader } from '../../platform/db/connection-settings.ts';
+import { backupsFolder, isAsideName } from './copies.ts';
+
+const missing = 'from main.submissions where id not in (select id from restored.submissions)';
+
+/** The newest first; `main` is a copy, `restored` the history in force. */
+export const selectMissing = `
+  select id, file_name as file, company_name as company, tax_id as taxId, state, environment,
+    identifier, registration_number as registrationNumber, coalesce(sent_at, created_at) as at
+  ${missing} order by sequence desc limit ?`;
+
+/**
+ * How many submissions of the history that was set aside are not in the one in force: they were
+ * sent after the copy was made, and stay where they are. Null when the one set aside cannot be read
+ * to its end.
+ */
+export function countLeftAside(dataFolder: string, aside: string): number | null {
+  try {
+    return open(dataFolder, aside, (database) => {
+      const count = database.prepare(`select count(*) as n ${missing}`);
+      return z.object({ n: z.number() }).parse(count.get()).n;
+    });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What they are, the newest first. `total` is null when the history set aside cannot be read to its
+ * end: then they are those that could be read.
+ */
+export interface LeftAside {
+  readonly submissions: readonly LeftAsideSubmission[];
+  readonly total: number | null;
+}
+
+/** Reads what a history set aside has and the one in force does not. Throws `backup_unknown`. */
+export function readLeftAside(dataFolder: string, aside: string, limit: number): LeftAside {
+  const known = isAsideName(aside) && existsSync(join(backupsFolder(dataFolder), aside));
+  if (!known) throw new ZubiError('backup_unknown', { id: aside });
+  const submissions: LeftAsideSubmission[] = [];
+  try {
+    open(dataFolder, aside, (database) => {
+      for (const row of database.prepare(selectMissing).iterate(limit))
+        submissions.push(leftAsideSubmissionSchema.parse(row));
+    });
+  } catch {
+    return { submissions, total: null };
+  }
+  return { submissions, total: countLeftAside(dataFolder, aside) };
+}
+
+function open<Value>(
+  dataFolder: string,
+  aside: string,
+  read: (database: Database.Database) => Value,
+): Value {
+  const database = openAside(dataFolder, aside);
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws
+ * what SQLite throws.
+ */
+export function openAside(dataFolder: string, aside: string): Database.Database {
+  const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));
+  try {
+    database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

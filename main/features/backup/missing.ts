@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { leftAsideSubmissionSchema } from '../../../contract/backup.ts';
+import type { Output } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { openReader } from '../../platform/db/connection-settings.ts';
+import type { Core } from '../core.ts';
+import { backupsFolder, listCopies } from './copies.ts';
+import { selectMissing } from './missing-submissions.ts';
+
+type Missing = Output<'history.missing'>;
+
+/**
+ * What copies of the history have and the one in force has not. A copy that cannot be read is
+ * passed over; archives are not opened.
+ */
+export function findMissing(core: Pick<Core, 'dataFolder' | 'log'>, limit: number): Missing {
+  const found = new Map<string, Missing['submissions'][number]>();
+  let best: { readonly id: string; readonly count: number } | null = null;
+  for (const { id, kind } of listCopies(core.dataFolder)) {
+    if (kind === 'archive') continue;
+    const path = join(
+      backupsFolder(core.dataFolder),
+      id,
+      ...(kind === 'set_aside' ? ['zubi.db'] : []),
+    );
+    const missing = readMissing(core, path, limit);
+    for (const submission of missing)
+      if (!found.has(submission.id)) found.set(submission.id, { ...submission, copyId: id });
+    if (missing.length > (best?.count ?? 0)) best = { id, count: missing.length };
+  }
+  const newestFirst = [...found.values()].toSorted((a, b) => b.at.localeCompare(a.at));
+  return { submissions: newestFirst.slice(0, limit), bestCopyId: best?.id ?? null };
+}
+
+function readMissing(
+  { dataFolder, log }: Pick<Core, 'dataFolder' | 'log'>,
+  path: string,
+  limit: number,
+) {
+  let copy: Database.Database | null = null;
+  try {
+    copy = openReader(path);
+    copy.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
+    return z.array(leftAsideSubmissionSchema).parse(copy.prepare(selectMissing).all(limit));
+  } catch (error) {
+    log.warn('copy_not_read', { code: toCallError(error).code });
+    return [];
+  } finally {
+    copy?.close();
+  }
+}

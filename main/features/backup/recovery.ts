@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { Recovery } from '../../../contract/backup.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { methodNames } from '../../../contract/methods.ts';
+import { type Settings, type Status, settingsSchema } from '../../../contract/settings.ts';
+import { createDispatch } from '../../dispatch.ts';
+import type { BackupHandlers, Context, Mode } from '../../lifecycle.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { createJsonFile } from '../../platform/files/json-file.ts';
+import type { IncomingFile } from '../../platform/ports.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
+import type { Handlers } from '../core.ts';
+import { newestCopy } from './copies.ts';
+
+/** Why the history cannot be used. */
+export interface RecoveryCause {
+  /** What every call that needs the history is refused with. */
+  readonly error: ZubiError;
+  readonly code: Recovery['code'];
+  /** In short, for the log and the technical details. */
+  readonly cause: string;
+}
+
+/** What an error of opening a history means for a person; null when recovery has no way back. */
+export function toRecoveryCause(error: unknown): RecoveryCause | null {
+  if (!(error instanceof ZubiError)) return null;
+  const { code, details } = error;
+  if (code === 'database_older') return { error, code, cause: `version ${details.version}` };
+  return code === 'database_damaged' ? toDamage(error) : null;
+}
+
+/** What is told where nobody but the recovery is left to answer, whatever the error was. */
+export function toDamage(given: unknown): RecoveryCause {
+  const known = given instanceof ZubiError ? given : null;
+  const cause = String(known?.details.cause ?? known?.code ?? 'unknown');
+  const code = 'database_damaged';
+  const error = known?.code === code ? known : new ZubiError(code, { cause });
+  return { error, code, cause };
+}
+
+/**
+ * What answers while the history cannot be used: what is the matter, the settings (for the
+ * language), the keys' passphrase, and the copies with the way back. Everything else is refused
+ * with what was found. State: files handed over meanwhile.
+ */
+export function createRecovery(
+  context: Context,
+  { handlers, found }: { handlers: BackupHandlers; found: RecoveryCause },
+): Mode {
+  const taken = new Map<string, string>();
+  const refuse = async (): Promise<never> => {
+    throw found.error;
+  };
+  const refused = Object.fromEntries(
+    methodNames.map((name) => [name, refuse]),
+  ) as unknown as Handlers;
+  const { vault } = context;
+  const dispatch = createDispatch({
+    handlers: {
+      ...refused,
+      ...handlers,
+      'app.status': async () => readStatus(context, found),
+      'settings.get': async () => readSettings(context),
+      'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
+      'secrets.lock': () => vault.lock(),
+    },
+    log: context.log,
+    mayChange: context.owns,
+    now: () => performance.now(),
+  });
+  return {
+    call: dispatch,
+    async takeFile(file) {
+      try {
+        const fileId = randomUUID();
+        taken.set(fileId, await keep(context.dataFolder, fileId, file));
+        return { ok: true, value: { fileId, name: basename(file.name) } };
+      } catch (error) {
+        return { ok: false, error: toCallError(error) };
+      }
+    },
+    idle: async () => undefined,
+    close: async () => undefined,
+    holds: {
+      wasChecked: true,
+      forCheck: () => ({ keys: [], known: null }),
+      isTrusted: () => true,
+      hasSubmissions: async () => false,
+      requireRest: async () => undefined,
+      async pathOf(fileId) {
+        const path = taken.get(fileId);
+        if (!path) throw new ZubiError('file_unknown', { id: fileId });
+        return path;
+      },
+    },
+  };
+}
+
+async function keep(dataFolder: string, fileId: string, file: IncomingFile): Promise<string> {
+  if ('path' in file) {
+    const path = resolve(file.path);
+    await stat(path).catch(() => {
+      throw new ZubiError('file_not_found', { name: basename(path) });
+    });
+    return path;
+  }
+  const folder = join(dataFolder, 'incoming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, fileId);
+  await writeFile(path, file.bytes, { mode: 0o600, flush: true });
+  return path;
+}
+
+function readStatus(
+  { version, face, owns, vault, dataFolder }: Context,
+  { error, cause, code }: RecoveryCause,
+): Status {
+  return {
+    ...{ version, face, ownsDataFolder: owns },
+    environment: 'none',
+    connection: 'none',
+    lastContactAt: null,
+    ...{ queued: 0, sending: 0, needsAttention: 0 },
+    protection: vault.protection(),
+    faults: [{ code, details: error.details }],
+    recovery: { code, cause, newestCopy: newestCopy(dataFolder) },
+  };
+}
+
+function readSettings({ dataFolder, clock }: Context): Settings {
+  return createJsonFile<Settings>({
+    path: join(dataFolder, 'settings.json'),
+    version: 1,
+    schema: settingsSchema,
+    defaults: settingsSchema.parse({}),
+    setAside: 'on_write',
+    clock,
+  }).read();
+}

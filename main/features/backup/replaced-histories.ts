@@ -1,0 +1,131 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { toCallError } from '../../platform/call-error.ts';
+import type { Core } from '../core.ts';
+import { hasEntered } from '../submissions/submission-records-table.ts';
+import { listAsideNames } from './copies.ts';
+import { openAside } from './missing-submissions.ts';
+
+const sentAsideSchema = z.object({
+  id: z.string(),
+  file: z.string(),
+  /** What was on its way when the history was set aside may have arrived. */
+  state: z.enum(['accepted', 'partially_accepted', 'unknown']),
+  /** ISO instant. */
+  at: z.string(),
+  /** Positions in the file that is asked about, from 1; none where it is the same document. */
+  records: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
+});
+
+/**
+ * Something that was sent, or may have been, as a history that was set aside has it and the one in
+ * force has not.
+ */
+export type SentAside = z.infer<typeof sentAsideSchema>;
+
+const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
+  coalesce(earlier.sent_at, earlier.created_at) as at`;
+/**
+ * What the history in force has it judges by itself; but where a person has decided there that it
+ * did not arrive, and it was accepted here, it did. What was queued had not left.
+ */
+const speaksAgainst = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending')
+  and not exists (
+    select 1 from restored.submissions as known
+    where known.id = earlier.id
+      and (known.state <> 'failed' or earlier.state in ('unknown', 'sending')))`;
+
+const sameDocument = `
+  select ${sent}, '[]' as records from submissions as earlier
+  where earlier.sha256 = ? and earlier.environment = ? and ${speaksAgainst}
+  order by earlier.sequence desc limit 1`;
+
+const sharing = (mine: string, position: string): string => `
+  select ${sent}, json_group_array(${position}) as records from ${mine}
+  cross join main.submission_records as entered on entered.identity = mine.identity
+  cross join submissions as earlier on earlier.sequence = entered.submission
+  where ${speaksAgainst} and ${hasEntered('earlier', 'entered')}
+  group by earlier.sequence order by earlier.sequence desc limit 100`;
+const sharingThese = sharing(
+  '(select key + 1 as record, unhex(value) as identity from json_each(?)) as mine',
+  'mine.record',
+);
+const sharingThoseOf = sharing(
+  '(select record, identity from restored.submission_records where submission = ?) as mine',
+  'mine.record',
+);
+
+/** A history that was set aside, open for reading. */
+interface Aside {
+  readonly database: Database.Database;
+  readonly statements: Map<string, Database.Statement<unknown[]>>;
+}
+
+/**
+ * Histories that were set aside when a copy took their place: what was sent after that copy was
+ * made stands only in them. One that cannot be read, or only in part, is passed over where it
+ * cannot: that was told when it was set aside. To be closed.
+ */
+export class AsideHistories {
+  readonly #log: Core['log'];
+  readonly #asides: readonly Aside[];
+  #isFaultTold = false;
+
+  constructor({ dataFolder, log }: Pick<Core, 'dataFolder' | 'log'>) {
+    this.#log = log;
+    this.#asides = listAsideNames(dataFolder).flatMap((name) =>
+      this.#quietly(() => [{ database: openAside(dataFolder, name), statements: new Map() }]),
+    );
+  }
+
+  /** The newest sending of the same document to the same service; undefined when there is none. */
+  findDocument({
+    sha256,
+    environment,
+  }: {
+    sha256: string;
+    environment: string;
+  }): SentAside | undefined {
+    return this.#ask(sameDocument, [sha256, environment])[0];
+  }
+
+  /**
+   * Creations that entered, or may have entered, any of these records; `identities` are
+   * hexadecimal.
+   */
+  findRecords(identities: readonly string[]): readonly SentAside[] {
+    return this.#ask(sharingThese, [JSON.stringify(identities)]);
+  }
+
+  /** The same for the records of a submission of the history in force, by its sequence number. */
+  findRecordsOf(sequence: number): readonly SentAside[] {
+    return this.#ask(sharingThoseOf, [sequence]);
+  }
+
+  close(): void {
+    for (const { database } of this.#asides) database.close();
+  }
+
+  /** The newest history first; what several of them have is told once. */
+  #ask(text: string, values: readonly unknown[]): readonly SentAside[] {
+    const found = this.#asides.flatMap(({ database, statements }) =>
+      this.#quietly(() => {
+        const statement = statements.get(text) ?? database.prepare(text);
+        statements.set(text, statement);
+        return z.array(sentAsideSchema).parse(statement.all(...values));
+      }),
+    );
+    return [...new Map(found.toReversed().map((each) => [each.id, each])).values()].toReversed();
+  }
+
+  #quietly<Value>(read: () => readonly Value[]): readonly Value[] {
+    try {
+      return read();
+    } catch (error) {
+      if (!this.#isFaultTold)
+        this.#log.warn('set_aside_not_read', { code: toCallError(error).code });
+      this.#isFaultTold = true;
+      return [];
+    }
+  }
+}

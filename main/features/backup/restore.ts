@@ -1,0 +1,250 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Backup, newHistoryId } from '../../../contract/backup.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { makeRestoredMark, restoredMark } from '../../platform/chain/restored-mark.ts';
+import type { HistoryCounts } from '../../platform/db/check.ts';
+import { createHistory } from '../../platform/db/store.ts';
+import { writeWholeFile } from '../../platform/files/whole-file.ts';
+import type { Clock, Vault } from '../../platform/ports.ts';
+import { isAuthenticationKey } from '../../platform/secrets/authentication.ts';
+import type { Secret } from '../../platform/secrets/secret.ts';
+import { readArchive } from './archive.ts';
+import { backupsFolder, type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
+import { hasRealConnection, leaveOutConnection } from './foreign-connection.ts';
+import { runBackupTask } from './run-task.ts';
+
+/**
+ * Files a restoration may put in the place of those in force; the mark first, so that there is no
+ * moment without it.
+ */
+const restorableFiles = [restoredMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
+
+/**
+ * What is moved out of the way together with a file: SQLite's log, its index and its journal belong
+ * to the history they lie beside.
+ */
+const companions: Readonly<Record<string, readonly string[]>> = {
+  'zubi.db': ['zubi.db-wal', 'zubi.db-shm', 'zubi.db-journal'],
+};
+
+const planSchema = z.object({
+  /** Folder, in `backups/`, for what was in force. */
+  aside: z.string(),
+  files: z.array(z.enum(restorableFiles)),
+});
+type Plan = z.infer<typeof planSchema>;
+
+/** A restoration made ready: everything that is to be in force lies checked beside what is. */
+export interface StagedRestore {
+  readonly plan: Plan;
+  readonly counts: HistoryCounts;
+  /** Keys of the archive, by their names in the vault; the caller wipes them. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Address that the archive names and that was not taken; null where nothing was left out. */
+  readonly connectionLeft: string | null;
+  /** Whether a seal that the passphrase opened vouches for all of it. */
+  readonly isSealed: boolean;
+}
+
+/** What is to be restored. */
+export type RestoreSource =
+  | { readonly kind: 'copy'; readonly id: string }
+  | { readonly kind: 'archive'; readonly path: string };
+
+/** What it is restored with, and on. */
+interface RestoreGround {
+  readonly clock: Clock;
+  /** Signs that the history is put there by this application. */
+  readonly vault: Vault;
+  readonly passphrase: Secret | null;
+  /** Whether the vault here has a key to a real service. */
+  readonly hasRealKey: boolean;
+}
+
+const stageFolder = (dataFolder: string): string => join(dataFolder, 'restore');
+const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), 'plan.json');
+
+/**
+ * Unpacks and checks what is to be restored, without touching what is in force. Throws
+ * `backup_unknown`, `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `database_newer`,
+ * `database_older`, `disk_full`.
+ */
+export async function stageRestore(
+  dataFolder: string,
+  source: RestoreSource,
+  { clock, vault, passphrase, hasRealKey }: RestoreGround,
+): Promise<StagedRestore> {
+  const stage = stageFolder(dataFolder);
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true, mode: 0o700 });
+  try {
+    const { keys, isSealed, isArchive } = await fillStage(dataFolder, source, passphrase);
+    const isForeign = !isSealed && (isArchive || hasRealKey || hasRealConnection(dataFolder));
+    const connectionLeft = isForeign ? leaveOutConnection(stage, dataFolder) : null;
+    const path = join(stage, 'zubi.db');
+    const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
+      asDamagedBackup,
+    );
+    const mark = await makeRestoredMark(path, vault, clock());
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    flush(path);
+    writeWholeFile(join(stage, restoredMark), mark);
+    const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
+    return {
+      plan: { aside: `set-aside-${stampOf(clock())}`, files },
+      counts,
+      keys,
+      connectionLeft,
+      isSealed,
+    };
+  } catch (error) {
+    rmSync(stage, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts what was staged in force: from the moment the plan is on the disk it happens, now or at the
+ * next start (`finishRestore`). Nothing may have the history open. Gives back the name of the
+ * folder with what was in force.
+ */
+export function commitRestore(dataFolder: string, { plan }: StagedRestore, note: CopyNote): string {
+  const aside = join(prepareBackups(dataFolder), plan.aside);
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  writeWholeFile(join(aside, 'note.json'), JSON.stringify(note));
+  writeWholeFile(planPath(dataFolder), JSON.stringify(plan));
+  finishRestore(dataFolder);
+  return plan.aside;
+}
+
+/**
+ * Ends a restoration that was committed, from wherever a killed process left it; without a plan,
+ * clears away what was only staged. A file that still lies staged has not had its turn: what bears
+ * its name is the old one, and moves aside first.
+ */
+export function finishRestore(dataFolder: string): void {
+  const stage = stageFolder(dataFolder);
+  if (!existsSync(stage)) return;
+  const plan = readPlan(dataFolder);
+  if (plan) {
+    const aside = join(backupsFolder(dataFolder), plan.aside);
+    for (const name of plan.files) {
+      const staged = join(stage, name);
+      if (!existsSync(staged)) continue;
+      for (const old of [...(companions[name] ?? []), name]) {
+        if (existsSync(join(dataFolder, old))) renameSync(join(dataFolder, old), join(aside, old));
+      }
+      renameSync(staged, join(dataFolder, name));
+    }
+    flush(aside);
+    flush(dataFolder);
+  }
+  rmSync(planPath(dataFolder), { force: true });
+  rmSync(stage, { recursive: true, force: true });
+}
+
+/**
+ * Whether the history has just been put in the place of a later one, in this run or in one that was
+ * killed before its queue was looked at.
+ */
+export function isFromEarlier(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, restoredMark));
+}
+
+/** Its queue has been looked at. */
+export function forgetEarlier(dataFolder: string): void {
+  rmSync(join(dataFolder, restoredMark), { force: true });
+}
+
+interface Filled {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly isSealed: boolean;
+  readonly isArchive: boolean;
+}
+
+const withoutKeys: Filled = { keys: new Map(), isSealed: false, isArchive: false };
+
+async function fillStage(
+  dataFolder: string,
+  source: RestoreSource,
+  passphrase: Secret | null,
+): Promise<Filled> {
+  const stage = stageFolder(dataFolder);
+  if (source.kind === 'archive') return unpackArchive(source.path, stage, passphrase);
+  if (source.id === newHistoryId) {
+    await createHistory(join(stage, 'zubi.db'));
+    return withoutKeys;
+  }
+  const copy = requireCopy(dataFolder, source.id);
+  const path = join(backupsFolder(dataFolder), copy.id);
+  if (copy.kind === 'archive') return unpackArchive(path, stage, passphrase);
+  for (const name of filesOf(copy, path)) copyFileSync(name.from, join(stage, name.to));
+  return withoutKeys;
+}
+
+/** A copy is one file; what was set aside may have its log beside it. */
+function filesOf(copy: Backup, path: string): readonly { from: string; to: string }[] {
+  if (copy.kind !== 'set_aside') return [{ from: path, to: 'zubi.db' }];
+  return ['zubi.db', 'zubi.db-wal', 'settings.json', 'connection.json']
+    .map((to) => ({ from: join(path, to), to }))
+    .filter(({ from }) => existsSync(from));
+}
+
+async function unpackArchive(
+  path: string,
+  stage: string,
+  passphrase: Secret | null,
+): Promise<Filled> {
+  const pathFor = (name: string) => (name === 'keys.json' ? null : join(stage, name));
+  const { header, kept } = await readArchive(path, passphrase, { pathFor });
+  const isSealed = header.sealed !== null;
+  const bytes = kept.get('keys.json');
+  if (!bytes) return { keys: new Map(), isSealed, isArchive: true };
+  try {
+    const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
+    const ours = Object.entries(keys).filter(([name]) => !isAuthenticationKey(name));
+    return { keys: new Map(ours), isSealed, isArchive: true };
+  } catch {
+    throw new ZubiError('backup_damaged', { cause: 'keys' });
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/** A copy that is damaged is not the history that is damaged. */
+function asDamagedBackup(error: unknown): never {
+  if (error instanceof ZubiError && error.code === 'database_damaged')
+    throw new ZubiError('backup_damaged', error.details);
+  throw error;
+}
+
+function readPlan(dataFolder: string): Plan | null {
+  try {
+    return planSchema.parse(JSON.parse(readFileSync(planPath(dataFolder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a file's bytes, or a folder's names, durable; Windows has no such call for folders. */
+function flush(path: string): void {
+  if (process.platform === 'win32' && !path.endsWith('.db')) return;
+  const descriptor = openSync(path, path.endsWith('.db') ? 'r+' : 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,57 @@
+import { localDateOf } from '../../platform/filing-period.ts';
+
+/** An automatic copy, as far as keeping it is concerned. */
+export interface KeptCopy {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly sizeBytes: number;
+}
+
+/** How many automatic copies stay. */
+export const retention = { newest: 2, days: 7, weeks: 4, maxBytes: 8 * 2 ** 30 } as const;
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Ids of the copies to keep: the newest few, the last one of each of the last seven days that have
+ * one, and of each of the last four weeks. When they are larger than `maxBytes` together, the
+ * oldest go, but never the newest few.
+ */
+export function chooseKept(
+  copies: readonly KeptCopy[],
+  maxBytes: number = retention.maxBytes,
+): Set<string> {
+  const sorted = copies.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const kept = new Set(sorted.slice(0, retention.newest).map(({ id }) => id));
+  const newestOfEach = (keyOf: (copy: KeptCopy) => string, count: number) => {
+    const seen = new Set<string>();
+    for (const copy of sorted) {
+      const key = keyOf(copy);
+      if (seen.has(key)) continue;
+      if (seen.size === count) return;
+      seen.add(key);
+      kept.add(copy.id);
+    }
+  };
+  newestOfEach(({ createdAt }) => localDateOf(new Date(createdAt)), retention.days);
+  newestOfEach(
+    ({ createdAt }) => String(Math.floor(Date.parse(createdAt) / weekMs)),
+    retention.weeks,
+  );
+  return withinSize(sorted, kept, maxBytes);
+}
+
+function withinSize(
+  sorted: readonly KeptCopy[],
+  kept: ReadonlySet<string>,
+  maxBytes: number,
+): Set<string> {
+  const within = new Set<string>();
+  let bytes = 0;
+  for (const copy of sorted) {
+    if (!kept.has(copy.id)) continue;
+    bytes += copy.sizeBytes;
+    if (bytes <= maxBytes || within.size < retention.newest) within.add(copy.id);
+  }
+  return within;
+}

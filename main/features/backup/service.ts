@@ -1,0 +1,264 @@
+import { existsSync, rmSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Backup, newHistoryId } from '../../../contract/backup.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { importedKeyName } from '../../platform/chain/evidence-key.ts';
+import type { ChainGround } from '../../platform/chain/reached.ts';
+import { readCounts } from '../../platform/db/check.ts';
+import { toStoreError } from '../../platform/db/errors.ts';
+import { removeIfOwn } from '../../platform/files/incoming.ts';
+import type { Clock, Vault } from '../../platform/ports.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
+import { hasRealUserKey, isServiceKey } from '../connection/key-names.ts';
+import { ProvenFile } from '../connection/proven-file.ts';
+import type { Handlers } from '../core.ts';
+import { type ArchiveEntry, writeArchive } from './archive.ts';
+import {
+  backupsFolder,
+  type CopyNote,
+  listCopies,
+  prepareBackups,
+  removeCopy,
+  requireCopy,
+  stampOf,
+  toNote,
+} from './copies.ts';
+import type { BackupKeeper } from './keeper.ts';
+import { countLeftAside, readLeftAside } from './missing-submissions.ts';
+import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
+import { runBackupTask } from './run-task.ts';
+
+/**
+ * The application as copies see it: it can be stopped, and started again on what was put in its
+ * place.
+ */
+export interface HistoryHolder {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly keeper: BackupKeeper;
+  /** With what the chain of the history in force is verified. */
+  forCheck(): ChainGround;
+  /** Why the history cannot be used; null while it can. */
+  damage(): ZubiError | null;
+  /** Where a file that was handed over lies. Throws `file_unknown`. */
+  pathOf(fileId: string): Promise<string>;
+  /** Throws `backup_queue_busy` while anything is queued or on its way. */
+  requireRest(): Promise<void>;
+  /**
+   * Closes the history, lets `swap` put another in its place, and opens what is there then, whether
+   * `swap` succeeded or not.
+   */
+  replace(swap: () => Promise<void>): Promise<void>;
+}
+
+/** The methods about copies; the same while the history works and while it does not. */
+export function backupHandlers(
+  holder: HistoryHolder,
+): Handlers<
+  | 'backup.list'
+  | 'backup.create'
+  | 'backup.read'
+  | 'backup.remove'
+  | 'backup.check'
+  | 'backup.restore'
+  | 'backup.leftAside'
+> {
+  return {
+    'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
+    'backup.create': ({ passphrase }) => createArchive(holder, passphrase ?? null),
+    'backup.read': (input) => readPiece(holder.dataFolder, input),
+    'backup.remove': async ({ id, confirmed }) => {
+      try {
+        removeCopy(holder.dataFolder, id, confirmed);
+      } catch (error) {
+        throw toStoreError(error);
+      }
+      holder.keeper.changed();
+      return { removed: id };
+    },
+    'backup.check': async () => {
+      const damage = holder.damage();
+      if (damage) throw damage;
+      return holder.keeper.checkNow();
+    },
+    'backup.restore': (input) => restore(holder, input),
+    'backup.leftAside': async ({ id, limit }) => {
+      const { submissions, total } = readLeftAside(holder.dataFolder, id, limit);
+      return { submissions: [...submissions], total };
+    },
+  };
+}
+
+async function createArchive(holder: HistoryHolder, given: string | null): Promise<Backup> {
+  const { dataFolder, clock } = holder;
+  const damage = holder.damage();
+  if (damage) throw damage;
+  const folder = prepareBackups(dataFolder);
+  const at = clock();
+  const id = `zubi-${stampOf(at)}.zubi-backup`;
+  const draft = join(folder, `.${id}.db.tmp`);
+  const passphrase = given === null ? null : Secret.from(given);
+  const keys = passphrase ? await collectKeys(holder) : null;
+  try {
+    const { counts } = await runBackupTask({
+      kind: 'copy',
+      from: join(dataFolder, 'zubi.db'),
+      to: draft,
+      ground: holder.forCheck(),
+    });
+    const entries: ArchiveEntry[] = [{ name: 'zubi.db', content: { path: draft } }];
+    for (const name of ['settings.json', 'connection.json'] as const) {
+      const path = join(dataFolder, name);
+      if (existsSync(path)) entries.push({ name, content: { path } });
+    }
+    if (keys) entries.push({ name: 'keys.json', content: { bytes: keys } });
+    const note = toNote(at.toISOString(), counts);
+    const history = {
+      ...note,
+      submissions: counts.submissions,
+      companies: counts.companies,
+      version: counts.version,
+      cause: null,
+    };
+    const facts = { version: holder.version, includesKeys: keys !== null, history };
+    await writeArchive(join(folder, id), facts, { entries, passphrase });
+    return requireCopy(dataFolder, id);
+  } finally {
+    keys?.fill(0);
+    passphrase?.wipe();
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Every key for a service, and those of the history's chain, as JSON bytes that only go into a
+ * sealed archive. Throws what the vault throws: a copy never lacks keys unsaid.
+ */
+async function collectKeys({ vault, forCheck }: HistoryHolder): Promise<Buffer> {
+  const names = new Set(vault.names().filter(isServiceKey));
+  const keys: Record<string, string> = {};
+  for (const [id, key] of forCheck().keys) keys[importedKeyName(id)] = key;
+  for (const name of names) {
+    const secret = await vault.get(name);
+    if (secret) keys[name] = secret.reveal();
+    secret?.wipe();
+  }
+  return Buffer.from(JSON.stringify(keys));
+}
+
+async function readPiece(
+  dataFolder: string,
+  { id, offset, limit }: ParsedInput<'backup.read'>,
+): Promise<Output<'backup.read'>> {
+  const copy = requireCopy(dataFolder, id);
+  const isFolder = copy.kind === 'set_aside';
+  const path = join(backupsFolder(dataFolder), copy.id, ...(isFolder ? ['zubi.db'] : []));
+  const { size } = await stat(path);
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(limit), 0, limit, offset);
+    const name = isFolder ? `${copy.id}.db` : copy.id;
+    return {
+      name,
+      sizeBytes: size,
+      contentBase64: buffer.subarray(0, bytesRead).toString('base64'),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function restore(
+  holder: HistoryHolder,
+  input: ParsedInput<'backup.restore'>,
+): Promise<Output<'backup.restore'>> {
+  const { dataFolder, clock } = holder;
+  if (!holder.damage()) await holder.requireRest();
+  const source: RestoreSource =
+    input.fileId === undefined
+      ? { kind: 'copy', id: input.id ?? newHistoryId }
+      : { kind: 'archive', path: await holder.pathOf(input.fileId) };
+  const passphrase = input.passphrase === undefined ? null : Secret.from(input.passphrase);
+  try {
+    const hasRealKey = hasRealUserKey(holder.vault.names());
+    const staged = await stageRestore(dataFolder, source, {
+      ...{ clock, passphrase, hasRealKey },
+      vault: holder.vault,
+    });
+    const restored = await putInForce(holder, staged);
+    await letGo(dataFolder, source);
+    return restored;
+  } catch (error) {
+    // With anything else it can be tried again.
+    if (error instanceof ZubiError && error.code === 'backup_damaged')
+      await letGo(dataFolder, source);
+    throw error;
+  } finally {
+    passphrase?.wipe();
+  }
+}
+
+/**
+ * An archive that was brought here has had its use; the history that knows that it waits may not be
+ * in force any more.
+ */
+async function letGo(dataFolder: string, source: RestoreSource): Promise<void> {
+  if (source.kind === 'archive') await removeIfOwn(dataFolder, source.path);
+}
+
+/** Where the vault cannot vouch for it now, its address is asked about. */
+async function acceptConnection({ dataFolder, vault, clock }: HistoryHolder): Promise<void> {
+  const file = new ProvenFile({ dataFolder, vault, clock });
+  await file.accept().catch((error: unknown) => {
+    if (!(error instanceof ZubiError)) throw error;
+  });
+}
+
+/** What is written beside the history that is set aside: of a damaged one only why. */
+function describeReplaced({ dataFolder, clock, damage }: HistoryHolder): CopyNote {
+  const found = damage();
+  const counts =
+    found?.code === 'database_damaged' ? null : readCounts(join(dataFolder, 'zubi.db'));
+  return {
+    createdAt: clock().toISOString(),
+    submissions: counts?.submissions ?? null,
+    companies: counts?.companies ?? null,
+    lastSubmissionAt: counts?.lastSubmissionAt ?? null,
+    cause: found === null ? null : String(found.details.cause ?? found.code),
+  };
+}
+
+/**
+ * Keys come last: a process killed before them leaves companies without keys, which is seen, never
+ * wrong ones.
+ */
+async function putInForce(
+  holder: HistoryHolder,
+  staged: StagedRestore,
+): Promise<Output<'backup.restore'>> {
+  const { dataFolder } = holder;
+  // Nobody has had the right to ask this vault for anything while it is locked: said before
+  // anything moves.
+  if (staged.keys.size > 0 && holder.vault.protection().locked)
+    throw new ZubiError('secrets_locked');
+  const note = describeReplaced(holder);
+  let setAside: string | null = null;
+  await holder.replace(async () => {
+    setAside = commitRestore(dataFolder, staged, note);
+    for (const [name, value] of staged.keys) await holder.vault.set(name, Secret.from(value));
+    if (staged.isSealed) await acceptConnection(holder);
+  });
+  return {
+    submissions: staged.counts.submissions,
+    lastSubmissionAt: staged.counts.lastSubmissionAt,
+    setAside,
+    keysRestored: staged.keys.size,
+    connectionKept: staged.connectionLeft !== null,
+    connectionLeft: staged.connectionLeft,
+    leftAside: setAside === null ? null : countLeftAside(dataFolder, setAside),
+  };
+}

@@ -1,0 +1,154 @@
+import type { CompanyInput } from '../../../contract/company.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
+import type { ServiceCompanyFields } from '../../service/client-port.ts';
+import { companyKeyNames } from '../connection/key-names.ts';
+import { requireTerritory } from '../connection/territories.ts';
+import type { Core } from '../core.ts';
+import { type CompanyRow, moveCompany, removeCompany, updateCompany } from './companies-table.ts';
+import { fieldsOfRow, requireCompany, toColumns, toFields } from './company-row.ts';
+import { requestKey, requireTaxIdIsFree } from './creation.ts';
+import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+
+/**
+ * Changes a registered company in the service first, and keeps its key again in case it had been
+ * lost; a draft changes only here.
+ */
+export async function changeCompany(core: Core, id: string, input: CompanyInput): Promise<void> {
+  const row = await requireCompany(core, id);
+  const fields = toFields(input);
+  if (row.state === 'creating' || row.state === 'creation_unknown') throw wrongState(row);
+  await requireSameEnvironment(core, row);
+  await requireTaxIdIsFree(core, row.environment, fields.taxId, id);
+  const territoryName = await requireTerritory(core, fields.territoryId);
+  if (row.state === 'draft') {
+    const change = { ...toColumns(fields, territoryName), state: 'draft', failure: null } as const;
+    if (!(await moveCompany(core.store.queries, id, ['draft'], change))) throw wrongState(row);
+    return;
+  }
+  await saveInService(core, row, fields, territoryName);
+}
+
+/** A lost key comes back with an update of the known identifier. */
+export async function recoverKey(core: Core, id: string): Promise<void> {
+  const row = await requireCompany(core, id);
+  await requireSameEnvironment(core, row);
+  await saveInService(core, row, fieldsOfRow(row), row.territory_name);
+}
+
+async function saveInService(
+  core: Core,
+  row: CompanyRow,
+  fields: ServiceCompanyFields,
+  territoryName: string,
+): Promise<void> {
+  if (row.state !== 'registered' || row.service_id === null) throw wrongState(row);
+  const saved = await requestKey(core, row.service_id, fields);
+  await requireKeyIsFree(core, saved.apiKey, row);
+  await updateCompany(
+    core.store.queries,
+    row.id,
+    toColumns(fields, saved.territoryName ?? territoryName),
+  );
+  await storeKey(core, row.id, saved);
+}
+
+/** What a person says of a creation whose answer was lost. */
+export type Reconciliation =
+  | { readonly serviceId: string; readonly apiKey?: string | undefined }
+  | { readonly decision: 'not_created' | 'draft' };
+
+/** False when the company was taken out. */
+export async function reconcile(core: Core, id: string, word: Reconciliation): Promise<boolean> {
+  const row = await requireCompany(core, id);
+  if ('serviceId' in word) {
+    await reconcileWithService(core, row, word.serviceId, word.apiKey);
+    return true;
+  }
+  if (row.state !== 'creation_unknown') throw wrongState(row);
+  if (word.decision === 'not_created') {
+    await takeOut(core, row);
+    return false;
+  }
+  const change = { state: 'draft', failure: null } as const;
+  if (!(await moveCompany(core.store.queries, id, ['creation_unknown'], change)))
+    throw wrongState(row);
+  return true;
+}
+
+async function reconcileWithService(
+  core: Core,
+  row: CompanyRow,
+  serviceId: string,
+  apiKey: string | undefined,
+): Promise<void> {
+  const isOpen = row.state === 'creation_unknown' || row.state === 'draft';
+  const isKeyless = row.state === 'registered' && row.key_stored === 0;
+  if (!isOpen && !isKeyless) throw wrongState(row);
+  await requireSameEnvironment(core, row);
+  await requireServiceIdIsFree(core, serviceId, row);
+  const { keyNames } = await core.connection.active();
+  const key =
+    apiKey === undefined
+      ? await requestKey(core, serviceId, fieldsOfRow(row))
+      : { apiKey: new Secret(apiKey), keyNames };
+  await requireKeyIsFree(core, key.apiKey, row);
+  const change = { state: 'registered', service_id: serviceId, failure: null } as const;
+  if (!(await moveCompany(core.store.queries, row.id, [row.state], change))) throw wrongState(row);
+  await storeKey(core, row.id, key);
+}
+
+/**
+ * Takes out a company that nothing in the history speaks of. Throws `company_has_history`,
+ * `company_state`.
+ */
+export async function removeUnused(core: Core, id: string): Promise<void> {
+  const row = await requireCompany(core, id);
+  // Its trace is all that keeps it from being created twice: a person says first what became of it.
+  if (row.state === 'creating' || row.state === 'creation_unknown') throw wrongState(row);
+  await takeOut(core, row);
+}
+
+async function takeOut(core: Core, row: CompanyRow): Promise<void> {
+  const details = { taxId: row.tax_id, name: row.full_name, submissions: row.submissions };
+  if (row.submissions > 0) throw new ZubiError('company_has_history', details);
+  try {
+    await removeCompany(core.store.queries, row.id);
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    throw new ZubiError('company_has_history', details, { cause: error });
+  }
+  await core.vault.removeMany(companyKeyNames(core.vault.names(), row.id));
+}
+
+function isHeld(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+  );
+}
+
+/** The company's key, for a person who asks for it. Throws `company_without_key`. */
+export async function requireKey(core: Core, id: string): Promise<Secret> {
+  const row = await requireCompany(core, id);
+  const names = core.connection.keyNames(row.environment);
+  const key = names && (await core.vault.get(names.company(id)));
+  if (!key) throw new ZubiError('company_without_key', { taxId: row.tax_id, name: row.full_name });
+  return key;
+}
+
+/** A company of the sandbox is unknown to the real service, and the other way round. */
+async function requireSameEnvironment(core: Core, row: CompanyRow): Promise<void> {
+  const { environment } = await core.connection.active();
+  if (environment !== row.environment) {
+    throw new ZubiError('connection_missing', { environment: row.environment });
+  }
+}
+
+function wrongState(row: CompanyRow): ZubiError {
+  return new ZubiError('company_state', {
+    id: row.id,
+    taxId: row.tax_id,
+    name: row.full_name,
+    state: row.state,
+  });
+}

@@ -1,0 +1,231 @@
+import {
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  sql,
+  Transaction,
+  type Updateable,
+} from 'kysely';
+import type { CompaniesTable } from '../../platform/db/company-tables.ts';
+import { directIn } from '../../platform/db/direct.ts';
+import { linkAsItStands } from '../../platform/db/evidence-links.ts';
+import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+
+export type NewCompany = Insertable<CompaniesTable>;
+export type CompanyChange = Updateable<CompaniesTable>;
+/** A company with what the history knows of it. */
+export type CompanyRow = Selectable<CompaniesTable> & {
+  submissions: number;
+  last_submission_at: string | null;
+};
+
+function select(queries: Kysely<Tables>) {
+  return queries
+    .selectFrom('companies')
+    .selectAll('companies')
+    .select((build) => [
+      build
+        .selectFrom('submissions')
+        .whereRef('submissions.company_id', '=', 'companies.id')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .as('submissions'),
+      build
+        .selectFrom('submissions')
+        .whereRef('submissions.company_id', '=', 'companies.id')
+        .select((inner) => inner.fn.max('created_at').as('at'))
+        .$asScalar()
+        .as('last_submission_at'),
+    ]);
+}
+
+/** The companies of these identifiers, in their order; those that are not there are left out. */
+export async function findCompanies(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<readonly CompanyRow[]> {
+  const found = new Map<string, CompanyRow>();
+  for (let start = 0; start < ids.length; start += 1000) {
+    const part = ids.slice(start, start + 1000);
+    const rows = (await select(queries)
+      .where('companies.id', 'in', part)
+      .execute()) as CompanyRow[];
+    for (const row of rows) found.set(row.id, row);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export async function findCompany(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<CompanyRow | undefined> {
+  return select(queries).where('companies.id', '=', id).executeTakeFirst() as Promise<
+    CompanyRow | undefined
+  >;
+}
+
+export async function findCompanyByTaxId(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  taxId: string,
+): Promise<CompanyRow | undefined> {
+  return select(queries)
+    .where('environment', '=', environment)
+    .where('tax_id', '=', taxId)
+    .executeTakeFirst() as Promise<CompanyRow | undefined>;
+}
+
+export async function findCompanyByServiceId(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  serviceId: string,
+): Promise<{ id: string; tax_id: string; full_name: string } | undefined> {
+  return queries
+    .selectFrom('companies')
+    .select(['id', 'tax_id', 'full_name'])
+    .where('environment', '=', environment)
+    .where('service_id', '=', serviceId)
+    .executeTakeFirst();
+}
+
+/** What decides whether a new row would clash with one that is there. */
+export type CompanyIdentity = Pick<
+  Selectable<CompaniesTable>,
+  | 'id'
+  | 'tax_id'
+  | 'service_id'
+  | 'state'
+  | 'key_stored'
+  | 'key_last4'
+  | 'search_text'
+  | 'full_name'
+>;
+
+/** Every company's identity, without the counts of the history. */
+export async function listIdentities(
+  queries: Kysely<Tables>,
+  environment?: ServiceEnvironment,
+): Promise<readonly CompanyIdentity[]> {
+  let query = queries
+    .selectFrom('companies')
+    .select([
+      'id',
+      'tax_id',
+      'service_id',
+      'state',
+      'key_stored',
+      'key_last4',
+      'search_text',
+      'full_name',
+    ]);
+  if (environment) query = query.where('environment', '=', environment);
+  // Those of one import come in the order of its rows.
+  return query.orderBy('created_at').orderBy(sql`rowid`).execute();
+}
+
+/**
+ * Companies whose key ends so, or whose key's end is not known: those among which the same key
+ * could be.
+ */
+export async function findByKeyEnding(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  last4: string,
+): Promise<readonly Pick<CompanyIdentity, 'id' | 'tax_id' | 'full_name'>[]> {
+  return queries
+    .selectFrom('companies')
+    .select(['id', 'tax_id', 'full_name'])
+    .where('environment', '=', environment)
+    .where('key_stored', '=', 1)
+    .where((where) => where.or([where('key_last4', '=', last4), where('key_last4', 'is', null)]))
+    .execute();
+}
+
+/**
+ * Writes to a company and links it to the chain, in one transaction. The only way in which what is
+ * evidence of it (`evidenceColumns.company`) changes, but for its authorization (`takeStep`).
+ */
+async function writeLinked<Value>(
+  queries: Kysely<Tables>,
+  id: string,
+  write: (transaction: Transaction<Tables>) => Promise<Value>,
+): Promise<Value> {
+  const work = async (transaction: Transaction<Tables>): Promise<Value> => {
+    const value = await write(transaction);
+    linkAsItStands(directIn(transaction), 'company', id);
+    return value;
+  };
+  return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
+}
+
+/** Whether a change touches what is evidence of a company. */
+const isEvidence = ({ environment, service_id, tax_id, authorization }: CompanyChange): boolean =>
+  [environment, service_id, tax_id, authorization].some((value) => value !== undefined);
+
+export async function insertCompany(queries: Kysely<Tables>, company: NewCompany): Promise<void> {
+  await writeLinked(queries, company.id, (transaction) =>
+    transaction.insertInto('companies').values(company).execute(),
+  );
+}
+
+/** Puts in many companies, each with its link of the chain. */
+export async function insertCompanies(
+  transaction: Transaction<Tables>,
+  companies: readonly NewCompany[],
+): Promise<void> {
+  await transaction
+    .insertInto('companies')
+    .values([...companies])
+    .execute();
+  for (const { id } of companies) linkAsItStands(directIn(transaction), 'company', id);
+}
+
+export async function updateCompany(
+  queries: Kysely<Tables>,
+  id: string,
+  change: CompanyChange,
+): Promise<void> {
+  const write = (on: Kysely<Tables>) =>
+    on.updateTable('companies').set(change).where('id', '=', id).execute();
+  await (isEvidence(change) ? writeLinked(queries, id, write) : write(queries));
+}
+
+/**
+ * Moves a company from one of these states to another in one statement; false when it was in none
+ * of them, and then nothing has changed.
+ */
+export async function moveCompany(
+  queries: Kysely<Tables>,
+  id: string,
+  from: readonly CompanyRow['state'][],
+  change: CompanyChange & { state: CompanyRow['state'] },
+): Promise<boolean> {
+  const write = (on: Kysely<Tables>) =>
+    on
+      .updateTable('companies')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', 'in', [...from])
+      .executeTakeFirst();
+  const result = await (isEvidence(change) ? writeLinked(queries, id, write) : write(queries));
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes out a company; one with submissions or authorizations is held by them. */
+export async function removeCompany(queries: Kysely<Tables>, id: string): Promise<void> {
+  await writeLinked(queries, id, (transaction) =>
+    transaction.deleteFrom('companies').where('id', '=', id).execute(),
+  );
+}
+
+/**
+ * A process that finds `creating` did not live to see the answer. Gives back how many there were.
+ */
+export async function recoverCreating(queries: Kysely<Tables>, failure: string): Promise<number> {
+  const result = await queries
+    .updateTable('companies')
+    .set({ state: 'creation_unknown', failure })
+    .where('state', '=', 'creating')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely';
+import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
+import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+
+/** How many rows of a job are in each state. */
+export type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;
+
+/** Writes a job with its rows; the unique index refuses a second open one. */
+export async function insertJob(
+  queries: Kysely<Tables>,
+  job: CompanyJobsTable,
+  companyIds: readonly string[],
+): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    await transaction.insertInto('company_jobs').values(job).execute();
+    for (let start = 0; start < companyIds.length; start += 1000) {
+      const rows = companyIds.slice(start, start + 1000).map((company_id, index) => ({
+        ...{ job_id: job.id, position: start + index + 1, company_id },
+        ...{ state: 'waiting' as const, error: null },
+      }));
+      await transaction.insertInto('company_job_items').values(rows).execute();
+    }
+  });
+}
+
+export async function findJob(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<CompanyJobsTable | undefined> {
+  return queries.selectFrom('company_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findNewestJob(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<CompanyJobsTable | undefined> {
+  return queries
+    .selectFrom('company_jobs')
+    .selectAll()
+    .where('environment', '=', environment)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** Moves a job from one of these states; false when it was in none of them. */
+export async function moveJob(
+  queries: Kysely<Tables>,
+  id: string,
+  from: readonly CompanyJobsTable['state'][],
+  change: Partial<CompanyJobsTable> & { state: CompanyJobsTable['state'] },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('company_jobs')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Jobs that a former process did not end: paused, for a person to go on with. */
+export async function pauseInterruptedJobs(queries: Kysely<Tables>, reason: string): Promise<void> {
+  await queries
+    .updateTable('company_jobs')
+    .set({ state: 'paused', reason })
+    .where('state', '=', 'running')
+    .execute();
+}
+
+export async function countItems(queries: Kysely<Tables>, jobId: string): Promise<JobCounts> {
+  const rows = await queries
+    .selectFrom('company_job_items')
+    .select(['state', (build) => build.fn.countAll<number>().as('n')])
+    .where('job_id', '=', jobId)
+    .groupBy('state')
+    .execute();
+  const count = (state: CompanyJobItemsTable['state']) =>
+    rows.find((row) => row.state === state)?.n ?? 0;
+  return {
+    waiting: count('waiting'),
+    created: count('created'),
+    failed: count('failed'),
+    unknown: count('unknown'),
+  };
+}
+
+export async function findNextItem(
+  queries: Kysely<Tables>,
+  jobId: string,
+): Promise<CompanyJobItemsTable | undefined> {
+  return queries
+    .selectFrom('company_job_items')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .executeTakeFirst();
+}
+
+export async function settleItem(
+  queries: Kysely<Tables>,
+  item: CompanyJobItemsTable,
+  end: Pick<CompanyJobItemsTable, 'state' | 'error'>,
+): Promise<void> {
+  await queries
+    .updateTable('company_job_items')
+    .set(end)
+    .where('job_id', '=', item.job_id)
+    .where('position', '=', item.position)
+    .execute();
+}
+
+/** The rows that did not succeed and whose company is still not there, or without its key. */
+function standing(queries: Kysely<Tables>, jobId: string) {
+  return queries
+    .selectFrom('company_job_items as item')
+    .innerJoin('companies as company', 'company.id', 'item.company_id')
+    .where('item.job_id', '=', jobId)
+    .where('item.state', 'in', ['failed', 'unknown'])
+    .where((where) =>
+      where.or([where('company.state', '!=', 'registered'), where('company.key_stored', '=', 0)]),
+    );
+}
+
+/** How many of the rows that did not succeed still stand so. */
+export async function countFailures(
+  queries: Kysely<Tables>,
+  jobId: string,
+): Promise<{ readonly failed: number; readonly unknown: number }> {
+  const rows = await standing(queries, jobId)
+    .select(['item.state', (build) => build.fn.countAll<number>().as('n')])
+    .groupBy('item.state')
+    .execute();
+  const count = (state: CompanyJobItemsTable['state']) =>
+    rows.find((row) => row.state === state)?.n ?? 0;
+  return { failed: count('failed'), unknown: count('unknown') };
+}
+
+/** They, in the order of the job. */
+export async function listFailures(
+  queries: Kysely<Tables>,
+  jobId: string,
+  page: { offset: number; limit: number },
+) {
+  return standing(queries, jobId)
+    .select(['item.company_id', 'item.state', 'item.error', 'company.full_name', 'company.tax_id'])
+    .orderBy('item.position')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+}

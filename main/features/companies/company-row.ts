@@ -1,0 +1,158 @@
+import type { Company, CompanyInput } from '../../../contract/company.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import type { ServiceCompanyFields } from '../../service/client-port.ts';
+import { isValidTaxId } from '../../validator/tax-id.ts';
+import type { Core } from '../core.ts';
+import { type CompanyRow, findCompany } from './companies-table.ts';
+import { foldText } from './fold-text.ts';
+import { isBizkaia } from './territory.ts';
+
+/** Throws `company_unknown`. */
+export async function requireCompany(core: Core, id: string): Promise<CompanyRow> {
+  const row = await findCompany(core.store.queries, id);
+  if (!row) throw new ZubiError('company_unknown', { id });
+  return row;
+}
+
+type Named = Pick<CompanyRow, 'id' | 'tax_id' | 'full_name'>;
+type Active = Named & Pick<CompanyRow, 'archived_at'>;
+
+/**
+ * A document goes under the key of the company that its taxpayer is, and no other. Throws
+ * `company_tax_id_changed`.
+ */
+export function requireTaxIdOf(company: Named, document: { readonly tax_id: string }): void {
+  if (company.tax_id === document.tax_id.toUpperCase()) return;
+  const { tax_id: taxId, full_name: name } = company;
+  throw new ZubiError('company_tax_id_changed', { taxId, name, fileTaxId: document.tax_id });
+}
+
+/**
+ * Only taxpayers of Bizkaia submit (specification, part 1), and nothing is sent for an archived
+ * company. Throws `company_outside_bizkaia`, `company_archived`.
+ */
+export function requireSubmits(company: Active & Pick<CompanyRow, 'territory_name'>): void {
+  if (!isBizkaia(company.territory_name)) {
+    throw new ZubiError('company_outside_bizkaia', {
+      ...toDetails(company),
+      territory: company.territory_name,
+    });
+  }
+  requireActive(company);
+}
+
+/** Throws `company_archived`. */
+export function requireActive(company: Active): void {
+  if (company.archived_at !== null) throw companyArchived(company);
+}
+
+export function companyArchived(company: Named): ZubiError {
+  return new ZubiError('company_archived', toDetails(company));
+}
+
+function toDetails({ id, tax_id, full_name }: Named) {
+  return { companyId: id, taxId: tax_id, name: full_name };
+}
+
+/** What a company is found and sorted by. */
+export function searchTextOf(fullName: string, taxId: string): string {
+  return `${foldText(fullName)}\n${taxId.toLowerCase()}`;
+}
+
+/**
+ * The words of a search, each of which must be found; a tax id may be written with blanks, dots and
+ * dashes.
+ */
+export function searchWords(text: string): readonly string[] {
+  const folded = foldText(text).trim();
+  const bare = folded.replaceAll(/[\s.-]/g, '');
+  if (/^[a-z]?\d{5,}[a-z]?$/.test(bare)) return [bare];
+  return folded.split(/\s+/).filter(Boolean).slice(0, 20);
+}
+
+/**
+ * Field rules of the service specification, part 2.1: a person has name parts, a legal entity has
+ * none. Throws `tax_id_invalid`, `company_name_parts`.
+ */
+export function toFields(input: CompanyInput): ServiceCompanyFields {
+  const { isIndividual } = input;
+  if (!isValidTaxId(input.taxId)) throw new ZubiError('tax_id_invalid', { taxId: input.taxId });
+  if (isIndividual && !(input.firstName && input.lastName1))
+    throw new ZubiError('company_name_parts');
+  return {
+    isIndividual,
+    fullName: input.fullName,
+    taxId: input.taxId,
+    territoryId: input.territoryId,
+    firstName: isIndividual ? (input.firstName ?? null) : null,
+    lastName1: isIndividual ? (input.lastName1 ?? null) : null,
+    lastName2: isIndividual ? (input.lastName2 ?? null) : null,
+  };
+}
+
+/** The fields of a company that is kept, to be sent (again). */
+export function fieldsOfRow(row: CompanyRow): ServiceCompanyFields {
+  return {
+    isIndividual: row.is_individual === 1,
+    fullName: row.full_name,
+    taxId: row.tax_id,
+    territoryId: row.territory_id,
+    firstName: row.first_name,
+    lastName1: row.last_name_1,
+    lastName2: row.last_name_2,
+  };
+}
+
+export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
+  return {
+    is_individual: fields.isIndividual ? (1 as const) : (0 as const),
+    full_name: fields.fullName,
+    first_name: fields.firstName,
+    last_name_1: fields.lastName1,
+    last_name_2: fields.lastName2,
+    tax_id: fields.taxId,
+    territory_id: fields.territoryId,
+    territory_name: territoryName,
+    search_text: searchTextOf(fields.fullName, fields.taxId),
+  };
+}
+
+/**
+ * A company as the faces see it; the key's presence comes from the row, so that a list opens no
+ * vault.
+ */
+export function toCompany(row: CompanyRow): Company {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    state: row.state,
+    failure: parseFailure(row.failure),
+    isIndividual: row.is_individual === 1,
+    fullName: row.full_name,
+    firstName: row.first_name,
+    lastName1: row.last_name_1,
+    lastName2: row.last_name_2,
+    taxId: row.tax_id,
+    territoryId: row.territory_id,
+    territoryName: row.territory_name,
+    canSubmit: isBizkaia(row.territory_name),
+    key: {
+      present: row.key_stored === 1,
+      last4: row.key_stored === 1 ? row.key_last4 || null : null,
+    },
+    authorization: row.authorization,
+    createdAt: row.created_at,
+    archivedAt: row.archived_at,
+    notes: row.notes,
+    submissions: row.submissions,
+    lastSubmissionAt: row.last_submission_at,
+  };
+}
+
+/** A failure as it is kept in a column. */
+export function parseFailure(json: string | null): Company['failure'] {
+  return json === null ? null : (JSON.parse(json) as Company['failure']);
+}
+
+export const serializeFailure = ({ code, details }: CallError): string =>
+  JSON.stringify({ code, details });

@@ -1,0 +1,264 @@
+import type { CompanyCreation } from '../../../contract/company.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
+import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
+import { watchHealth } from '../connection/reachability.ts';
+import { requireTerritory } from '../connection/territories.ts';
+import type { Core } from '../core.ts';
+import {
+  findCompanyByTaxId,
+  insertCompany,
+  moveCompany,
+  type NewCompany,
+  removeCompany,
+  updateCompany,
+} from './companies-table.ts';
+import { serializeFailure, toColumns, toFields } from './company-row.ts';
+import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
+
+/**
+ * How an attempt to create a company in the service ended. `keyless`: it is there and has its
+ * identifier, but its key did not come.
+ */
+export type CreationEnd =
+  | { readonly kind: 'created' }
+  | { readonly kind: 'keyless' | 'refused' | 'unknown'; readonly error: CallError };
+
+/**
+ * A new company: created in the service, or taken from it by its identifier. Gives back its
+ * identifier here.
+ */
+export async function addCompany(core: Core, input: CompanyCreation): Promise<string> {
+  const { environment, keyNames } = await core.connection.active();
+  if (input.apiKey !== undefined && input.serviceId === undefined) {
+    throw new ZubiError('invalid_input', { fields: ['serviceId: required'] });
+  }
+  const fields = toFields(input);
+  const territoryName = await requireTerritory(core, fields.territoryId);
+  await requireTaxIdIsFree(core, environment, fields.taxId, null);
+  const row: NewCompany = {
+    id: core.newId(),
+    service_id: null,
+    environment,
+    ...toColumns(fields, territoryName),
+    authorization: 'none',
+    created_at: core.clock().toISOString(),
+  };
+  if (input.serviceId === undefined) await createNew(core, row, fields);
+  else {
+    const apiKey = input.apiKey === undefined ? null : new Secret(input.apiKey);
+    const given = apiKey && { apiKey, keyNames };
+    await attachNew(core, row, fields, { serviceId: input.serviceId, given });
+  }
+  return row.id;
+}
+
+/** Throws `company_exists` when another company of this environment has the tax id. */
+export async function requireTaxIdIsFree(
+  core: Core,
+  environment: ServiceEnvironment,
+  taxId: string,
+  ownId: string | null,
+): Promise<void> {
+  const other = await findCompanyByTaxId(core.store.queries, environment, taxId);
+  if (!other || other.id === ownId) return;
+  throw new ZubiError('company_exists', {
+    taxId,
+    name: other.full_name,
+    id: other.id,
+    where: 'here',
+  });
+}
+
+/**
+ * The row is written before the call and taken out again only when the service surely did not get
+ * it, so that a creation whose answer was lost leaves its trace instead of being repeated blindly.
+ */
+async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFields): Promise<void> {
+  const { queries } = core.store;
+  await core.connection.userKey();
+  await insertOnce(core, { ...row, state: 'creating' });
+  const end = await sendCreation(core, row.id, fields);
+  if (end.kind === 'created') return;
+  const { code, details } = end.error;
+  if (end.kind === 'refused') await removeCompany(queries, row.id);
+  if (end.kind !== 'unknown') throw new ZubiError(code, details);
+  const told = { id: row.id, taxId: row.tax_id, name: row.full_name, cause: code };
+  throw new ZubiError('company_creation_unknown', told);
+}
+
+/** A company that the service has: nothing is kept unless its key is known in the end. */
+async function attachNew(
+  core: Core,
+  row: NewCompany,
+  fields: ServiceCompanyFields,
+  known: { readonly serviceId: string; readonly given: GivenKey | null },
+): Promise<void> {
+  const owner = { id: row.id, environment: row.environment };
+  await requireServiceIdIsFree(core, known.serviceId, owner);
+  const key = known.given ?? (await requestKey(core, known.serviceId, fields));
+  await requireKeyIsFree(core, key.apiKey, owner);
+  await insertOnce(core, { ...row, service_id: known.serviceId, state: 'registered' });
+  await storeKey(core, row.id, key);
+}
+
+/**
+ * An update of a known identifier, which gives back the key it has (specification, 2.1). Throws
+ * `company_exists` when the service says the tax id is another's, `company_not_in_service` when it
+ * has none of that identifier, `company_other_in_service` when its answer speaks of another
+ * company: then nothing of it is used.
+ */
+export async function requestKey(
+  core: Core,
+  serviceId: string,
+  fields: ServiceCompanyFields,
+): Promise<ServiceCompany & GivenKey> {
+  const { client, keyNames } = await core.connection.active();
+  const userKey = await core.connection.userKey();
+  try {
+    const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
+    if (saved.serviceId !== serviceId)
+      throw new ZubiError('answer_not_understood', { reason: 'id' });
+    requireSameTaxId(saved, fields.taxId);
+    return { ...saved, keyNames };
+  } catch (error) {
+    if (error instanceof ZubiError && error.code === 'service_not_found') {
+      throw new ZubiError('company_not_in_service', { serviceId }, { cause: error });
+    }
+    throw inTheServicesWords(error, fields.taxId);
+  }
+}
+
+/** The service cannot be asked whose an identifier is: its answer is all that tells. */
+function requireSameTaxId({ taxId: told, serviceId }: ServiceCompany, taxId: string): void {
+  if (told === null || told.replaceAll(/[\s.-]/g, '').toUpperCase() === taxId.toUpperCase()) return;
+  throw new ZubiError('company_other_in_service', { taxId, told, serviceId });
+}
+
+async function insertOnce(core: Core, row: NewCompany): Promise<void> {
+  try {
+    await insertCompany(core.store.queries, row);
+  } catch (error) {
+    if (!isUniqueFault(error)) throw error;
+    throw new ZubiError('company_exists', { taxId: row.tax_id, where: 'here' }, { cause: error });
+  }
+}
+
+function isUniqueFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
+}
+
+/**
+ * Sends one company that stands at `creating`, and writes down how it ended. Throws only what has
+ * nothing to do with the company (a full disk).
+ */
+export async function sendCreation(
+  core: Core,
+  id: string,
+  fields: ServiceCompanyFields,
+): Promise<CreationEnd> {
+  const { queries } = core.store;
+  const end = await callService(core, id, fields);
+  if (end.kind === 'created' || end.kind === 'keyless') return end;
+  const state = end.kind === 'refused' ? 'draft' : 'creation_unknown';
+  await moveCompany(queries, id, ['creating'], { state, failure: serializeFailure(end.error) });
+  return end;
+}
+
+async function callService(
+  core: Core,
+  id: string,
+  fields: ServiceCompanyFields,
+): Promise<CreationEnd> {
+  let created: ServiceCompany & GivenKey;
+  try {
+    const { client, keyNames } = await core.connection.active();
+    const userKey = await core.connection.userKey();
+    const company = await watchHealth(core, () => client.createCompany(userKey, fields));
+    created = { ...company, keyNames };
+  } catch (error) {
+    return await settleFailure(core, id, fields, error);
+  }
+  return await keepCreated(core, { id, fields }, created);
+}
+
+/**
+ * The identifier is written before the key: with it a key that could not be sealed is asked for
+ * again.
+ */
+async function keepCreated(
+  core: Core,
+  { id, fields }: { readonly id: string; readonly fields: ServiceCompanyFields },
+  created: ServiceCompany & GivenKey,
+): Promise<CreationEnd> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none')
+    return { kind: 'unknown', error: { code: 'connection_missing', details: {} } };
+  try {
+    requireSameTaxId(created, fields.taxId);
+    await requireServiceIdIsFree(core, created.serviceId, { id, environment });
+    await requireKeyIsFree(core, created.apiKey, { id, environment });
+  } catch (error) {
+    // The service answered with what is another company's: nothing of it is believed.
+    return { kind: 'unknown', error: toCallError(error) };
+  }
+  await writeRegistered(core, id, created.serviceId, created.territoryName);
+  await storeKey(core, id, created);
+  return { kind: 'created' };
+}
+
+async function settleFailure(
+  core: Core,
+  id: string,
+  fields: ServiceCompanyFields,
+  error: unknown,
+): Promise<CreationEnd> {
+  const told = toCallError(inTheServicesWords(error, fields.taxId));
+  const { serviceId } = told.details;
+  if (typeof serviceId === 'string') {
+    const { environment } = core.connection.configured();
+    if (environment !== 'none') {
+      try {
+        await requireServiceIdIsFree(core, serviceId, { id, environment });
+        await writeRegistered(core, id, serviceId, null);
+        const details = { id, serviceId, taxId: fields.taxId, name: fields.fullName };
+        return { kind: 'keyless', error: { code: 'company_created_keyless', details } };
+      } catch (taken) {
+        return { kind: 'unknown', error: toCallError(taken) };
+      }
+    }
+  }
+  return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
+}
+
+async function writeRegistered(
+  core: Core,
+  id: string,
+  serviceId: string,
+  territoryName: string | null,
+): Promise<void> {
+  await updateCompany(core.store.queries, id, {
+    ...{ state: 'registered' as const, service_id: serviceId, failure: null },
+    ...(territoryName === null ? {} : { territory_name: territoryName }),
+  });
+}
+
+/**
+ * A conflict about a company means that another one of the intermediary has its tax id
+ * (specification, 7.3).
+ */
+function inTheServicesWords(error: unknown, taxId: string): unknown {
+  if (!(error instanceof ZubiError) || error.code !== 'service_conflict') return error;
+  return new ZubiError(
+    'company_exists',
+    { ...error.details, taxId, where: 'service' },
+    { cause: error },
+  );
+}
+
+function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof ZubiError)) return true;
+  return error.details.delivered === 'unknown' || error.code === 'answer_not_understood';
+}

@@ -1,0 +1,95 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { csvRow } from '../../platform/files/csv.ts';
+import { localDateOf } from '../../platform/filing-period.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
+import type { Core, Handlers } from '../core.ts';
+import { type CompanyRow, findCompanies, listIdentities } from './companies-table.ts';
+import { type SealedCompany, sealCompanies } from './sealed-file.ts';
+
+/** Headings that the import knows again. */
+const headings = [
+  ...[
+    'NIF',
+    'Nombre completo',
+    'Persona física',
+    'Nombre',
+    'Primer apellido',
+    'Segundo apellido',
+    'Territorio',
+  ],
+  ...['Identificador del servicio', 'Notas'],
+];
+
+/** The companies as a file: CSV never holds a key; with their keys they are sealed. */
+export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
+  return {
+    'companies.exportFile': async (input) => {
+      const rows = await chooseRows(core, input.ids);
+      const day = localDateOf(core.clock());
+      if (input.format === 'csv') {
+        const text = `\uFEFF${[headings, ...rows.map(toCells)].map(csvRow).join('')}`;
+        return toFile(
+          `zubi-empresas-${day}.csv`,
+          'text/csv; charset=utf-8',
+          Buffer.from(text),
+          rows.length,
+        );
+      }
+      const companies = await withKeys(core, rows);
+      const sealed = await sealCompanies(companies, new Secret(input.passphrase));
+      return toFile(`zubi-empresas-${day}.zubi`, 'application/json', sealed, rows.length);
+    },
+  };
+}
+
+async function chooseRows(
+  core: Core,
+  ids: readonly string[] | undefined,
+): Promise<readonly CompanyRow[]> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') throw new ZubiError('connection_missing');
+  const all = await listIdentities(core.store.queries, environment);
+  const known = new Set(all.map(({ id }) => id));
+  const stranger = ids?.find((id) => !known.has(id));
+  if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
+  const rows = await findCompanies(core.store.queries, ids ?? [...known]);
+  return rows.toSorted((one, other) =>
+    (one.search_text ?? '').localeCompare(other.search_text ?? ''),
+  );
+}
+
+function toCells(row: CompanyRow): string[] {
+  return [
+    ...[row.tax_id, row.full_name, row.is_individual === 1 ? 'sí' : 'no'],
+    ...[row.first_name ?? '', row.last_name_1 ?? '', row.last_name_2 ?? ''],
+    ...[row.territory_name, row.service_id ?? '', row.notes],
+  ];
+}
+
+async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<SealedCompany[]> {
+  const companies: SealedCompany[] = [];
+  const names = core.connection.keyNames(core.connection.configured().environment);
+  for (const row of rows) {
+    const key = row.service_id && names ? await core.vault.get(names.company(row.id)) : null;
+    companies.push({
+      isIndividual: row.is_individual === 1,
+      fullName: row.full_name,
+      firstName: row.first_name,
+      lastName1: row.last_name_1,
+      lastName2: row.last_name_2,
+      taxId: row.tax_id,
+      territoryId: row.territory_id,
+      territoryName: row.territory_name,
+      serviceId: row.service_id,
+      apiKey: key?.reveal() ?? null,
+      notes: row.notes,
+      archived: row.archived_at !== null,
+    });
+    key?.wipe();
+  }
+  return companies;
+}
+
+function toFile(name: string, mediaType: string, content: Uint8Array, companies: number) {
+  return { name, mediaType, contentBase64: Buffer.from(content).toString('base64'), companies };
+}

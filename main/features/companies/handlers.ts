@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Company } from '../../../contract/company.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
+import type { Core, Handlers } from '../core.ts';
+import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
+import { findCompanies, updateCompany } from './companies-table.ts';
+import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pages.ts';
+import { requireCompany, searchWords, toCompany } from './company-row.ts';
+import { addCompany } from './creation.ts';
+
+type Name =
+  | 'companies.list'
+  | 'companies.get'
+  | 'companies.create'
+  | 'companies.update'
+  | 'companies.recoverKey'
+  | 'companies.reconcile'
+  | 'companies.archive'
+  | 'companies.unarchive'
+  | 'companies.remove'
+  | 'companies.setNotes'
+  | 'companies.revealKey'
+  | 'companies.copyKey';
+
+/** Client companies: the local list is the truth, the service has no endpoint that lists them. */
+export function companyHandlers(core: Core): Handlers<Name> {
+  const { queries } = core.store;
+  const tell = () => core.emit({ name: 'companies.changed', payload: {} });
+  const present = async (id: string): Promise<Company> => toCompany(await requireCompany(core, id));
+  /** Also a change that fails may have left something: a creation without an answer. */
+  const changed = async (id: string, work: () => Promise<unknown>): Promise<Company> => {
+    await work().finally(tell);
+    return present(id);
+  };
+  const archive = (id: string, archivedAt: string | null) =>
+    changed(id, async () => {
+      await requireCompany(core, id);
+      await updateCompany(queries, id, { archived_at: archivedAt });
+    });
+  return {
+    'companies.list': (input) => listPage(core, input),
+    'companies.get': ({ id }) => present(id),
+    'companies.create': async (input) => present(await addCompany(core, input).finally(tell)),
+    'companies.update': ({ id, ...input }) => changed(id, () => changeCompany(core, id, input)),
+    'companies.recoverKey': ({ id }) => changed(id, () => recoverKey(core, id)),
+    'companies.reconcile': async ({ id, ...word }) => {
+      const isKept = await reconcile(core, id, word).finally(tell);
+      return { company: isKept ? await present(id) : null };
+    },
+    'companies.archive': ({ id }) => archive(id, core.clock().toISOString()),
+    'companies.unarchive': ({ id }) => archive(id, null),
+    'companies.remove': async ({ id }) => {
+      await removeUnused(core, id).finally(tell);
+      return {};
+    },
+    'companies.setNotes': ({ id, notes }) =>
+      changed(id, async () => {
+        await requireCompany(core, id);
+        await updateCompany(queries, id, { notes });
+      }),
+    'companies.revealKey': async ({ id }) => ({ key: (await requireKey(core, id)).reveal() }),
+    'companies.copyKey': async ({ id }) => {
+      const key = await requireKey(core, id);
+      return { copied: (await core.clipboard?.copy(key)) ?? false };
+    },
+  };
+}
+
+async function listPage(
+  core: Core,
+  { text, filter, sort, cursor, limit }: ParsedInput<'companies.list'>,
+) {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return { companies: [], nextCursor: null, total: 0 };
+  const scope = { environment, words: searchWords(text ?? ''), filter };
+  const after = cursor ? parseCursor(cursor) : null;
+  const places = await pageOfCompanies(core.store.queries, {
+    ...scope,
+    sort,
+    after,
+    limit: limit + 1,
+  });
+  const page = places.slice(0, limit);
+  const rows = await findCompanies(
+    core.store.queries,
+    page.map(([, , id]) => id),
+  );
+  const last = page.at(-1);
+  return {
+    companies: rows.map(toCompany),
+    nextCursor: places.length > limit && last ? toCursor(last) : null,
+    total: await countCompanies(core.store.queries, scope),
+  };
+}
+
+const placeSchema = z.tuple([z.union([z.string(), z.number()]), z.string(), z.string()]);
+
+const toCursor = (place: CompanyPlace): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
+
+function parseCursor(cursor: string): CompanyPlace {
+  try {
+    return placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new ZubiError('invalid_input', { fields: ['cursor: invalid'] });
+  }
+}

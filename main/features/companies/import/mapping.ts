@@ -1,0 +1,299 @@
+import { type ImportField, importFields } from '../../../../contract/choices.ts';
+import type { ImportMapping } from '../../../../contract/company-import.ts';
+import { ZubiError } from '../../../../contract/errors.ts';
+import { foldText } from '../fold-text.ts';
+
+/**
+ * Headings, folded and without punctuation, in Spanish, Basque and English, and the service's own
+ * names of the fields.
+ */
+const headings: Readonly<Record<ImportField, readonly string[]>> = {
+  taxId: [
+    ...[
+      'nif',
+      'cif',
+      'dni',
+      'nie',
+      'nif cif',
+      'cif nif',
+      'dni nif',
+      'nif dni',
+      'ifz',
+      'ifk',
+      'nan',
+      'nif ifz',
+      'vat',
+      'vat id',
+    ],
+    ...[
+      'identificacion fiscal',
+      'numero de identificacion fiscal',
+      'n i f',
+      'c i f',
+      'identifikazio fiskala',
+      'tax id',
+    ],
+    ...[
+      'identifikazio fiskaleko zenbakia',
+      'tax id number',
+      'tax number',
+      'taxid',
+      'documento',
+      'id fiscal',
+    ],
+  ],
+  fullName: [
+    ...[
+      'nombre completo',
+      'razon social',
+      'denominacion',
+      'denominacion social',
+      'nombre o razon social',
+      'empresa',
+      'cliente',
+    ],
+    ...[
+      'nombre fiscal',
+      'apellidos y nombre',
+      'nombre y apellidos',
+      'titular',
+      'contribuyente',
+      'nombre razon social',
+    ],
+    ...[
+      'izen osoa',
+      'sozietatearen izena',
+      'sozietate izena',
+      'enpresa',
+      'bezeroa',
+      'izen abizenak',
+      'izena edo sozietate izena',
+    ],
+    ...[
+      'full name',
+      'fullname',
+      'company',
+      'company name',
+      'legal name',
+      'client',
+      'business name',
+    ],
+  ],
+  isIndividual: [
+    ...[
+      'persona fisica',
+      'es persona fisica',
+      'tipo',
+      'tipo de persona',
+      'tipo persona',
+      'fisica juridica',
+    ],
+    ...[
+      'pertsona fisikoa',
+      'mota',
+      'pertsona mota',
+      'is individual',
+      'individual',
+      'type',
+      'natural person',
+      'kind',
+    ],
+  ],
+  firstName: [
+    'nombre',
+    'nombre de pila',
+    'izena',
+    'ponte izena',
+    'first name',
+    'firstname',
+    'given name',
+    'name',
+  ],
+  lastName1: [
+    ...[
+      'apellido 1',
+      'primer apellido',
+      'apellido1',
+      '1 apellido',
+      '1er apellido',
+      'apellido',
+      'lehen abizena',
+      '1 abizena',
+    ],
+    ...[
+      'abizena 1',
+      'abizena1',
+      'abizena',
+      'last name 1',
+      'lastname1',
+      'first surname',
+      'surname',
+      'surname 1',
+      'last name',
+    ],
+  ],
+  lastName2: [
+    ...[
+      'apellido 2',
+      'segundo apellido',
+      'apellido2',
+      '2 apellido',
+      '2o apellido',
+      'bigarren abizena',
+      '2 abizena',
+    ],
+    ...['abizena 2', 'abizena2', 'last name 2', 'lastname2', 'second surname', 'surname 2'],
+  ],
+  territory: [
+    ...[
+      'territorio',
+      'territorio historico',
+      'hacienda',
+      'hacienda foral',
+      'provincia',
+      'lurraldea',
+      'lurralde historikoa',
+    ],
+    ...[
+      'probintzia',
+      'ogasuna',
+      'territory',
+      'regional territory id',
+      'province',
+      'region',
+      'territory id',
+      'id territorio',
+    ],
+  ],
+  serviceId: [
+    ...[
+      'id',
+      'identificador',
+      'id servicio',
+      'id del servicio',
+      'identificador del servicio',
+      'identifikatzailea',
+    ],
+    ...[
+      'zerbitzuko identifikatzailea',
+      'service id',
+      'serviceid',
+      'client company',
+      'clientcompany',
+      'client company id',
+    ],
+  ],
+  apiKey: [
+    ...[
+      'clave',
+      'clave api',
+      'clave de cliente',
+      'api key',
+      'apikey',
+      'clave de la empresa',
+      'token',
+      'gakoa',
+      'api gakoa',
+    ],
+    ...['bezeroaren gakoa', 'enpresaren gakoa', 'key', 'client key', 'client api key'],
+  ],
+  notes: [
+    'notas',
+    'nota',
+    'observaciones',
+    'comentarios',
+    'oharrak',
+    'oharra',
+    'notes',
+    'note',
+    'comments',
+    'remarks',
+  ],
+};
+
+/**
+ * A mapping from the headings; a column serves one field, and a field is read from the first column
+ * that fits.
+ */
+export function proposeMapping(found: readonly string[]): ImportMapping {
+  const columns: ImportMapping['columns'] = {};
+  for (const [index, heading] of found.slice(0, 64).entries()) {
+    const field = fieldOf(heading);
+    if (field !== null && columns[field] === undefined) columns[field] = index;
+  }
+  // "Nombre" beside no name of a company and no surnames is the whole name.
+  const { firstName, lastName1, fullName, ...rest } = columns;
+  if (firstName !== undefined && lastName1 === undefined && fullName === undefined) {
+    return { columns: { ...rest, fullName: firstName } };
+  }
+  return { columns };
+}
+
+/** Rows that are looked through for the headings. */
+const mostLookedAt = 30;
+
+/**
+ * Which row of a grid has the headings: the first that is not empty, unless it names no tax id and
+ * one below it does, beside another field; -1 in an empty grid.
+ */
+export function findHeading(grid: readonly (readonly string[])[]): number {
+  const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  if (first < 0 || isHeading(grid[first] ?? [], 1)) return first;
+  const below = grid.slice(first, first + mostLookedAt).findIndex((cells) => isHeading(cells, 2));
+  return below < 0 ? first : first + below;
+}
+
+/** Whether a grid has headings that are known. */
+export function hasHeading(grid: readonly (readonly string[])[]): boolean {
+  return isHeading(grid[findHeading(grid)] ?? [], 2);
+}
+
+/** Whether a grid's headings name all that no row can do without. */
+export function hasNeededColumns(grid: readonly (readonly string[])[]): boolean {
+  return missingField(proposeMapping(grid[findHeading(grid)] ?? [])) === null;
+}
+
+/** Whether cells name at least so many fields, the tax id among them. */
+function isHeading(cells: readonly string[], least: number): boolean {
+  const { columns } = proposeMapping(cells);
+  return columns.taxId !== undefined && Object.keys(columns).length >= least;
+}
+
+const fieldByHeading: ReadonlyMap<string, ImportField> = new Map(
+  importFields.toReversed().flatMap((field) => headings[field].map((name) => [name, field])),
+);
+
+/** Longer than any heading that is known, however it is punctuated. */
+const maxHeading = 100;
+
+function fieldOf(heading: string): ImportField | null {
+  if (heading === '' || heading.length > maxHeading) return null;
+  const plain = foldText(heading)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return fieldByHeading.get(plain) ?? null;
+}
+
+/**
+ * Throws `import_mapping` when a mapping points outside the table, uses a column twice, or leaves
+ * out what no row can do without.
+ */
+export function requireMapping(mapping: ImportMapping, columnCount: number): ImportMapping {
+  const used = Object.values(mapping.columns);
+  if (used.some((index) => index >= columnCount))
+    throw new ZubiError('import_mapping', { reason: 'column' });
+  if (new Set(used).size < used.length) throw new ZubiError('import_mapping', { reason: 'twice' });
+  const field = missingField(mapping);
+  if (field !== null) throw new ZubiError('import_mapping', { reason: 'missing', field });
+  return mapping;
+}
+
+/**
+ * A field that no row can do without and that the mapping leaves out; a person's name may stand for
+ * the whole.
+ */
+function missingField({ columns }: ImportMapping): 'taxId' | 'fullName' | null {
+  if (columns.taxId === undefined) return 'taxId';
+  const isNamed = columns.firstName !== undefined && columns.lastName1 !== undefined;
+  return columns.fullName === undefined && !isNamed ? 'fullName' : null;
+}

@@ -1,0 +1,191 @@
+import type { ImportField } from '../../../../contract/choices.ts';
+import {
+  clientKeySchema,
+  companyInputSchema,
+  serviceIdSchema,
+  type Territory,
+  toTaxId,
+} from '../../../../contract/company.ts';
+import type { ImportFault, ImportMapping, ImportRow } from '../../../../contract/company-import.ts';
+import { isValidTaxId } from '../../../validator/tax-id.ts';
+import { foldText } from '../fold-text.ts';
+import { findTerritory } from '../territory.ts';
+import { inOneLine, type TableRow } from './table.ts';
+
+/** A row that has been read, with its key apart: no reply ever holds it. */
+export interface ReadRow {
+  readonly shown: ImportRow;
+  readonly apiKey: string | null;
+  readonly isArchived: boolean;
+}
+
+const yes = [
+  'true',
+  '1',
+  'si',
+  's',
+  'bai',
+  'b',
+  'yes',
+  'y',
+  'x',
+  'fisica',
+  'persona fisica',
+  'f',
+  'pf',
+  'individual',
+];
+const yesToo = [
+  'pertsona fisikoa',
+  'fisikoa',
+  'natural person',
+  'person',
+  'autonomo',
+  'profesional',
+  'persona',
+];
+const no = [
+  'false',
+  '0',
+  'no',
+  'n',
+  'ez',
+  'juridica',
+  'persona juridica',
+  'j',
+  'pj',
+  'entidad',
+  'sociedad',
+];
+const noToo = [
+  'pertsona juridikoa',
+  'juridikoa',
+  'legal entity',
+  'company',
+  'empresa',
+  'entity',
+  'sozietatea',
+];
+const persons = new Set([...yes, ...yesToo]);
+const entities = new Set([...no, ...noToo]);
+
+/**
+ * Reads one row as far as it can be judged by itself; what only the other rows can tell
+ * (duplicates) comes later.
+ */
+export function readRow(
+  row: TableRow,
+  mapping: ImportMapping,
+  territories: readonly Territory[],
+): ReadRow {
+  const faults: ImportFault[] = [];
+  const fault = (
+    code: ImportFault['code'],
+    field: ImportField | null,
+    value: string | null = null,
+  ) =>
+    faults.push({ code, field, value: value === null ? null : value.slice(0, 80), otherRow: null });
+  const cell = (field: ImportField): string => {
+    const index = mapping.columns[field];
+    if (index === undefined) return '';
+    const found = row.faults.get(index);
+    const text = row.cells[index] ?? '';
+    if (found) fault(found, field, field === 'apiKey' ? null : text);
+    return field === 'notes' ? text : inOneLine(text);
+  };
+  const taxId = readTaxId(cell('taxId'));
+  if (taxId === '') fault('tax_id_missing', 'taxId');
+  else if (!isValidTaxId(taxId)) fault('tax_id_invalid', 'taxId', taxId);
+  const kindText = cell('isIndividual');
+  const isIndividual = readKind(kindText, taxId);
+  if (isIndividual === null && taxId !== '') fault('kind_unclear', 'isIndividual', kindText);
+  const names = readNames(cell, isIndividual, fault);
+  const territory = readTerritory(cell('territory'), mapping, territories, fault);
+  const notes = cell('notes');
+  if (notes.length > 5000) fault('notes_too_long', 'notes');
+  const known = readIdentity(cell('serviceId'), cell('apiKey'), fault);
+  const kind =
+    known.serviceId === null ? 'draft' : known.apiKey === null ? 'without_key' : 'registered';
+  const shown: ImportRow = {
+    ...{ row: row.row, taxId, isIndividual, ...names, notes, kind, faults },
+    territoryId: territory?.id ?? null,
+    territoryName: territory?.name ?? null,
+    serviceId: known.serviceId,
+    hasKey: known.apiKey !== null,
+    isHidden: row.isHidden ?? false,
+  };
+  return { shown, apiKey: known.apiKey, isArchived: row.isArchived ?? false };
+}
+
+type Cell = (field: ImportField) => string;
+type Fault = (code: ImportFault['code'], field: ImportField | null, value?: string | null) => void;
+
+/** A DNI that a spreadsheet took for shorter gets its zeros back. */
+function readTaxId(text: string): string {
+  const national = toTaxId(text);
+  return (/^\d{1,7}[A-Z]$/.test(national) ? national.padStart(9, '0') : national).slice(0, 40);
+}
+
+function readKind(text: string, taxId: string): boolean | null {
+  const plain = foldText(text).replaceAll('.', '').trim();
+  if (persons.has(plain)) return true;
+  if (entities.has(plain)) return false;
+  if (plain !== '' || taxId === '') return null;
+  return /^[0-9XYZKLM]/.test(taxId);
+}
+
+/**
+ * A person's name has parts and the whole is made of them where it is not given; an entity's has
+ * none (service specification, 2.1).
+ */
+function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
+  const [firstName, lastName1, lastName2] = [
+    cell('firstName'),
+    cell('lastName1'),
+    cell('lastName2'),
+  ];
+  const fullName =
+    cell('fullName') || [firstName, lastName1, lastName2].filter((part) => part !== '').join(' ');
+  if (fullName === '') fault('name_missing', 'fullName');
+  const tooLong = [fullName, firstName, lastName1, lastName2].some(
+    (name) => name !== '' && !companyInputSchema.shape.fullName.safeParse(name).success,
+  );
+  if (tooLong) fault('name_too_long', 'fullName');
+  if (isIndividual && (firstName === '' || lastName1 === '')) {
+    fault('name_parts_missing', firstName === '' ? 'firstName' : 'lastName1');
+  }
+  const part = (name: string) => (isIndividual && name !== '' ? name : null);
+  return {
+    fullName: fullName.slice(0, 200),
+    firstName: part(firstName),
+    lastName1: part(lastName1),
+    lastName2: part(lastName2),
+  };
+}
+
+function readTerritory(
+  text: string,
+  mapping: ImportMapping,
+  territories: readonly Territory[],
+  fault: Fault,
+): Territory | null {
+  const wanted = text || (mapping.defaultTerritoryId ?? '');
+  if (wanted === '') {
+    fault('territory_missing', 'territory');
+    return null;
+  }
+  const territory = findTerritory(wanted, territories);
+  if (!territory) fault('territory_unknown', 'territory', text);
+  return territory;
+}
+
+function readIdentity(serviceId: string, apiKey: string, fault: Fault) {
+  if (serviceId !== '' && !serviceIdSchema.safeParse(serviceId).success)
+    fault('service_id_invalid', 'serviceId');
+  if (apiKey !== '' && !clientKeySchema.safeParse(apiKey).success) fault('key_invalid', 'apiKey');
+  if (apiKey !== '' && serviceId === '') fault('key_without_service_id', 'serviceId');
+  return {
+    serviceId: serviceId === '' ? null : serviceId.slice(0, 200),
+    apiKey: apiKey === '' ? null : apiKey,
+  };
+}

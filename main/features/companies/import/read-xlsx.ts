@@ -1,0 +1,63 @@
+import type { ImportSheet } from '../../../../contract/company-import.ts';
+import { ZubiError } from '../../../../contract/errors.ts';
+import { findHeading, hasHeading, hasNeededColumns } from './mapping.ts';
+import { type ImportTable, toTable } from './table.ts';
+import type { SheetReader } from './xlsx/sheet.ts';
+import { readWorkbook } from './xlsx/workbook.ts';
+
+/** A sheet as it is told, and what is read from it. */
+interface ReadSheet {
+  readonly told: ImportSheet;
+  readonly cells: SheetReader;
+}
+
+/**
+ * Reads a sheet of a workbook: the one at the wanted place, or else the first that is shown and has
+ * the columns that are needed. A formula counts as the value it had when the file was saved; one
+ * without a value, an error and a merged cell are faults of their cells. Throws `import_format`,
+ * `import_too_large`, `import_empty`, `import_sheet_unknown`.
+ */
+export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promise<ImportTable> {
+  const sheets = await readSheets(bytes);
+  const chosen =
+    wanted === undefined ? chooseSheet(sheets) : sheets.find(({ told }) => told.index === wanted);
+  if (!chosen) throw new ZubiError(wanted === undefined ? 'import_empty' : 'import_sheet_unknown');
+  const { cells, told } = chosen;
+  if (cells.refusal !== null) throw cells.refusal;
+  const workbook = { sheet: told, sheets: sheets.map((each) => each.told) };
+  return toTable({ format: 'xlsx', encoding: null, delimiter: null, workbook }, cells.grid, {
+    faults: cells.faults,
+    isHidden: (index) => cells.hiddenRows.has(index),
+  });
+}
+
+/**
+ * A cover, instructions or lists may come before the companies; what is hidden is taken by itself
+ * only where nothing else is there.
+ */
+function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
+  const shown = sheets.filter(({ told }) => !told.isHidden);
+  return (
+    shown.find(({ cells }) => hasNeededColumns(cells.grid)) ??
+    shown.find(({ cells }) => hasHeading(cells.grid)) ??
+    shown[0] ??
+    sheets.find(({ cells }) => hasNeededColumns(cells.grid)) ??
+    sheets[0]
+  );
+}
+
+/** The sheets that have rows. */
+async function readSheets(bytes: Uint8Array): Promise<readonly ReadSheet[]> {
+  const sheets = await readWorkbook(bytes);
+  return sheets.flatMap(({ name, index, isHidden, cells }) => {
+    const rows = countRows(cells.grid);
+    const isEmpty = rows === 0 && cells.refusal === null;
+    return isEmpty ? [] : [{ told: { name, index, isHidden, rows }, cells }];
+  });
+}
+
+/** Rows under the heading that are not empty. */
+function countRows(grid: readonly (readonly string[])[]): number {
+  const below = grid.slice(findHeading(grid) + 1);
+  return below.filter((cells) => cells.some((cell) => cell.trim() !== '')).length;
+}

@@ -1,0 +1,84 @@
+import { ZubiError } from '../../../../contract/errors.ts';
+import { discardIncoming, requireIncoming } from '../../../platform/files/incoming.ts';
+import { readWhole } from '../../../platform/files/read-whole.ts';
+import type { Core } from '../../core.ts';
+import { importLimits } from './limits.ts';
+import type { ImportTable } from './table.ts';
+import { createTableReader } from './table-reader.ts';
+import type { WantedTable } from './worker.ts';
+
+/** A file on its way into the list of companies. */
+export interface HeldFile {
+  readonly name: string;
+  readonly table: ImportTable;
+}
+
+/**
+ * Files between preview and import. They may hold keys, so what was handed over as bytes is not on
+ * the disk (`HeldTables`), and a copy of ours that is there all the same leaves it.
+ */
+export interface HeldFiles {
+  open(fileId: string, wanted: WantedTable): Promise<HeldFile>;
+  discard(fileId: string): Promise<void>;
+}
+
+/** The table that was read last, and which sheet was asked for. */
+interface ReadTable {
+  readonly sheet: number | undefined;
+  readonly table: ImportTable;
+}
+
+/** State: the last few files; an older one is forgotten and has to be given again. */
+const mostHeld = 4;
+
+export function createHeldFiles(core: Core): HeldFiles {
+  const readTable = createTableReader();
+  const held = new Map<
+    string,
+    { readonly name: string; readonly bytes: Uint8Array; read: ReadTable | null }
+  >();
+
+  const take = async (fileId: string) => {
+    const known = held.get(fileId);
+    if (known) return known;
+    const { name, source_path } = await requireIncoming(core, fileId);
+    const bytes =
+      core.heldTables.find(fileId) ?? new Uint8Array(await readTableFile(source_path, name));
+    const file = { name, bytes, read: null };
+    held.set(fileId, file);
+    for (const oldest of [...held.keys()].slice(0, -mostHeld)) held.delete(oldest);
+    await discardIncoming(core, [fileId]);
+    return file;
+  };
+
+  return {
+    async open(fileId, wanted) {
+      const file = await take(fileId);
+      const { sheet } = wanted;
+      if (file.read === null || file.read.sheet !== sheet) {
+        const { bytes } = file;
+        file.read = {
+          sheet,
+          table: await readTable({ bytes, passphrase: wanted.passphrase, sheet }),
+        };
+      }
+      return { name: file.name, table: file.read.table };
+    },
+    async discard(fileId) {
+      held.delete(fileId);
+      await discardIncoming(core, [fileId]);
+    },
+  };
+}
+
+async function readTableFile(path: string, name: string): Promise<Uint8Array> {
+  const limit = importLimits.fileBytes;
+  const tooLarge = () => new ZubiError('import_too_large', { what: 'file', limit, name });
+  try {
+    return await readWhole(path, limit, tooLarge);
+  } catch (error) {
+    if (error instanceof ZubiError && error.code === 'file_unreadable')
+      throw new ZubiError('file_unreadable', { ...error.details, name }, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { ZubiError } from '../../../../contract/errors.ts';
+import { runInOwnThread } from '../../../platform/workers/threads.ts';
+import { unpackTable } from './packed-table.ts';
+import type { ImportTable } from './table.ts';
+import type { TableAnswer, TableTask } from './worker.ts';
+
+/** How files are read; tests put other values in place. */
+export interface TableReaderSettings {
+  /** Longest a file may take (10,000 ms) before its thread is ended. */
+  readonly timeLimitMs?: number;
+  /** Heap of the thread (256 MB) before it is ended. */
+  readonly heapMegabytes?: number;
+  readonly workerFile?: URL;
+}
+
+/** Reads tables, one at a time. */
+export type TableReader = (task: TableTask) => Promise<ImportTable>;
+
+/**
+ * Reads each file in a thread of its own, which is ended afterwards. Throws what is wrong with the
+ * file; `import_stopped` with reason `time_limit` or `crashed` when the thread did not come to an
+ * end.
+ */
+export function createTableReader(settings: TableReaderSettings = {}): TableReader {
+  const { timeLimitMs = 10_000, heapMegabytes = 256, workerFile = ownWorkerFile() } = settings;
+  let last: Promise<unknown> = Promise.resolve();
+  const read = async (task: TableTask): Promise<ImportTable> => {
+    const answer = await runInOwnThread<TableAnswer>(workerFile, task, {
+      timeLimitMs,
+      heapMegabytes,
+    }).catch(toStopped);
+    if (answer.kind === 'read') return unpackTable(answer.table);
+    throw new ZubiError(answer.error.code, answer.error.details);
+  };
+  return (task) => {
+    const run = last.then(() => read(task));
+    last = run.catch(() => undefined);
+    return run;
+  };
+}
+
+function toStopped(error: unknown): never {
+  const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
+  throw new ZubiError('import_stopped', { reason }, { cause: error });
+}
+
+function ownWorkerFile(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+}

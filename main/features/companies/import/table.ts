@@ -1,0 +1,105 @@
+import type {
+  ImportFaultCode,
+  ImportPreview,
+  ImportSheet,
+} from '../../../../contract/company-import.ts';
+import { ZubiError } from '../../../../contract/errors.ts';
+import { importLimits, tooLarge } from './limits.ts';
+import { findHeading } from './mapping.ts';
+
+/** What makes a cell unfit to be read. */
+export type CellFault = Extract<
+  ImportFaultCode,
+  'merged_cell' | 'formula_without_value' | 'cell_error'
+>;
+
+/**
+ * A table as texts: the heading, and the rows that are not empty with their numbers in the file.
+ */
+export interface ImportTable {
+  readonly format: ImportPreview['format'];
+  readonly encoding: ImportPreview['encoding'];
+  readonly delimiter: ImportPreview['delimiter'];
+  /** The one that was read, and all that have rows; null for what is no workbook. */
+  readonly workbook: {
+    readonly sheet: ImportSheet;
+    readonly sheets: readonly ImportSheet[];
+  } | null;
+  readonly headings: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  /** From 1, the heading counted. */
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** By column. */
+  readonly faults: ReadonlyMap<number, CellFault>;
+  /** In the sheet, by a filter or by hand. */
+  readonly isHidden?: boolean;
+  /** Only a sealed file says it. */
+  readonly isArchived?: boolean;
+}
+
+/** What a sheet says of its rows beside their cells; indexes of the grid, from 0. */
+export interface RowNotes {
+  readonly faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>;
+  readonly isHidden: (index: number) => boolean;
+}
+
+const noNotes: RowNotes = { faults: new Map(), isHidden: () => false };
+
+/**
+ * Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over.
+ * Throws `import_empty`, `import_too_large`.
+ */
+export function toTable(
+  about: Pick<ImportTable, 'format' | 'encoding' | 'delimiter' | 'workbook'>,
+  grid: readonly (readonly string[])[],
+  { faults, isHidden }: RowNotes = noNotes,
+): ImportTable {
+  const start = findHeading(grid);
+  const heading = grid[start];
+  if (!heading) throw new ZubiError('import_empty');
+  if (
+    grid.some(
+      (cells) =>
+        cells.length > importLimits.columns && cells.slice(importLimits.columns).some(Boolean),
+    )
+  ) {
+    throw tooLarge('columns', importLimits.columns);
+  }
+  const rows: TableRow[] = [];
+  let characters = 0;
+  for (let index = start + 1; index < grid.length; index += 1) {
+    const cells = (grid[index] ?? []).map(clean);
+    const own = faults.get(index) ?? new Map<number, CellFault>();
+    if (own.size === 0 && cells.every((cell) => cell === '')) continue;
+    for (const cell of cells) characters += cell.length;
+    if (characters > importLimits.characters) throw tooLarge('characters', importLimits.characters);
+    rows.push({ row: index + 1, cells, faults: own, isHidden: isHidden(index) });
+  }
+  if (rows.length === 0) throw new ZubiError('import_empty');
+  if (rows.length > importLimits.rows) throw tooLarge('rows', importLimits.rows);
+  return { ...about, headings: heading.map((cell) => inOneLine(clean(cell))), rows };
+}
+
+/**
+ * Blanks of any kind become one plain blank, line ends stay; control characters go; what no field
+ * could hold is cut.
+ */
+function clean(cell: string): string {
+  return (
+    cell
+      .slice(0, importLimits.cellCharacters)
+      // All blanks in one go: several in a row would make the next search a long one.
+      .replaceAll(/(?:[^\S\n\u0085\u2028\u2029\r]|\u200b)+/g, ' ')
+      .replaceAll(/ *(?:\r\n|[\n\r\u0085\u2028\u2029]) */g, '\n')
+      .replaceAll(/[^\P{Cc}\n]/gu, '')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+  );
+}
+
+/** A text of several lines as a field that has but one. */
+export const inOneLine = (text: string): string => text.replaceAll(/\n+/g, ' ');

@@ -1,0 +1,76 @@
+import { importFields } from '../../../../contract/choices.ts';
+import { type CallError, ZubiError } from '../../../../contract/errors.ts';
+import { Secret } from '../../../platform/secrets/secret.ts';
+import { isSealedFile, openCompanies, type SealedCompany } from '../sealed-file.ts';
+import { type PackedTable, packTable } from './packed-table.ts';
+import { readCsv } from './read-csv.ts';
+import { readSpreadsheet } from './read-xlsx.ts';
+import type { ImportTable } from './table.ts';
+
+/** What of a file is read. */
+export interface WantedTable {
+  readonly passphrase?: string | undefined;
+  /** Place in the workbook, from 0. */
+  readonly sheet?: number | undefined;
+}
+
+/** What the thread is asked. */
+export interface TableTask extends WantedTable {
+  readonly bytes: Uint8Array;
+}
+
+/** What the thread answers; what is wrong with a file is an answer, not an error. */
+export type TableAnswer =
+  | { readonly kind: 'read'; readonly table: PackedTable }
+  | { readonly kind: 'refused'; readonly error: CallError };
+
+/** Called first: the thread has loaded its code. */
+export function ready(): void {}
+
+/** Reads the table out of one file. The thread is ended afterwards. */
+export async function answer(task: TableTask): Promise<TableAnswer> {
+  try {
+    return { kind: 'read', table: packTable(await readTable(task)) };
+  } catch (error) {
+    if (!(error instanceof ZubiError)) throw error;
+    return { kind: 'refused', error: { code: error.code, details: error.details } };
+  }
+}
+
+async function readTable({ bytes, passphrase, sheet }: TableTask): Promise<ImportTable> {
+  if (bytes.byteLength === 0) throw new ZubiError('import_empty');
+  if (isSealedFile(bytes)) {
+    if (passphrase === undefined)
+      throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
+    return fromSealed(await openCompanies(bytes, new Secret(passphrase)));
+  }
+  const [first, second, third, fourth] = bytes;
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
+    return readSpreadsheet(bytes, sheet);
+  if (first === 0xd0 && second === 0xcf) throw new ZubiError('import_format', { reason: 'xls' });
+  return readCsv(bytes);
+}
+
+/**
+ * Sealed companies as a table whose columns are the fields, so that they go the way of every other
+ * row.
+ */
+function fromSealed(companies: readonly SealedCompany[]): ImportTable {
+  if (companies.length === 0) throw new ZubiError('import_empty');
+  const rows = companies.map((company, index) => ({
+    row: index + 1,
+    cells: importFields.map((field) =>
+      field === 'territory' ? company.territoryName : String(company[field] ?? ''),
+    ),
+    faults: new Map(),
+    isArchived: company.archived,
+  }));
+  return {
+    format: 'sealed',
+    encoding: null,
+    delimiter: null,
+    workbook: null,
+    headings: [...importFields],
+    rows,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Entry } from 'yauzl';
+import type { StrictZip } from '../../../../platform/files/strict-zip.ts';
+import { notXml, type PartReader, XmlTokens } from './xml-tokens.ts';
+
+/**
+ * Reads one XML part of a workbook, piece by piece, in UTF-8 or UTF-16. Throws `import_format`,
+ * `ZipRefusal`.
+ */
+export async function readPart(zip: StrictZip, entry: Entry, reader: PartReader): Promise<void> {
+  const tokens = new XmlTokens(reader);
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
+  for await (const piece of zip.read(entry)) {
+    decoder ??= startDecoder(piece);
+    tokens.write(decode(decoder, piece));
+    if (reader.isDone) return;
+  }
+  if (decoder !== null) tokens.write(decode(decoder));
+  tokens.end();
+}
+
+/** Longest beginning in which an encoding is declared. */
+const declarationBytes = 200;
+
+function startDecoder(start: Buffer): InstanceType<typeof TextDecoder> {
+  const isUtf16 = start[0] === 0xff && start[1] === 0xfe;
+  const isUtf16Be = start[0] === 0xfe && start[1] === 0xff;
+  const declared = start.toString('latin1', 0, declarationBytes).replaceAll('\0', '');
+  const encoding = /<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(declared)?.[1] ?? 'utf-8';
+  if (!/^utf-?(?:8|16)$/i.test(encoding)) throw notXml();
+  const name = isUtf16 ? 'utf-16le' : isUtf16Be ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(name, { fatal: true });
+}
+
+/** Without a piece: what is left. */
+function decode(decoder: InstanceType<typeof TextDecoder>, piece?: Buffer): string {
+  try {
+    return decoder.decode(piece, { stream: piece !== undefined });
+  } catch {
+    throw notXml();
+  }
+}

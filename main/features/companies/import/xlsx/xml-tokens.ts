@@ -1,0 +1,206 @@
+import { ZubiError } from '../../../../../contract/errors.ts';
+
+/** Attributes by their local names: `r:id` and `id` are one. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/**
+ * What is done with a part as it is read. Names are local names, since writers choose their own
+ * prefixes; the depth is 1 for the root. A long text comes in several pieces.
+ */
+export interface PartReader {
+  open?(name: string, depth: number, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string, depth: number): void;
+  /** Once true, the rest of the part is not read. */
+  readonly isDone?: boolean;
+}
+
+/** Elements inside elements; a worksheet has nine. */
+const maxDepth = 64;
+/** Attributes of one element; a row with everything has twenty. */
+const maxAttributes = 256;
+/** Characters of one tag; the longest that Excel writes have some hundreds. */
+const maxTag = 32 * 1024;
+/** The longest beginning that says what a piece of markup is: `<![CDATA[`. */
+const longestStart = 9;
+const maxEntity = 12;
+
+const noAttributes: Attributes = {};
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
+
+/** What a reader is in the middle of, and how it ends. */
+const endings = { comment: '-->', cdata: ']]>', instruction: '?>' } as const;
+
+/**
+ * Cuts the XML of a workbook's part into tags and text, in whatever pieces it comes. It keeps one
+ * tag at most, so that its memory does not grow with what it reads, which is why it is used in
+ * place of a library that keeps comments and texts whole. Strict: elements close in order, no
+ * document type, no entities but the five of XML and numbers. Throws `import_format`.
+ */
+export class XmlTokens {
+  readonly #reader: PartReader;
+  readonly #names: string[] = [];
+  #inside: keyof typeof endings | null = null;
+  #hasRoot = false;
+  #rest = '';
+
+  constructor(reader: PartReader) {
+    this.#reader = reader;
+  }
+
+  write(piece: string): void {
+    const text = this.#rest + piece;
+    let at = 0;
+    for (let next = at; at < text.length && !this.#reader.isDone; at = next) {
+      next = this.#inside === null ? this.#step(text, at) : this.#skip(text, at, this.#inside);
+      if (next === at) break;
+    }
+    this.#rest = text.slice(at);
+  }
+
+  end(): void {
+    const isWhole = this.#rest === '' && this.#names.length === 0 && this.#inside === null;
+    if (!isWhole || !this.#hasRoot) throw notXml();
+  }
+
+  /** Takes the next text or tag; gives back where it ends, `at` where it is not whole yet. */
+  #step(text: string, at: number): number {
+    if (text.charCodeAt(at) !== lessThan) return this.#takeText(text, at);
+    const sign = text.charAt(at + 1);
+    if (sign === '?') return this.#begin('instruction', at + 2);
+    if (sign === '!') return this.#beginMarked(text.slice(at, at + longestStart), at);
+    const end = tagEnd(text, at + 1);
+    if (end < 0) {
+      if (text.length - at > maxTag) throw notXml();
+      return at;
+    }
+    if (sign === '/') this.#close(text.slice(at + 2, end).trimEnd());
+    else this.#open(text.slice(at + 1, end));
+    return end + 1;
+  }
+
+  #beginMarked(start: string, at: number): number {
+    if (start.startsWith('<!--')) return this.#begin('comment', at + 4);
+    if (start === '<![CDATA[') return this.#begin('cdata', at + longestStart);
+    if ('<![CDATA['.startsWith(start) || '<!--'.startsWith(start)) return at;
+    throw notXml();
+  }
+
+  #begin(inside: keyof typeof endings, at: number): number {
+    this.#inside = inside;
+    return at;
+  }
+
+  #skip(text: string, at: number, inside: keyof typeof endings): number {
+    const ending = endings[inside];
+    const found = text.indexOf(ending, at);
+    // The ending itself may be cut in two.
+    const end = found < 0 ? Math.max(at, text.length - ending.length + 1) : found;
+    if (inside === 'cdata') this.#tell(text.slice(at, end));
+    if (found < 0) return end;
+    this.#inside = null;
+    return found + ending.length;
+  }
+
+  #takeText(text: string, at: number): number {
+    const tag = text.indexOf('<', at);
+    let end = tag < 0 ? text.length : tag;
+    const entity = tag < 0 ? text.lastIndexOf('&') : -1;
+    if (entity >= at && end - entity < maxEntity && !text.includes(';', entity)) end = entity;
+    if (end > at) this.#tell(decodeEntities(text.slice(at, end)));
+    return end;
+  }
+
+  #tell(text: string): void {
+    if (this.#names.length > 0) this.#reader.text?.(text);
+    else if (text.trim() !== '') throw notXml();
+  }
+
+  #open(tag: string): void {
+    const isEmpty = tag.endsWith('/');
+    const { name, attributes } = readTag(isEmpty ? tag.slice(0, -1) : tag);
+    if (this.#names.length === 0 && this.#hasRoot) throw notXml();
+    if (this.#names.length >= maxDepth) throw notXml();
+    this.#hasRoot = true;
+    this.#names.push(name);
+    this.#reader.open?.(localName(name), this.#names.length, attributes);
+    if (isEmpty) this.#close(name);
+  }
+
+  #close(name: string): void {
+    const depth = this.#names.length;
+    if (this.#names.pop() !== name) throw notXml();
+    this.#reader.close?.(localName(name), depth);
+  }
+}
+
+const [lessThan, greaterThan, quotes, apostrophe] = [0x3c, 0x3e, 0x22, 0x27];
+
+/** Place of the `>` that ends a tag; `-1` where it is not there yet. */
+function tagEnd(text: string, from: number): number {
+  let quote = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (sign === quote) quote = 0;
+    } else if (sign === greaterThan) return at;
+    else if (sign === quotes || sign === apostrophe) quote = sign;
+    else if (sign === lessThan) throw notXml();
+  }
+  return -1;
+}
+
+/** Every name that a workbook needs is in ASCII. */
+const namePattern = /^[A-Za-z_][\w.:-]*/;
+const attributePattern = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+
+function readTag(tag: string): { name: string; attributes: Attributes } {
+  const name = namePattern.exec(tag)?.[0];
+  if (name === undefined) throw notXml();
+  if (name.length === tag.length) return { name, attributes: noAttributes };
+  const attributes: Record<string, string> = Object.create(null);
+  const keys: string[] = [];
+  let end = name.length;
+  for (;;) {
+    attributePattern.lastIndex = end;
+    const [whole, key, double, single = ''] = attributePattern.exec(tag) ?? [];
+    if (whole === undefined || key === undefined) break;
+    if (keys.includes(key) || keys.length >= maxAttributes) throw notXml();
+    keys.push(key);
+    attributes[localName(key)] = decodeEntities(double ?? single);
+    end += whole.length;
+  }
+  if (tag.slice(end).trim() !== '') throw notXml();
+  return { name, attributes };
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(
+    /&(?:#x([0-9A-Fa-f]{1,6});|#(\d{1,7});|([a-z]{2,4});)?/g,
+    (_, hexadecimal?: string, decimal?: string, name?: string) => {
+      const plain = name === undefined ? undefined : entities[name];
+      if (plain !== undefined) return plain;
+      const digits = hexadecimal ?? decimal;
+      const code = Number.parseInt(digits ?? '', hexadecimal === undefined ? 10 : 16);
+      if (!(code > 0 && code <= 0x10ffff)) throw notXml();
+      return String.fromCodePoint(code);
+    },
+  );
+}
+
+/** The refusal of a workbook whose XML is not what it should be. */
+export function notXml(): ZubiError {
+  return new ZubiError('import_format', { reason: 'xlsx' });
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompanyJob } from '../../../contract/company.ts';
+import { type CallError, type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
+import type { Core } from '../core.ts';
+import { findCompany, moveCompany } from './companies-table.ts';
+import { countItems, findJob, findNextItem, moveJob, settleItem } from './company-jobs-table.ts';
+import { companyArchived, fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
+import { type CreationEnd, sendCreation } from './creation.ts';
+
+/**
+ * Failures of a row that are its own: the job goes on. Any other would meet the next row too, so
+ * the job stops and the row waits.
+ */
+const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'company_exists',
+  'service_refused',
+  'service_conflict',
+  'company_name_parts',
+  'tax_id_invalid',
+  'territory_unknown',
+  'invalid_input',
+  'company_state',
+  'company_key_taken',
+  'answer_not_understood',
+  'company_archived',
+  'company_created_keyless',
+]);
+/**
+ * One lost answer is bad luck; two in a row are a fault that would leave nothing but rows without
+ * an answer.
+ */
+const mostLostInRow = 2;
+const mostWaits = 5;
+const longestWaitMs = 60_000;
+
+/**
+ * One company after the other, until none waits or somebody (a person, the service, the end of the
+ * process) says stop.
+ */
+export async function runJob(core: Core, jobId: string, closing: AbortSignal): Promise<void> {
+  const { queries } = core.store;
+  let lostInRow = 0;
+  for (let done = 1; !closing.aborted; done += 1) {
+    const job = await findJob(queries, jobId);
+    if (job?.state !== 'running') break;
+    if (core.connection.configured().environment !== job.environment) {
+      await stopJob(core, jobId, {
+        code: 'connection_missing',
+        details: { environment: job.environment },
+      });
+      break;
+    }
+    const item = await findNextItem(queries, jobId);
+    if (!item) {
+      const finished_at = core.clock().toISOString();
+      await moveJob(queries, jobId, ['running'], { state: 'finished', reason: null, finished_at });
+      break;
+    }
+    const end = await createItem(core, item, closing);
+    if (end === 'closing') break;
+    if (end.kind === 'refused' && !ownFailures.has(end.error.code)) {
+      await stopJob(core, jobId, end.error);
+      break;
+    }
+    await settleItem(queries, item, toItemEnd(end));
+    lostInRow = end.kind === 'unknown' ? lostInRow + 1 : 0;
+    if (end.kind === 'unknown' && lostInRow >= mostLostInRow) {
+      await stopJob(core, jobId, end.error);
+      break;
+    }
+    await tellJob(core, jobId);
+    if (done % 20 === 0) core.emit({ name: 'companies.changed', payload: {} });
+  }
+  core.emit({ name: 'companies.changed', payload: {} });
+  await tellJob(core, jobId);
+}
+
+async function stopJob(core: Core, jobId: string, error: CallError): Promise<void> {
+  const reason = serializeFailure(error);
+  await moveJob(core.store.queries, jobId, ['running'], { state: 'stopped', reason });
+  core.log.warn('company_job_stopped', { code: error.code });
+}
+
+/** Waits as long as the service asks when it is asked too often, some times; then the job stops. */
+async function createItem(
+  core: Core,
+  item: CompanyJobItemsTable,
+  closing: AbortSignal,
+): Promise<CreationEnd | 'closing'> {
+  for (let waited = 0; ; waited += 1) {
+    const end = await createOne(core, item.company_id);
+    const isTooOften = end.kind === 'refused' && end.error.code === 'service_rate_limited';
+    if (!isTooOften || waited >= mostWaits) return end;
+    const asked = end.error.details.retryAfterMs;
+    const waitMs = Math.min(longestWaitMs, typeof asked === 'number' ? asked : 1000 * 2 ** waited);
+    const isOver = await sleep(waitMs, true, { signal: closing }).catch(() => false);
+    if (!isOver) return 'closing';
+    if ((await findJob(core.store.queries, item.job_id))?.state !== 'running') return 'closing';
+  }
+}
+
+async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
+  const row = await findCompany(core.store.queries, companyId);
+  if (row?.state !== 'draft') {
+    if (row?.state === 'registered') return { kind: 'created' };
+    return {
+      kind: 'refused',
+      error: { code: 'company_state', details: { state: row?.state ?? null } },
+    };
+  }
+  if (row.archived_at !== null) {
+    const { code, details } = companyArchived(row);
+    return { kind: 'refused', error: { code, details } };
+  }
+  const change = { state: 'creating', failure: null } as const;
+  if (!(await moveCompany(core.store.queries, companyId, ['draft'], change))) {
+    return { kind: 'refused', error: { code: 'company_state', details: {} } };
+  }
+  return sendCreation(core, companyId, fieldsOfRow(row));
+}
+
+function toItemEnd(end: CreationEnd): Pick<CompanyJobItemsTable, 'state' | 'error'> {
+  if (end.kind === 'created') return { state: 'created', error: null };
+  return {
+    state: end.kind === 'unknown' ? 'unknown' : 'failed',
+    error: serializeFailure(end.error),
+  };
+}
+
+export async function describeJob(core: Core, job: CompanyJobsTable): Promise<CompanyJob> {
+  const { waiting, created, failed, unknown } = await countItems(core.store.queries, job.id);
+  return {
+    id: job.id,
+    state: job.state,
+    reason: parseFailure(job.reason),
+    total: waiting + created + failed + unknown,
+    ...{ created, failed, unknown, waiting },
+    startedAt: job.started_at,
+    finishedAt: job.finished_at,
+  };
+}
+
+/** Emits how far the job is, and gives it back. Throws `job_unknown`. */
+export async function tellJob(core: Core, id: string): Promise<CompanyJob> {
+  const row = await findJob(core.store.queries, id);
+  if (!row) throw new ZubiError('job_unknown', { id });
+  const job = await describeJob(core, row);
+  core.emit({ name: 'job.progressed', payload: { job } });
+  return job;
+}

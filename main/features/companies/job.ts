@@ -1,0 +1,177 @@
+import type { CompanyJob } from '../../../contract/company.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import type { CompanyJobsTable } from '../../platform/db/company-tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { Core, Handlers } from '../core.ts';
+import { findCompanies, listIdentities } from './companies-table.ts';
+import {
+  countFailures,
+  findJob,
+  findNewestJob,
+  insertJob,
+  listFailures,
+  moveJob,
+} from './company-jobs-table.ts';
+import { parseFailure, requireActive } from './company-row.ts';
+import { describeJob, runJob, tellJob } from './job-run.ts';
+
+/** The bulk creation of companies, which goes on while calls come and go. */
+export interface CompanyJobs {
+  readonly handlers: Handlers<
+    | 'companies.createDrafts'
+    | 'companies.getJob'
+    | 'companies.pauseJob'
+    | 'companies.resumeJob'
+    | 'companies.cancelJob'
+  >;
+  /** Resolves when no bulk creation is running. */
+  idle(): Promise<void>;
+  /**
+   * Lets the creation that is on its way come to its end; the job goes on another day, when a
+   * person says so.
+   */
+  stop(): Promise<void>;
+}
+
+/** State: the run under way, and whether the application is closing. */
+export function createCompanyJobs(core: Core): CompanyJobs {
+  const { queries } = core.store;
+  const closing = new AbortController();
+  let under: Promise<void> = Promise.resolve();
+
+  const wake = (jobId: string) => {
+    under = under
+      .then(() => runJob(core, jobId, closing.signal))
+      .catch((error: unknown) => core.log.error('company_job', { code: toCallError(error).code }));
+  };
+
+  const move = async (
+    id: string,
+    from: readonly CompanyJobsTable['state'][],
+    state: CompanyJobsTable['state'],
+  ): Promise<CompanyJob> => {
+    const job = await findJob(queries, id);
+    if (!job) throw new ZubiError('job_unknown', { id });
+    const finished_at = state === 'cancelled' ? core.clock().toISOString() : null;
+    if (!(await moveJob(queries, id, from, { state, reason: null, finished_at }))) {
+      throw new ZubiError('job_state', { id, state: job.state });
+    }
+    return tellJob(core, id);
+  };
+
+  return {
+    handlers: {
+      'companies.createDrafts': async (which) => {
+        const { environment } = await core.connection.active();
+        await core.connection.userKey();
+        const id = core.newId();
+        const started_at = core.clock().toISOString();
+        const row = {
+          id,
+          environment,
+          state: 'running',
+          reason: null,
+          started_at,
+          finished_at: null,
+        } as const;
+        await insertOnly(core, row, await chooseDrafts(core, environment, which));
+        const job = await tellJob(core, id);
+        wake(id);
+        return job;
+      },
+      'companies.getJob': (page) => describeNewest(core, page),
+      'companies.pauseJob': ({ id }) => move(id, ['running'], 'paused'),
+      'companies.resumeJob': async ({ id }) => {
+        const job = await move(id, ['paused', 'stopped'], 'running');
+        wake(id);
+        return job;
+      },
+      'companies.cancelJob': ({ id }) => move(id, ['running', 'paused', 'stopped'], 'cancelled'),
+    },
+    idle: async () => {
+      let seen: Promise<void>;
+      do {
+        seen = under;
+        await seen;
+      } while (seen !== under);
+    },
+    async stop() {
+      closing.abort();
+      await under;
+    },
+  };
+}
+
+async function describeNewest(
+  core: Core,
+  page: ParsedInput<'companies.getJob'>,
+): Promise<Output<'companies.getJob'>> {
+  const { queries } = core.store;
+  const { environment } = core.connection.configured();
+  const job = environment === 'none' ? undefined : await findNewestJob(queries, environment);
+  if (!job) return { job: null, standing: { failed: 0, unknown: 0 }, failures: [] };
+  const failures = await listFailures(queries, job.id, page);
+  const standing = await countFailures(queries, job.id);
+  return { job: await describeJob(core, job), standing, failures: failures.map(toFailure) };
+}
+
+async function chooseDrafts(
+  core: Core,
+  environment: ServiceEnvironment,
+  which: ParsedInput<'companies.createDrafts'>,
+): Promise<string[]> {
+  if ('all' in which) {
+    const all = await listIdentities(core.store.queries, environment);
+    const drafts = all.filter(({ state }) => state === 'draft').map(({ id }) => id);
+    const active = await findCompanies(core.store.queries, drafts);
+    const chosen = active.filter(({ archived_at }) => archived_at === null).map(({ id }) => id);
+    if (chosen.length === 0) throw new ZubiError('job_state', { reason: 'nothing_to_do' });
+    return chosen;
+  }
+  const unique = [...new Set(which.ids)];
+  const rows = await findCompanies(core.store.queries, unique);
+  const known = new Map(
+    rows.filter((row) => row.environment === environment).map((row) => [row.id, row]),
+  );
+  for (const id of unique) {
+    const row = known.get(id);
+    if (!row) throw new ZubiError('company_unknown', { id });
+    requireActive(row);
+    if (row.state !== 'draft')
+      throw new ZubiError('company_state', { id, taxId: row.tax_id, state: row.state });
+  }
+  return unique;
+}
+
+/** The unique index says when another one is open. */
+async function insertOnly(
+  core: Core,
+  job: CompanyJobsTable,
+  ids: readonly string[],
+): Promise<void> {
+  try {
+    await insertJob(core.store.queries, job, ids);
+  } catch (error) {
+    const isOpen =
+      error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
+    if (!isOpen) throw error;
+    const open = await findNewestJob(core.store.queries, job.environment);
+    throw new ZubiError(
+      'job_state',
+      { id: open?.id ?? null, state: open?.state ?? null },
+      { cause: error },
+    );
+  }
+}
+
+function toFailure(row: Awaited<ReturnType<typeof listFailures>>[number]) {
+  return {
+    companyId: row.company_id,
+    fullName: row.full_name,
+    taxId: row.tax_id,
+    outcome: row.state === 'unknown' ? ('unknown' as const) : ('failed' as const),
+    error: parseFailure(row.error) ?? { code: 'internal' as const, details: {} },
+  };
+}

@@ -1,0 +1,114 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { Secret } from '../../platform/secrets/secret.ts';
+import type { KeyNames } from '../connection/key-names.ts';
+import type { Core } from '../core.ts';
+import {
+  type CompanyIdentity,
+  findByKeyEnding,
+  findCompanyByServiceId,
+  listIdentities,
+  recoverCreating,
+  updateCompany,
+} from './companies-table.ts';
+import { pauseInterruptedJobs } from './company-jobs-table.ts';
+import { searchTextOf, serializeFailure } from './company-row.ts';
+
+/** What a row says of its key: never more than the last four characters. */
+export function keyColumns(secret: Secret) {
+  return { key_stored: 1 as const, key_last4: secret.last4() ?? '' };
+}
+
+/** Seals a company's key for the service that gave it, and notes that it is there. */
+export async function storeKey(
+  core: Core,
+  companyId: string,
+  { apiKey, keyNames }: GivenKey,
+): Promise<void> {
+  await core.vault.set(keyNames.company(companyId), apiKey);
+  await updateCompany(core.store.queries, companyId, keyColumns(apiKey));
+}
+
+/** A company's key with the service it is for. */
+export interface GivenKey {
+  readonly apiKey: Secret;
+  readonly keyNames: KeyNames;
+}
+
+/**
+ * A key belongs to one company: the same key for two would let one's files go under the other's
+ * name. Throws `company_key_taken`.
+ */
+export async function requireKeyIsFree(
+  core: Core,
+  key: Secret,
+  owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
+): Promise<void> {
+  const last4 = key.last4() ?? '';
+  const names = core.connection.keyNames(owner.environment);
+  if (names === null) return;
+  for (const other of await findByKeyEnding(core.store.queries, owner.environment, last4)) {
+    if (other.id === owner.id) continue;
+    const kept = await core.vault.get(names.company(other.id));
+    const isSame = kept?.equals(key) ?? false;
+    kept?.wipe();
+    if (isSame)
+      throw new ZubiError('company_key_taken', { taxId: other.tax_id, name: other.full_name });
+  }
+}
+
+/** Throws `company_exists` when another company here has this identifier of the service. */
+export async function requireServiceIdIsFree(
+  core: Core,
+  serviceId: string,
+  owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
+): Promise<void> {
+  const other = await findCompanyByServiceId(core.store.queries, owner.environment, serviceId);
+  if (!other || other.id === owner.id) return;
+  throw new ZubiError('company_exists', {
+    ...{ taxId: other.tax_id, name: other.full_name, id: other.id, serviceId, where: 'here' },
+  });
+}
+
+/**
+ * Brings the companies' rows up to date with what a former process left: creations it did not see
+ * the end of, bulk creations it did not finish, rows of an older version, keys that came or went
+ * with `secrets.json`.
+ */
+export async function recoverCompanies(core: Core): Promise<void> {
+  const interrupted = serializeFailure({ code: 'interrupted', details: {} });
+  const lost = await recoverCreating(core.store.queries, interrupted);
+  if (lost > 0) core.log.warn('company_creation_interrupted', { count: lost });
+  await pauseInterruptedJobs(core.store.queries, interrupted);
+  await followKeys(core);
+}
+
+/**
+ * Brings what the rows say of keys up to date with the service that each environment leads to: a
+ * key that was given for another one is not there for this one.
+ */
+export async function followKeys(core: Core): Promise<void> {
+  const kept = new Set(core.vault.names());
+  for (const environment of ['sandbox', 'production'] as const) {
+    const names = core.connection.keyNames(environment);
+    for (const row of await listIdentities(core.store.queries, environment)) {
+      const name = names?.company(row.id) ?? null;
+      const change = await changeOf(core, row, name !== null && kept.has(name) ? name : null);
+      if (change) await updateCompany(core.store.queries, row.id, change);
+    }
+  }
+}
+
+async function changeOf(core: Core, row: CompanyIdentity, keyName: string | null) {
+  const hasKey = keyName !== null;
+  const isKeyRight = hasKey === (row.key_stored === 1) && (!hasKey || row.key_last4 !== null);
+  if (isKeyRight && row.search_text !== null) return null;
+  const search_text = row.search_text ?? searchTextOf(row.full_name, row.tax_id);
+  if (isKeyRight) return { search_text };
+  if (keyName === null) return { search_text, key_stored: 0 as const, key_last4: null };
+  const key = await core.vault.get(keyName).catch(() => null);
+  const key_last4 = key ? (key.last4() ?? '') : null;
+  key?.wipe();
+  if (key_last4 === null && row.key_stored === 1 && row.search_text !== null) return null;
+  return { search_text, key_stored: 1 as const, key_last4 };
+}

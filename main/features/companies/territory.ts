@@ -1,0 +1,55 @@
+import type { Territory } from '../../../contract/company.ts';
+
+/**
+ * Whether a territory is Bizkaia, the only one whose taxpayers can submit (service specification,
+ * part 1). The service gives names, in Spanish or Basque, and identifiers of its own choosing: the
+ * name is what can be recognised.
+ */
+export function isBizkaia(territoryName: string): boolean {
+  return /\b(bizkaia|vizcaya|biscay)\b/i.test(territoryName);
+}
+
+/**
+ * Whether a territory is Araba, whose companies need no authorization (service specification, part
+ * 1).
+ */
+export function isAraba(territoryName: string): boolean {
+  return /(\b|^)(araba|[aá]lava)(\b|$)/i.test(territoryName);
+}
+
+/** Names under which a territory is written in tables: Spanish, Basque, the province's number. */
+const otherNames: readonly (readonly string[])[] = [
+  ['bizkaia', 'vizcaya', 'biscay', '48'],
+  ['gipuzkoa', 'guipuzcoa', '20'],
+  ['araba', 'alava', '01'],
+  ['nafarroa', 'navarra', '31'],
+];
+
+/**
+ * The territory that a cell of a table names: by its identifier, its name, or another name of it.
+ */
+export function findTerritory(cell: string, territories: readonly Territory[]): Territory | null {
+  const exact = territories.find(({ id }) => id === cell);
+  if (exact) return exact;
+  const plain = plainName(cell);
+  const named = territories.find(({ name }) => plainName(name) === plain);
+  if (named) return named;
+  const names = otherNames.find((each) => each.includes(plain));
+  if (!names) return null;
+  return (
+    territories.find(({ name }) =>
+      plainName(name)
+        .split(' ')
+        .some((word) => names.includes(word)),
+    ) ?? null
+  );
+}
+
+function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}

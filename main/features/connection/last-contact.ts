@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createJsonFile } from '../../platform/files/json-file.ts';
+import type { Clock } from '../../platform/ports.ts';
+import type { ConnectionSlot } from './connection-file.ts';
+
+const contactSchema = z.object({
+  /**
+   * Whom: an address, or `own` for the sandbox of this application, whose address is another at
+   * every start.
+   */
+  service: z.string().nullable().default(null),
+  at: z.iso.datetime().nullable().default(null),
+});
+
+const serviceOf = (slot: ConnectionSlot | null): string | null =>
+  slot?.own ? 'own' : (slot?.baseUrl ?? null);
+
+/** When the service in force was reached last, also in a run before this one. */
+export interface LastContact {
+  /** ISO time; null when this service was never reached. */
+  at(slot: ConnectionSlot | null): string | null;
+  /** Called with each answer; written once an hour at most. */
+  note(slot: ConnectionSlot | null): void;
+  /** Address or keys are others: what answered before says nothing of them. */
+  forget(): void;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+interface LastContactOptions {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  /** False for who only reads the data folder. */
+  readonly mayWrite: boolean;
+}
+
+/**
+ * Keeps `last-contact.json`; beside the connection and not in it, because it is of this machine and
+ * belongs to no copy.
+ */
+export function createLastContact({
+  dataFolder,
+  clock,
+  mayWrite,
+}: LastContactOptions): LastContact {
+  const file = createJsonFile({
+    path: join(dataFolder, 'last-contact.json'),
+    version: 1,
+    schema: contactSchema,
+    defaults: contactSchema.parse({}),
+    setAside: 'on_write',
+    clock,
+  });
+  let noted: { readonly service: string | null; readonly at: Date } | null = null;
+  const write = (value: z.infer<typeof contactSchema>): void => {
+    if (!mayWrite) return;
+    try {
+      file.write(value);
+    } catch {
+      // What was sent is not to fail for a courtesy: the next start says that nothing was tried
+      // yet.
+    }
+  };
+  return {
+    at(slot) {
+      const { service, at } = file.read();
+      return service === serviceOf(slot) ? at : null;
+    },
+    note(slot) {
+      const service = serviceOf(slot);
+      const at = clock();
+      if (noted?.service === service && Math.abs(at.getTime() - noted.at.getTime()) < hourMs)
+        return;
+      noted = { service, at };
+      write({ service, at: at.toISOString() });
+    },
+    forget() {
+      noted = null;
+      if (file.read().at !== null) write({ service: null, at: null });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { AppOptions } from '../../app-options.ts';
+import { createServiceClient } from '../../service/client.ts';
+import type { ServiceClientFactory } from '../../service/client-port.ts';
+import { defaultServiceProfile, parseServiceProfile } from '../../service/profile.ts';
+import type { Core } from '../core.ts';
+import { type ConnectionAccess, createConnection } from './connection.ts';
+import { createLastContact } from './last-contact.ts';
+import { ProvenFile } from './proven-file.ts';
+
+/** Opens `connection.json` and what calls the service that stands in it. */
+export function openConnection(
+  options: AppOptions,
+  context: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'> & { readonly owns: boolean },
+): ConnectionAccess {
+  const { vault, clock, log, emit, owns } = context;
+  const createClient: ServiceClientFactory = (baseUrl, profile) =>
+    createServiceClient({
+      baseUrl,
+      profile: profile ? parseServiceProfile(profile) : defaultServiceProfile(),
+      transport: options.proxy ?? {},
+      log,
+    });
+  return createConnection({
+    file: new ProvenFile({ dataFolder: options.dataFolder, vault, clock }),
+    vault,
+    createClient: options.createClient ?? createClient,
+    sandbox: options.sandbox,
+    dataFolder: options.dataFolder,
+    lastContact: createLastContact({ dataFolder: options.dataFolder, clock, mayWrite: owns }),
+    onHealth: () => emit({ name: 'connection.changed', payload: {} }),
+  });
+}

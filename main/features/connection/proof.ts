@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import type { Vault } from '../../platform/ports.ts';
+import {
+  authenticate,
+  authenticationKeyName,
+  isAuthentic,
+} from '../../platform/secrets/authentication.ts';
+import type { ConnectionFile, ConnectionSlot } from './connection-file.ts';
+
+/** By which the vault knows again that this connection was set through it. */
+export const proofSchema = z.object({
+  keyId: z.string(),
+  /** HMAC-SHA256, Base64. */
+  code: z.string(),
+});
+
+const purpose = 'connection';
+
+/** Writes what `next` gives, with its proof. Throws what `Vault.authenticationKey` throws. */
+export async function proveConnection(
+  vault: Pick<Vault, 'authenticationKey'>,
+  next: () => ConnectionFile,
+): Promise<ConnectionFile> {
+  const { id, key } = await vault.authenticationKey(purpose);
+  const file = next();
+  const code = authenticate(key, provenBytes(file)).toString('base64');
+  key.wipe();
+  return { ...file, proof: { keyId: id, code } };
+}
+
+/**
+ * Whether the file is as it was set through this vault. Nothing is to be proven where nothing is
+ * set. Throws `secrets_locked` and whatever else keeps the vault's key from opening.
+ */
+export async function isProven(
+  vault: Pick<Vault, 'authenticationKey' | 'names'>,
+  file: ConnectionFile,
+): Promise<boolean> {
+  if (file.active === 'none' && !file.sandbox && !file.production && !file.profile) return true;
+  const { proof } = file;
+  if (proof === null || !vault.names().includes(authenticationKeyName(proof.keyId))) return false;
+  const { key } = await vault.authenticationKey(purpose, proof.keyId);
+  const isRight = isAuthentic(key, provenBytes(file), Buffer.from(proof.code, 'base64'));
+  key.wipe();
+  return isRight;
+}
+
+function provenBytes({ active, sandbox, production, profile }: ConnectionFile): Uint8Array {
+  return Buffer.from(JSON.stringify([1, active, partsOf(sandbox), partsOf(production), profile]));
+}
+
+/** The own sandbox's address says where it was last and leads nowhere. */
+function partsOf(slot: ConnectionSlot | null) {
+  if (slot === null) return null;
+  const { own, baseUrl, softwareGarante: garante } = slot;
+  const software = garante && [
+    garante.holds,
+    garante.taxId,
+    garante.license,
+    garante.name,
+    garante.version,
+  ];
+  return [own ? null : baseUrl, software];
+}

@@ -1,0 +1,27 @@
+import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+import type { Core } from '../core.ts';
+
+/** Failures that mean the service was not reached, or could not be spoken to. */
+export const connectionErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'connection_refused',
+  'connection_dns',
+  'connection_tls',
+  'connection_proxy',
+  'connection_timeout',
+  'connection_lost',
+  'service_unavailable',
+  'service_unauthorized',
+]);
+
+/** Runs a call to the service and remembers whether the service could be reached at all. */
+export async function watchHealth<Value>(core: Core, call: () => Promise<Value>): Promise<Value> {
+  try {
+    const value = await call();
+    core.connection.noteHealth(true);
+    return value;
+  } catch (error) {
+    if (error instanceof ZubiError)
+      core.connection.noteHealth(!connectionErrorCodes.has(error.code));
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import type { License, SoftwareGarante } from '../../../contract/connection.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Readiness, ReadinessItem } from '../../../contract/readiness.ts';
+import { formNameSchema } from '../../../contract/schema-package.ts';
+import { localDateOf } from '../../platform/filing-period.ts';
+import { isBizkaia } from '../companies/territory.ts';
+import type { Core } from '../core.ts';
+import { formNameOf } from '../schemas/choices.ts';
+import type { KeyNames } from './key-names.ts';
+import { emptyFields } from './software-garante.ts';
+import { fetchLicense, fetchTerritories } from './territories.ts';
+import { findLicense, listTerritories } from './territories-table.ts';
+
+type Item = Omit<ReadinessItem, 'id'>;
+
+const ready = (details: Item['details'] = {}): Item => ({ state: 'ready', action: null, details });
+const missing = (action: NonNullable<Item['action']>, details: Item['details'] = {}): Item => ({
+  ...{ state: 'missing', action, details },
+});
+
+/**
+ * The preconditions of the service specification, part 1, as far as this machine and the service's
+ * last answers tell.
+ */
+export async function readReadiness(core: Core, refresh: boolean): Promise<Readiness> {
+  if (refresh) await askService(core);
+  const items: ReadinessItem[] = [
+    { id: 'connection', ...(await connectionItem(core)) },
+    { id: 'user_key', ...(await keyItem(core, 'userApiKey', 'set_user_key')) },
+    { id: 'connection_tested', ...testedItem(core) },
+    { id: 'territories', ...(await territoriesItem(core)) },
+    { id: 'software_garante', ...garanteItem(core) },
+    { id: 'license', ...(await licenseItem(core)) },
+    { id: 'certificate_key', ...(await keyItem(core, 'certificateKey', 'set_certificate_key')) },
+    { id: 'schemas', ...schemasItem(core) },
+    { id: 'key_protection', ...protectionItem(core) },
+  ];
+  return { ready: items.every(({ state }) => state !== 'missing'), items };
+}
+
+/** What cannot be asked now is told by the items themselves: the list is no place to fail. */
+async function askService(core: Core): Promise<void> {
+  for (const ask of [fetchTerritories, fetchLicense]) {
+    try {
+      await ask(core);
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+    }
+  }
+}
+
+async function connectionItem(core: Core): Promise<Item> {
+  const { environment, slot } = core.connection.configured();
+  if (environment === 'none' || !slot) return missing('set_connection');
+  if ((await core.connection.proof()) === 'unproven')
+    return missing('set_connection', { environment, baseUrl: slot.baseUrl, unproven: true });
+  return ready({ environment, baseUrl: slot.baseUrl });
+}
+
+async function keyItem(
+  core: Core,
+  name: Exclude<keyof KeyNames, 'company'>,
+  action: 'set_user_key' | 'set_certificate_key',
+): Promise<Item> {
+  const names = core.connection.keyNames(core.connection.configured().environment);
+  if (names === null) return missing(action);
+  const { present, last4 } = await core.vault.hint(names[name]);
+  return present ? ready({ last4 }) : missing(action);
+}
+
+function testedItem(core: Core): Item {
+  const health = core.connection.health();
+  if (health === 'connected') return ready();
+  if (health === 'failing') return { state: 'attention', action: 'test_connection', details: {} };
+  const lastContactAt = core.connection.lastContactAt();
+  if (lastContactAt !== null) return ready({ lastContactAt });
+  return { state: 'unknown', action: 'test_connection', details: {} };
+}
+
+async function territoriesItem(core: Core): Promise<Item> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return missing('refresh_territories');
+  const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
+  const details = { territories: territories.length, fetchedAt };
+  if (territories.length === 0) return { state: 'unknown', action: 'refresh_territories', details };
+  if (territories.some(({ name }) => isBizkaia(name))) return ready(details);
+  return { state: 'attention', action: 'refresh_territories', details };
+}
+
+/** Its data go with every submission; without the status each company needs its authorization. */
+function garanteItem(core: Core): Item {
+  const garante = core.connection.configured().slot?.softwareGarante ?? null;
+  const empty = emptyFields(garante);
+  if (!garante || empty.length > 0) return missing('set_software_garante', { empty: [...empty] });
+  const { holds, taxId, license, name, version } = garante;
+  const details = { holds, taxId, license, name, version };
+  return holds
+    ? ready(details)
+    : { state: 'attention', action: 'become_software_garante', details };
+}
+
+/** The service's words beside ours: what both tell and tell differently. */
+async function licenseItem(core: Core): Promise<Item> {
+  const { environment, slot } = core.connection.configured();
+  const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
+  if (!kept) return { state: 'unknown', action: 'ask_license', details: {} };
+  const { license, fetchedAt } = kept;
+  const differs = slot?.softwareGarante ? differences(slot.softwareGarante, license) : [];
+  const details = { ...license, fetchedAt, differs };
+  return differs.length === 0
+    ? ready(details)
+    : { state: 'attention', action: 'compare_license', details };
+}
+
+function differences(garante: SoftwareGarante, license: License): string[] {
+  const pairs = [
+    ['license', garante.license, license.license],
+    ['name', garante.name, license.software],
+    ['version', garante.version, license.version],
+  ] as const;
+  const plain = (text: string) => text.trim().toLowerCase();
+  return pairs.flatMap(([field, ours, theirs]) =>
+    theirs === null || plain(ours) === plain(theirs) ? [] : [field],
+  );
+}
+
+/**
+ * The schemas in force, those installed here before those that came with the application: each form
+ * needs one that may be used today.
+ */
+function schemasItem(core: Core): Item {
+  const today = localDateOf(core.clock());
+  const usable = core.schemas.current().schemas.filter(({ validFrom }) => validFrom <= today);
+  const forms = new Set(usable.map(({ form }) => formNameOf(form)));
+  const without = formNameSchema.options.filter((form) => !forms.has(form));
+  const newest = usable.map(({ validFrom }) => validFrom).sort();
+  const installed = core.schemas.packages().filter(({ source }) => source !== 'built_in').length;
+  const details = { schemas: usable.length, installed, without, validFrom: newest.at(-1) ?? null };
+  if (without.length > 0) return missing('update_schemas', details);
+  const [damage] = core.schemas.faults();
+  if (damage)
+    return {
+      state: 'attention',
+      action: 'update_schemas',
+      details: { ...details, ...damage.details },
+    };
+  return ready(details);
+}
+
+function protectionItem(core: Core): Item {
+  const { backend, protects, locked } = core.vault.protection();
+  if (locked) return missing('unlock', { backend });
+  return protects
+    ? ready({ backend })
+    : { state: 'attention', action: 'set_passphrase', details: { backend } };
+}

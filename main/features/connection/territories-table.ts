@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Territory } from '../../../contract/company.ts';
+import type { License } from '../../../contract/connection.ts';
+import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+
+/** The territories as the service last told them, and when (null: by an older version). */
+export async function listTerritories(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<{ territories: Territory[]; fetchedAt: string | null }> {
+  const rows = await queries
+    .selectFrom('territories')
+    .select(['id', 'name', 'fetched_at'])
+    .where('environment', '=', environment)
+    .orderBy('position')
+    .execute();
+  const territories = rows.map(({ id, name }) => ({ id, name }));
+  return { territories, fetchedAt: rows[0]?.fetched_at ?? null };
+}
+
+/** Keeps the territories; companies follow when the service calls one of them by another name. */
+export async function replaceTerritories(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  territories: readonly Territory[],
+  at: string,
+): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('territories').where('environment', '=', environment).execute();
+    for (const [position, { id, name }] of territories.entries()) {
+      await transaction
+        .insertInto('territories')
+        .values({ environment, id, name, position, fetched_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await transaction
+        .updateTable('companies')
+        .set({ territory_name: name })
+        .where('environment', '=', environment)
+        .where('territory_id', '=', id)
+        .where('territory_name', '!=', name)
+        .execute();
+    }
+  });
+}
+
+/** The license data that the service last told, and when. */
+export async function findLicense(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<{ license: License; fetchedAt: string } | null> {
+  const row = await queries
+    .selectFrom('licenses')
+    .selectAll()
+    .where('environment', '=', environment)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { developer, software, version, license, fetched_at } = row;
+  return { license: { developer, software, version, license }, fetchedAt: fetched_at };
+}
+
+export async function keepLicense(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  license: License,
+  at: string,
+): Promise<void> {
+  await queries
+    .replaceInto('licenses')
+    .values({ environment, ...license, fetched_at: at })
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { Territory } from '../../../contract/company.ts';
+import type { License } from '../../../contract/connection.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import { watchHealth } from './reachability.ts';
+import { keepLicense, listTerritories, replaceTerritories } from './territories-table.ts';
+
+const longestKeptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Asks the service for its territories and keeps them. */
+export async function fetchTerritories(core: Core): Promise<Territory[]> {
+  const { client, environment } = await core.connection.active();
+  const userKey = await core.connection.userKey();
+  const territories = await watchHealth(core, () => client.territories(userKey));
+  await replaceTerritories(
+    core.store.queries,
+    environment,
+    territories,
+    core.clock().toISOString(),
+  );
+  return [...territories];
+}
+
+/**
+ * The territories, from what is kept where that is fresh; what is old is still better than nothing
+ * when the service cannot be asked.
+ */
+export async function knownTerritories(
+  core: Core,
+  refresh: boolean,
+): Promise<readonly Territory[]> {
+  const { environment } = await core.connection.active();
+  if (refresh) return fetchTerritories(core);
+  const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
+  if (territories.length === 0) return fetchTerritories(core);
+  const ageMs = fetchedAt === null ? -1 : core.clock().getTime() - Date.parse(fetchedAt);
+  // What lies ahead was fetched when the clock was wrong, and says nothing.
+  if (ageMs >= 0 && ageMs < longestKeptMs) return territories;
+  return fetchTerritories(core).catch(() => territories);
+}
+
+/**
+ * The territory's name, asked of the service when it is not known here yet. Throws
+ * `territory_unknown`.
+ */
+export async function requireTerritory(core: Core, territoryId: string): Promise<string> {
+  const nameIn = (territories: readonly Territory[]) =>
+    territories.find((territory) => territory.id === territoryId)?.name;
+  const name = nameIn(await knownTerritories(core, false)) ?? nameIn(await fetchTerritories(core));
+  if (name === undefined) throw new ZubiError('territory_unknown', { territoryId });
+  return name;
+}
+
+/** Asks the service for its license data and keeps them. */
+export async function fetchLicense(core: Core): Promise<License> {
+  const { client, environment } = await core.connection.active();
+  const userKey = await core.connection.userKey();
+  const license = await watchHealth(core, () => client.license(userKey));
+  await keepLicense(core.store.queries, environment, license, core.clock().toISOString());
+  return license;
+}

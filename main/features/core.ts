@@ -1,0 +1,49 @@
+import type { AppEvent } from '../../contract/events.ts';
+import type { MethodName, Output, ParsedInput } from '../../contract/methods.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Chain } from '../platform/chain/chain.ts';
+import type { Store } from '../platform/db/store.ts';
+import type { GuardedFile } from '../platform/files/json-file.ts';
+import type { HeldTables } from '../platform/files/staged-tables.ts';
+import type { Clock, DocumentInspector, Judge, Log } from '../platform/ports.ts';
+import type { SecretClipboard } from '../platform/secrets/secret-clipboard.ts';
+import type { OpenVault } from '../platform/secrets/vault-options.ts';
+import type { ConnectionAccess } from './connection/connection.ts';
+import type { SchemaLibrary } from './schemas/library.ts';
+
+/**
+ * What every feature is given: the outside as ports, and the history, the settings, the connection
+ * and the schemas that all share. What one feature keeps stays with it.
+ */
+export interface Core {
+  readonly dataFolder: string;
+  readonly store: Store;
+  /** The seals of the history, and what is known of it outside the database. */
+  readonly chain: Chain;
+  readonly vault: OpenVault;
+  /**
+   * Null where the host does not reach the system's clipboard: a window's page copies by itself.
+   */
+  readonly clipboard: SecretClipboard | null;
+  /** Handed-over tables, which may hold keys. */
+  readonly heldTables: HeldTables;
+  readonly judge: Judge;
+  readonly schemas: SchemaLibrary;
+  readonly documents: DocumentInspector;
+  readonly connection: ConnectionAccess;
+  readonly settings: GuardedFile<Settings>;
+  readonly clock: Clock;
+  /** A fresh random identifier. */
+  readonly newId: () => string;
+  readonly log: Log;
+  /** Tells every face what has changed. */
+  readonly emit: (event: AppEvent) => void;
+}
+
+/** A method's work, on parsed input. */
+export type Handler<Name extends MethodName> = (input: ParsedInput<Name>) => Promise<Output<Name>>;
+
+/** A feature serves the methods it names; together the features serve all of them. */
+export type Handlers<Name extends MethodName = MethodName> = {
+  readonly [Each in Name]: Handler<Each>;
+};

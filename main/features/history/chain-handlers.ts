@@ -1,0 +1,25 @@
+import { findMissing } from '../backup/missing.ts';
+import type { Core, Handlers } from '../core.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { recoverEarlier } from '../outbox/outcome-rows.ts';
+
+/** How the chain stands, and the decision on a history that went back in time. */
+export function chainHandlers(
+  core: Core,
+  outbox: Outbox,
+): Handlers<'history.chain' | 'history.missing' | 'history.continue'> {
+  return {
+    'history.chain': () => core.chain.state(),
+    'history.missing': async ({ limit }) => findMissing(core, limit),
+    'history.continue': async ({ note }) => {
+      if (core.chain.question() !== null) {
+        // First: what is queued must not leave between the decision and this.
+        await recoverEarlier(core);
+        await core.chain.continueWith(note);
+        core.emit({ name: 'history.replaced', payload: {} });
+        outbox.wake();
+      }
+      return core.chain.state();
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { gunzip } from '../../platform/files/compression.ts';
+import type { LedgerResponse } from '../../platform/ports.ts';
+import type { MadeDocument, MakeOrder } from '../../validator/extract/make-order.ts';
+import type { Core, Handlers } from '../core.ts';
+import { loadTexts } from '../reports/texts.ts';
+import { findAnswer } from '../submissions/answers-table.ts';
+import { requireDocument } from '../submissions/documents-table.ts';
+import { indexEarlier } from '../submissions/record-identities.ts';
+import { readResponse } from '../submissions/whole-answer.ts';
+import { listMadeFiles } from '../worklist/file-origins.ts';
+import { requireFile } from '../worklist/intake.ts';
+import { addMadeFiles } from '../worklist/made-files.ts';
+import { madeName, madeWord } from '../worklist/made-name.ts';
+import { parseHeadline, readWorklist } from '../worklist/worklist.ts';
+import { listFollowing } from './following-submissions.ts';
+import { requireSubmission, toSubmission } from './history.ts';
+import {
+  type LaterStep,
+  listLaterSteps,
+  listRecordStates,
+  type ToldRecord,
+} from './record-states.ts';
+
+type Served =
+  | 'submissions.extractRejected'
+  | 'submissions.buildCancellation'
+  | 'submissions.split'
+  | 'submissions.corrections'
+  | 'submissions.ledgerResponse';
+
+/**
+ * Files made out of what happened: the refused records, those accepted with errors, cancellations,
+ * parts of what is too long.
+ */
+export function correctionHandlers(core: Core): Handlers<Served> {
+  return {
+    'submissions.extractRejected': async ({ id, which }) => ({
+      file: await extract(core, id, which),
+    }),
+    'submissions.buildCancellation': async ({ id, records }) => ({
+      file: await cancel(core, id, records),
+    }),
+    'submissions.split': async ({ fileId, most }) => ({ files: await split(core, fileId, most) }),
+    'submissions.corrections': async ({ id }) => describeCorrections(core, id),
+    'submissions.ledgerResponse': async ({ id }) => {
+      await requireSubmission(core, id);
+      const kept = (await findAnswer(core.store.queries, id))?.ledger_response_gzip;
+      const response = kept ? await readResponse(core, await gunzip(kept)) : null;
+      return { response: response && withoutRecords(response) };
+    },
+  };
+}
+
+function withoutRecords({ records, ...rest }: LedgerResponse) {
+  const recordStates: Partial<Record<ToldRecord['state'], number>> = {};
+  for (const { state } of records) recordStates[state] = (recordStates[state] ?? 0) + 1;
+  return { ...rest, recordStates };
+}
+
+type Which = 'rejected' | 'accepted_with_errors';
+
+async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
+  const row = await requireAnswered(core, id);
+  // What was cancelled with errors is cancelled: there is nothing to modify.
+  if (which === 'accepted_with_errors' && row.operation === 'cancellation')
+    throw new ZubiError('correction_not_possible', { id, operation: row.operation });
+  const records = (await choose(core, row))[which];
+  if (records.length === 0) throw new ZubiError('correction_empty', { id, which });
+  const operation = which === 'rejected' ? 'as_it_is' : 'modification';
+  return makeOne(core, row, { kind: 'keep', records, operation }, which);
+}
+
+async function cancel(
+  core: Core,
+  id: string,
+  chosen: readonly number[] | undefined,
+): Promise<WorklistFile> {
+  const row = await requireAnswered(core, id);
+  if (row.operation === 'cancellation')
+    throw new ZubiError('correction_not_possible', { id, operation: row.operation });
+  const beyond = chosen?.find((record) => record > row.record_count);
+  if (beyond !== undefined)
+    throw new ZubiError('correction_record_unknown', {
+      id,
+      record: beyond,
+      records: row.record_count,
+    });
+  const records = chosen
+    ? [...new Set(chosen)].toSorted((a, b) => a - b)
+    : (await choose(core, row)).cancellable;
+  if (records.length === 0) throw new ZubiError('correction_empty', { id, which: 'cancellation' });
+  return makeOne(core, row, { kind: 'cancel', records }, 'cancellation');
+}
+
+async function makeOne(
+  core: Core,
+  row: SubmissionsTable,
+  order: MakeOrder,
+  which: FileOrigin['kind'],
+): Promise<WorklistFile> {
+  const [made] = await makeFrom(core, row.sha256, order);
+  if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
+  const origin = { kind: which, submissionId: row.id, file: row.file_name };
+  const [file] = await addMadeFiles(core, [
+    {
+      name: madeName(row.file_name, madeWord(loadTexts(core.settings.read().language), which)),
+      bytes: made.bytes,
+      origin,
+    },
+  ]);
+  if (!file) throw new ZubiError('file_unknown', { id: row.id });
+  return file;
+}
+
+async function makeFrom(
+  core: Core,
+  sha256: string,
+  order: MakeOrder,
+): Promise<readonly MadeDocument[]> {
+  const kept = await requireDocument(core.store.queries, sha256);
+  return core.judge.makeDocuments(await gunzip(kept), order);
+}
+
+/** Only what was answered, or what a person said about it, tells which records the ledger has. */
+async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
+  const row = await requireSubmission(core, id);
+  const answered =
+    row.state === 'accepted' || row.state === 'partially_accepted' || row.state === 'rejected';
+  if (!answered) throw new ZubiError('submission_state', { id, state: row.state });
+  return row;
+}
+
+interface Choice {
+  readonly rejected: readonly number[];
+  readonly accepted_with_errors: readonly number[];
+  readonly cancellable: readonly number[];
+}
+
+async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
+  const { queries } = core.store;
+  await indexEarlier(core, [row.tax_id]);
+  const told = await listRecordStates(queries, row.id);
+  return chooseRecords(row, told, await listLaterSteps(queries, row.sequence));
+}
+
+/**
+ * Which records of the file each correction is about. A file that was refused without a word on its
+ * records is refused whole; a record that an answer leaves out of those it tells of is in no
+ * correction. What was done about a record since, and is known to have succeeded, is not to be done
+ * again: refused records that were sent again, modifications, cancellations. Pure.
+ */
+export function chooseRecords(
+  row: Pick<SubmissionsTable, 'state' | 'record_count'>,
+  told: readonly ToldRecord[],
+  later: readonly LaterStep[],
+): Choice {
+  const states = new Map(told.map(({ record, state }) => [record, state]));
+  const since = new Map(later.map(({ record, operation }) => [record, operation]));
+  const chosen = {
+    rejected: [] as number[],
+    accepted_with_errors: [] as number[],
+    cancellable: [] as number[],
+  };
+  for (let record = 1; record <= row.record_count; record += 1) {
+    const known = states.get(record);
+    const step = since.get(record);
+    const isRefused = known === 'incorrect' || (known === undefined && row.state === 'rejected');
+    // A cancellation only takes away what stood in its way: the record itself is still to be sent.
+    if (isRefused && (step === undefined || step === 'cancellation')) chosen.rejected.push(record);
+    if (known === 'accepted_with_errors' && step === undefined)
+      chosen.accepted_with_errors.push(record);
+    const isThere = known !== 'incorrect' && known !== 'cancelled' && !isRefused;
+    if (isThere && step !== 'cancellation') chosen.cancellable.push(record);
+  }
+  return chosen;
+}
+
+async function describeCorrections(core: Core, id: string) {
+  const row = await requireSubmission(core, id);
+  const { queries } = core.store;
+  const answered = await requireAnswered(core, id).catch(() => null);
+  const choice = answered ? await choose(core, row) : null;
+  const cancels = row.operation === 'cancellation';
+  const fileIds = await listMadeFiles(queries, id);
+  return {
+    rejected: choice?.rejected.length ?? 0,
+    acceptedWithErrors: cancels ? 0 : (choice?.accepted_with_errors.length ?? 0),
+    cancellable: cancels ? 0 : (choice?.cancellable.length ?? 0),
+    files: fileIds.length > 0 ? await readWorklist(core, fileIds) : [],
+    submissions: (await listFollowing(queries, id)).map(toSubmission),
+  };
+}
+
+/**
+ * Parts of a file that holds more records than one may; each keeps the file's header and whatever
+ * stands between its records.
+ */
+async function split(core: Core, fileId: string, most: number): Promise<WorklistFile[]> {
+  const file = await requireFile(core, fileId);
+  const headline = file.judgement === null ? null : parseHeadline(file.judgement);
+  if (!file.sha256 || headline?.kind !== 'ledger_form' || !headline.schemaId)
+    throw new ZubiError('file_not_valid', { name: file.name });
+  if (headline.records <= most)
+    throw new ZubiError('split_not_needed', { name: file.name, records: headline.records, most });
+  const made = await makeFrom(core, file.sha256, { kind: 'split', most });
+  const origin = { kind: 'split', submissionId: null, file: file.name } as const;
+  const texts = loadTexts(core.settings.read().language);
+  return addMadeFiles(
+    core,
+    made.map(({ bytes }, index) => ({
+      name: madeName(file.name, madeWord(texts, 'split', { part: index + 1, parts: made.length })),
+      bytes,
+      origin,
+    })),
+  );
+}

@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Input, Output } from '../../../contract/methods.ts';
+import type { Submission, SubmissionState } from '../../../contract/submission.ts';
+import { directIn } from '../../platform/db/direct.ts';
+import type { Core, Handlers } from '../core.ts';
+import { tell } from '../outbox/delivery.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { addEvent } from '../submissions/events-table.ts';
+import {
+  findSubmission,
+  findSubmissions,
+  moveSubmission,
+  readSubmission,
+  setDismissed,
+} from '../submissions/submissions-table.ts';
+import { requireSubmission, toSubmission } from './history.ts';
+
+/**
+ * What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome
+ * ended, and that one is let be. Each is a step of its life.
+ */
+export function decisionHandlers(
+  core: Core,
+  outbox: Outbox,
+): Handlers<
+  'submissions.resolve' | 'submissions.resolveAll' | 'submissions.dismiss' | 'submissions.reopen'
+> {
+  return {
+    'submissions.resolve': async ({ id, ...resolution }) => {
+      const { others } = await resolve(core, outbox, [id], resolution);
+      const [other] = others;
+      if (other) throw new ZubiError('submission_state', { id, state: other.state });
+      return toSubmission(await requireSubmission(core, id));
+    },
+    'submissions.resolveAll': ({ ids, ...resolution }) =>
+      resolve(core, outbox, [...new Set(ids)], resolution),
+    'submissions.dismiss': (asked) => decide(core, 'dismissed', asked),
+    'submissions.reopen': (asked) => decide(core, 'reopened', asked),
+  };
+}
+
+const resolvedStates = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  not_delivered: 'failed',
+} as const;
+
+type Resolution = Omit<Input<'submissions.resolve'>, 'id'>;
+
+/** How many are written between two breaths. */
+const decidedInOneGo = 10;
+
+/**
+ * A person says how `unknown` ones ended, all at one stroke; who decided and why stays in the
+ * timeline of each. What is unknown no longer is left as it is.
+ */
+async function resolve(
+  core: Core,
+  outbox: Outbox,
+  ids: readonly string[],
+  { decision, note = '' }: Resolution,
+): Promise<Output<'submissions.resolveAll'>> {
+  const state = resolvedStates[decision];
+  const at = core.clock().toISOString();
+  const resolved: string[] = [];
+  const others: Output<'submissions.resolveAll'>['others'] = [];
+  await core.store.queries.transaction().execute(async (transaction) => {
+    const direct = directIn(transaction);
+    for (const [index, id] of ids.entries()) {
+      const row = readSubmission(direct, id);
+      if (!row) throw new ZubiError('submission_unknown', { id });
+      if (moveSubmission(direct, id, 'unknown', { state, finished_at: at })) {
+        addEvent(direct, id, { at, kind: 'resolved', data: { decision, note } });
+        resolved.push(id);
+      } else others.push({ id, file: row.file_name, state: row.state });
+      if (index % decidedInOneGo === decidedInOneGo - 1) await setImmediate();
+    }
+  });
+  for (const id of resolved) tell(core, id, state);
+  // What waited for this decision may go now.
+  outbox.wake();
+  return { resolved, others };
+}
+
+/** Ends that a person may let be. An unknown outcome is none: how it ended must be said first. */
+const dismissible: readonly SubmissionState[] = ['rejected', 'partially_accepted', 'failed'];
+
+/** What was refused and will not be corrected is let be, and may be taken up again. */
+async function decide(
+  core: Core,
+  kind: 'dismissed' | 'reopened',
+  { ids, note }: { readonly ids: readonly string[]; readonly note: string },
+): Promise<{ submissions: Submission[] }> {
+  const asked = [...new Set(ids)];
+  const changed: { id: string; state: SubmissionState }[] = [];
+  const at = core.clock().toISOString();
+  await core.store.queries.transaction().execute(async (transaction) => {
+    for (const id of asked) {
+      const row = await findSubmission(transaction, id);
+      if (!row) throw new ZubiError('submission_unknown', { id });
+      const { state } = row;
+      if (!dismissible.includes(state)) throw new ZubiError('submission_state', { id, state });
+      const dismissed = { id, states: dismissible, at: kind === 'dismissed' ? at : null };
+      if (!(await setDismissed(transaction, dismissed))) continue;
+      addEvent(directIn(transaction), id, { at, kind, data: { note } });
+      changed.push({ id, state });
+    }
+  });
+  for (const { id, state } of changed) tell(core, id, state);
+  const rows = await findSubmissions(core.store.queries, asked);
+  return { submissions: rows.map(toSubmission) };
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+
+/** The submissions that were made out of one, or repeat it, oldest first. */
+export async function listFollowing(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('previous_id', '=', id)
+    .orderBy('sequence')
+    .execute();
+}

@@ -1,0 +1,236 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { SubmissionFilter } from '../../../contract/submission.ts';
+import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { before as beforeSequence, findRange, inRange, type Range } from './history-range.ts';
+import { findByWords } from './history-search.ts';
+import { beyondColumns, formsOf, plainConditions, statesOf } from './submission-filter.ts';
+
+/**
+ * Beyond this many, what has no kept count is not counted to its end; what words find is gone
+ * through word by word, and a batch has an end of its own.
+ */
+const countLimit = 1000;
+const searchLimit = 200;
+const batchLimit = 20_000;
+
+export interface SubmissionPage {
+  readonly rows: readonly SubmissionsTable[];
+  /** At least this many when `totalIsExact` is false. */
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/**
+ * Newest first; `before` is the sequence number of the last row of the page before. However long
+ * the history is, a page costs the reading of a page: each combination of company, form and state
+ * is read from its own end of an index, and a search from the end of the index of words.
+ */
+export async function listSubmissions(
+  queries: Kysely<Tables>,
+  asked: SubmissionFilter,
+  page: { before: number | null; limit: number },
+): Promise<SubmissionPage> {
+  // What has no known end waits, always.
+  const filter: SubmissionFilter = asked.cause === undefined ? asked : { ...asked, waiting: true };
+  const range = await findRange(queries, filter);
+  if (filter.text?.trim()) return search(queries, filter, { ...page, range });
+  const left = beforeSequence(range, page.before);
+  const found = await readSequences(queries, waysOf(filter), { range: left, limit: page.limit });
+  const rows = await readInOrder(queries, found);
+  if (hasKeptCount(filter))
+    return { rows, total: await readTotal(queries, filter), totalIsExact: true };
+  const limit = countLimitOf(filter);
+  const n = await countSome(queries, waysOf(filter), { range, limit: limit + 1 });
+  return { rows, total: Math.min(n, limit), totalIsExact: n <= limit };
+}
+
+/** The first page is the beginning of what is counted, so it costs no search of its own. */
+async function search(
+  queries: Kysely<Tables>,
+  filter: SubmissionFilter,
+  { before, limit, range }: { before: number | null; limit: number; range: Range | null },
+): Promise<SubmissionPage> {
+  const countUpTo = countLimitOf(filter) + 1;
+  const all = await findByWords(queries, filter, { range, limit: Math.max(countUpTo, limit) });
+  const found =
+    before === null
+      ? all.slice(0, limit)
+      : await findByWords(queries, filter, { range: beforeSequence(range, before), limit });
+  const total = Math.min(all.length, countUpTo - 1);
+  return { rows: await readInOrder(queries, found), total, totalIsExact: all.length < countUpTo };
+}
+
+/**
+ * One value for all the numbers: written out, each length of the list would be a statement of its
+ * own, and longer to make than to run.
+ */
+async function readInOrder(
+  queries: Kysely<Tables>,
+  sequences: readonly number[],
+): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where(sql<boolean>`sequence in (select value from json_each(${JSON.stringify(sequences)}))`)
+    .orderBy('sequence', 'desc')
+    .execute();
+}
+
+/** Whether triggers keep the count that the filter asks for. */
+function hasKeptCount({ text, from, to, batchId, waiting, dismissed }: SubmissionFilter): boolean {
+  return (
+    !text?.trim() && !from && !to && batchId === undefined && waiting !== true && dismissed !== true
+  );
+}
+
+/** The most that is counted of what a filter lets through. */
+export function countLimitOf({ batchId, text }: SubmissionFilter): number {
+  if (batchId !== undefined) return batchLimit;
+  return text?.trim() ? searchLimit : countLimit;
+}
+
+interface Part {
+  readonly range: Range | null;
+  readonly limit: number;
+}
+
+/**
+ * Rows of a table that one end of an index leads through in their order; no row lies on two ways.
+ */
+interface Way {
+  readonly table: RawBuilder<unknown>;
+  readonly condition: RawBuilder<unknown>;
+}
+
+const along = (ways: readonly Way[], range: Range): RawBuilder<unknown>[] =>
+  ways.map(({ table, condition }) => sql`${table} where ${condition} and ${inRange(range)}`);
+
+/**
+ * The newest of what the ways lead to, as one value: rows of their own would take longer than
+ * finding them.
+ */
+async function readSequences(
+  queries: Kysely<Tables>,
+  ways: readonly Way[],
+  { range, limit }: Part,
+): Promise<number[]> {
+  if (range === null || ways.length === 0) return [];
+  const sources = along(ways, range).map(
+    (way) => sql`select * from (select sequence from ${way} order by sequence desc limit ${limit})`,
+  );
+  const { rows } = await sql<{ list: string }>`
+    select json_group_array(sequence order by sequence desc) as list
+    from (select sequence from (${sql.join(sources, sql` union all `)}) order by sequence desc limit ${limit})`.execute(
+    queries,
+  );
+  return z.array(z.number()).parse(JSON.parse(rows[0]?.list ?? '[]'));
+}
+
+/** Counts along one way after the other, up to `limit`. */
+async function countSome(
+  queries: Kysely<Tables>,
+  ways: readonly Way[],
+  { range, limit }: Part,
+): Promise<number> {
+  if (range === null || ways.length === 0) return 0;
+  const found = along(ways, range).map((way) => sql`select 1 from ${way}`);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${sql.join(found, sql` union all `)} limit ${limit})`.execute(
+    queries,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Together they hold all that the filter lets through, words and times aside. */
+function waysOf(filter: SubmissionFilter): readonly Way[] {
+  const { companyId, batchId, waiting, dismissed } = filter;
+  const table = sql.table('submissions');
+  if (batchId !== undefined)
+    return [
+      {
+        table,
+        condition: sql`batch_id = ${batchId} and ${plainConditions(filter)} ${beyondColumns(filter)}`,
+      },
+    ];
+  if (dismissed === true) return waysOfFew(filter, dismissedTables, beyondColumns(filter));
+  if (waiting === true) return waysOfFew(filter, waitingTables, sql``);
+  const forms = formsOf(filter);
+  const states = statesOf(filter);
+  const whole = (condition: RawBuilder<unknown>): Way => ({ table, condition });
+  // One column of its own, or both: each way has its index that ends in the sequence.
+  if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId}` : sql`true`)];
+  if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state}`));
+  if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
+  const company = companyId ? sql`company_id = ${companyId} and` : sql``;
+  return (forms ?? allForms).flatMap((form) =>
+    (states ?? allStates).map((state) =>
+      whole(sql`${company} form = ${form} and state = ${state}`),
+    ),
+  );
+}
+
+/**
+ * Where to read what is few beside the whole: by its company, its form or its state, and the rest
+ * is asked of each row.
+ */
+interface FewTables {
+  readonly all: RawBuilder<unknown>;
+  readonly company: RawBuilder<unknown>;
+  readonly form: RawBuilder<unknown>;
+  readonly state: RawBuilder<unknown>;
+}
+
+const waitingTable = sql.table('waiting_submissions');
+const waitingTables: FewTables = {
+  ...{ all: waitingTable, company: waitingTable, form: waitingTable, state: waitingTable },
+};
+
+/**
+ * Said by name: without numbers of its own the planner takes an index of all submissions as
+ * readily.
+ */
+const dismissedTables: FewTables = {
+  all: sql`submissions indexed by submissions_dismissed`,
+  company: sql`submissions indexed by submissions_dismissed_company`,
+  form: sql`submissions indexed by submissions_dismissed_form`,
+  state: sql`submissions indexed by submissions_dismissed_state`,
+};
+
+function waysOfFew(
+  filter: SubmissionFilter,
+  tables: FewTables,
+  beyond: RawBuilder<unknown>,
+): readonly Way[] {
+  const rest = sql`${plainConditions(filter)} ${beyond}`;
+  const forms = formsOf(filter);
+  const states = statesOf(filter);
+  if (filter.companyId) return [{ table: tables.company, condition: rest }];
+  if (forms)
+    return forms.map((form) => ({
+      table: tables.form,
+      condition: sql`form = ${form} and ${rest}`,
+    }));
+  if (states)
+    return states.map((state) => ({
+      table: tables.state,
+      condition: sql`state = ${state} and ${rest}`,
+    }));
+  return [{ table: tables.all, condition: rest }];
+}
+
+const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+const allStates: readonly SubmissionStateColumn[] = [
+  ...(['queued', 'sending', 'accepted', 'partially_accepted'] as const),
+  ...(['rejected', 'failed', 'unknown', 'cancelled'] as const),
+];
+
+/** From the counts that triggers keep. */
+async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
+  const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(files), 0) as n from ${table} where ${plainConditions(filter)}`.execute(
+    queries,
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,47 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SubmissionFilter } from '../../../contract/submission.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** Sequence numbers, both inclusive, and the instants a row must lie between as well. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+  readonly between: { readonly from: string; readonly to: string } | null;
+}
+
+const maxSequence = 2 ** 32 - 1;
+const whole: Range = { first: 0, last: maxSequence, between: null };
+
+/**
+ * Where in the order of arrival the times of a filter lie: from the smallest to the largest
+ * sequence in those times. That holds for any clock; null when nothing was sent then.
+ */
+export async function findRange(
+  queries: Kysely<Tables>,
+  { from, to }: SubmissionFilter,
+): Promise<Range | null> {
+  if (!from && !to) return whole;
+  const between = { from: from ? toInstant(from) : '', to: to ? toInstant(to) : '9999' };
+  const { first, last } = await queries
+    .selectFrom('submissions')
+    .select((build) => [build.fn.min('sequence').as('first'), build.fn.max('sequence').as('last')])
+    .where('created_at', '>=', between.from)
+    .where('created_at', '<=', between.to)
+    .executeTakeFirstOrThrow();
+  return first === null ? null : { first, last, between };
+}
+
+/** The part of a range that lies before a submission. */
+export function before(range: Range | null, sequence: number | null): Range | null {
+  if (range === null || sequence === null) return range;
+  return sequence <= range.first ? null : { ...range, last: Math.min(range.last, sequence - 1) };
+}
+
+/** The instant as the history writes it. */
+const toInstant = (instant: string): string => new Date(instant).toISOString();
+
+/** The condition on rows with the columns `sequence` and `created_at`. */
+export function inRange({ first, last, between }: Range): RawBuilder<unknown> {
+  const times = between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
+  return sql`sequence between ${first} and ${last} ${times}`;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { gunzip } from '../../platform/files/compression.ts';
+import type { Core, Handlers } from '../core.ts';
+import { findAnswer } from '../submissions/answers-table.ts';
+import { requireDocument } from '../submissions/documents-table.ts';
+import { listEvents } from '../submissions/events-table.ts';
+import { listRecordResults } from '../submissions/record-results-table.ts';
+import { fromRecordRow } from '../submissions/record-rows.ts';
+import { findSubmission } from '../submissions/submissions-table.ts';
+import { listSubmissions } from './history-pages.ts';
+import { countCauses, waitsForPerson } from './waiting.ts';
+
+/** Readings of the history: lists, a submission's page, what was sent and what came back. */
+export function historyHandlers(
+  core: Core,
+): Handlers<
+  | 'submissions.list'
+  | 'submissions.causes'
+  | 'submissions.get'
+  | 'submissions.records'
+  | 'submissions.document'
+> {
+  const { queries } = core.store;
+  return {
+    'submissions.list': async ({ filter, cursor, limit }) => {
+      const page = { before: parseCursor(cursor), limit };
+      const { rows, total, totalIsExact } = await listSubmissions(queries, filter, page);
+      const last = rows.at(-1);
+      const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
+      return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };
+    },
+    'submissions.causes': async (asked) => ({ causes: await countCauses(queries, asked) }),
+    'submissions.get': async ({ id }) => {
+      const row = await requireSubmission(core, id);
+      const events = (await listEvents(queries, id)).map(toEvent);
+      const answer = await findAnswer(queries, id);
+      return {
+        submission: toSubmission(row),
+        events,
+        hasAnswer: answer !== undefined,
+        hasLedgerResponse: answer?.ledger_response_gzip != null,
+        isIntact: core.chain.isIntact(id),
+        waits: await waitsForPerson(queries, id),
+      };
+    },
+    'submissions.records': async ({ id, ...page }) => {
+      const { rows, total } = await listRecordResults(queries, id, {
+        ...page,
+        states: page.states,
+      });
+      return { records: rows.map(fromRecordRow), total };
+    },
+    'submissions.document': async ({ id, part }) => {
+      const row = await requireSubmission(core, id);
+      return part === 'sent' ? sentDocument(core, row) : answerDocument(core, row, part);
+    },
+  };
+}
+
+export async function requireSubmission(core: Core, id: string): Promise<SubmissionsTable> {
+  const row = await findSubmission(core.store.queries, id);
+  if (!row) throw new ZubiError('submission_unknown', { id });
+  return row;
+}
+
+/**
+ * The cursor is the sequence number of the last row of the page before; anything else begins at the
+ * newest.
+ */
+function parseCursor(cursor: string | null | undefined): number | null {
+  const number = Number(cursor);
+  return cursor && Number.isSafeInteger(number) ? number : null;
+}
+
+function toEvent(row: { at: string; kind: string; data: string }): SubmissionEvent {
+  return { at: row.at, kind: row.kind as SubmissionEvent['kind'], data: JSON.parse(row.data) };
+}
+
+async function sentDocument(core: Core, row: SubmissionsTable) {
+  const kept = await requireDocument(core.store.queries, row.sha256);
+  // A document is shown as what was sent only when it still bears its name.
+  const bytes = await gunzip(kept).catch(() => null);
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== row.sha256)
+    throw new ZubiError('database_damaged', { cause: 'document', sha256: row.sha256 });
+  return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', bytes);
+}
+
+async function answerDocument(
+  core: Core,
+  row: SubmissionsTable,
+  part: 'answer' | 'ledger_response',
+) {
+  const answer = await findAnswer(core.store.queries, row.id);
+  const kept = part === 'answer' ? answer?.body_gzip : answer?.ledger_response_gzip;
+  if (!answer || !kept) throw new ZubiError('submission_unknown', { id: row.id, part });
+  if (!core.chain.isIntact(row.id))
+    throw new ZubiError('database_damaged', { cause: 'evidence', submissionId: row.id });
+  const stem = row.file_name.replace(/(\.xml)?(\.gz)?$/i, '');
+  return part === 'answer'
+    ? toDownload(
+        `${stem}.answer.json`,
+        answer.content_type ?? 'application/octet-stream',
+        await gunzip(kept),
+      )
+    : toDownload(`${stem}.ledger.xml`, 'application/xml', await gunzip(kept));
+}
+
+function toDownload(name: string, mediaType: string, bytes: Uint8Array) {
+  return { name, mediaType, contentBase64: Buffer.from(bytes).toString('base64') };
+}
+
+/** A row of the history as the contract shows it. */
+export function toSubmission(row: SubmissionsTable): Submission {
+  return {
+    id: row.id,
+    sha256: row.sha256,
+    file: row.file_name,
+    form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
+    fiscalYear: row.fiscal_year,
+    taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
+    company: { id: row.company_id, fullName: row.company_name },
+    records: row.record_count,
+    totals: { amount: row.amount, base: row.base, vat: row.vat, deductibleVat: row.deductible_vat },
+    state: row.state,
+    environment: row.environment,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    finishedAt: row.finished_at,
+    identifier: row.identifier,
+    registrationNumber: row.registration_number,
+    answerCode: row.answer_code,
+    answerMessage: row.answer_message,
+    recordCounts: {
+      correct: row.correct_count,
+      acceptedWithErrors: row.accepted_with_errors_count,
+      incorrect: row.incorrect_count,
+    },
+    previousId: row.previous_id,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    heldBy: row.state === 'queued' ? row.held_by : null,
+    batchId: row.batch_id,
+    dismissedAt: row.dismissed_at,
+  };
+}

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type {
+  CompanyTotalsTable,
+  ServiceEnvironment,
+  SubmissionStateColumn,
+  Tables,
+} from '../../platform/db/tables.ts';
+
+/** Counts of a company in a quarter, by form and state, with its name. */
+export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
+
+/**
+ * What the companies of `environment` sent in the last of these quarters, and what of it arrived in
+ * those before (cancellations aside, and archived companies: nobody expects them to go on); from
+ * the counts that triggers keep.
+ */
+export async function readPeriods(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  periods: readonly string[],
+): Promise<PeriodRow[]> {
+  return queries
+    .selectFrom('company_totals as total')
+    .innerJoin('companies as company', 'company.id', 'total.company_id')
+    .where('total.period', 'in', [...periods])
+    .where('company.environment', '=', environment)
+    .where('total.files', '>', 0)
+    .where((where) =>
+      where.or([
+        where('total.period', '=', periods.at(-1) ?? ''),
+        where.and([
+          where('company.archived_at', 'is', null),
+          where('total.state', 'in', ['accepted', 'partially_accepted']),
+          where('total.form', 'not in', [2, 5, 8]),
+        ]),
+      ]),
+    )
+    .selectAll('total')
+    .select(['company.full_name', 'company.tax_id'])
+    .orderBy(sql`company.full_name collate nocase`)
+    .orderBy('company.id')
+    .execute();
+}
+
+/** How many companies of a territory sent nothing in these quarters; archived ones are left out. */
+export async function countSilentCompanies(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  periods: readonly string[],
+): Promise<{ territory: string; companies: number }[]> {
+  const { rows } = await sql<{ territory: string; companies: number }>`
+    select territory_name as territory, count(*) as companies
+    from companies as company
+    where environment = ${environment} and archived_at is null and not exists (
+      select 1 from company_totals as total
+      where total.company_id = company.id and total.files > 0
+        and total.period in (select value from json_each(${JSON.stringify(periods)})))
+    group by territory_name`.execute(queries);
+  return rows;
+}
+
+/** Files by month and state, from `since` (`2025-12`) on. */
+export async function readMonths(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  since: string,
+): Promise<{ month: string; state: SubmissionStateColumn; files: number }[]> {
+  return queries
+    .selectFrom('submission_totals')
+    .select(['month', 'state', (build) => build.fn.sum<number>('files').as('files')])
+    .where('environment', '=', environment)
+    .where('month', '>=', since)
+    .groupBy(['month', 'state'])
+    .execute();
+}
+
+/**
+ * By company of `environment`, its files on the worklist that are still to be sent or discarded,
+ * and those with errors among them. Left out is what has arrived or may have: a file that was sent,
+ * a copy of its document, and what a file that was sent was made from, as long as that is on the
+ * list. That is known by name: where several files of a company bear it, they all count.
+ */
+export async function countUnsentByCompany(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<{ company_id: string; files: number; faulty: number }[]> {
+  const { rows } = await sql<{ company_id: string; files: number; faulty: number }>`
+    with listed as materialized (
+      select file.id, file.name, file.sha256, judgement ->> '$.verdict' as verdict,
+        judgement ->> '$.kind' as kind, judgement ->> '$.taxpayer.taxId' as tax_id
+      from worklist_files as file where judgement is not null),
+    unsent as (
+      select company.id as company_id, listed.name, listed.verdict, listed.tax_id,
+        count(*) over (partition by company.id, listed.name) as namesakes
+      from listed
+      cross join companies as company on company.environment = ${environment} and company.tax_id = listed.tax_id
+      where listed.kind = 'ledger_form'
+        and not exists (
+          select 1 from submissions as own
+          where own.worklist_file_id = listed.id and own.state not in ('failed', 'cancelled'))
+        and not exists (
+          select 1 from submissions as same
+          where same.sha256 = listed.sha256 and same.environment = company.environment
+            and same.state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown')))
+    select company_id, count(*) as files, sum(verdict = 'invalid') as faulty
+    from unsent
+    where namesakes > 1 or not exists (
+      select 1 from file_origins as origin
+      join submissions as made on made.worklist_file_id = origin.file_id
+      where origin.file_name = unsent.name and origin.kind in ('mended', 'edited', 'split')
+        and made.tax_id = unsent.tax_id and made.state not in ('failed', 'cancelled'))
+    group by company_id`.execute(queries);
+  return rows;
+}
+
+/** Companies whose authorization waits for a review, or was refused. */
+export async function readOpenAuthorizations(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<{ id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[]> {
+  const rows = await queries
+    .selectFrom('companies')
+    .select(['id', 'full_name', 'authorization'])
+    .where('environment', '=', environment)
+    .where('authorization', 'in', ['pending_validation', 'rejected'])
+    .where('archived_at', 'is', null)
+    .orderBy(sql`full_name collate nocase`)
+    .limit(200)
+    .execute();
+  return rows as {
+    id: string;
+    full_name: string;
+    authorization: 'pending_validation' | 'rejected';
+  }[];
+}

@@ -1,0 +1,147 @@
+import type {
+  Book,
+  CompanyOverview,
+  Overview,
+  OverviewCounts,
+} from '../../../contract/overview.ts';
+import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
+import type { PeriodRow } from './overview-rows.ts';
+import type { WaitingState } from './waiting.ts';
+
+const books: readonly Book[] = [
+  { model: '140', expenseType: 'with_invoice' },
+  { model: '140', expenseType: 'without_invoice' },
+  { model: '240', expenseType: null },
+];
+/** Of a book's three forms, the last only takes away. */
+const cancellation = 2;
+
+type CountRow = { readonly state: SubmissionStateColumn; readonly files: number };
+
+/** Files by how they ended; what was taken back before it left does not count. */
+function countStates(rows: readonly CountRow[]): OverviewCounts {
+  const of = (...states: SubmissionStateColumn[]) =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { files }) => sum + files, 0);
+  return {
+    accepted: of('accepted'),
+    partiallyAccepted: of('partially_accepted'),
+    rejected: of('rejected'),
+    unknown: of('unknown'),
+    failed: of('failed'),
+    waiting: of('queued', 'sending'),
+  };
+}
+
+/** What of a company still waits for a person. */
+type OpenRow = {
+  readonly company_id: string;
+  readonly state: WaitingState;
+  readonly files: number;
+};
+
+/** What of a company lies on the worklist. */
+type UnsentRow = { readonly company_id: string } & CompanyOverview['unsent'];
+
+/**
+ * Companies by their books: what they did in the quarter, what of it waits for a person, what lies
+ * on the worklist, and what they did before and have not done in it.
+ */
+export function summariseCompanies(
+  rows: readonly PeriodRow[],
+  period: string,
+  { open, unsent }: { readonly open: readonly OpenRow[]; readonly unsent: readonly UnsentRow[] },
+): CompanyOverview[] {
+  const openOf = Map.groupBy(open, (row) => row.company_id);
+  const unsentOf = new Map(unsent.map((row) => [row.company_id, row]));
+  const byCompany = Map.groupBy(rows, (row) => row.company_id);
+  return [...byCompany.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const found = books.flatMap((book, index) => {
+      const inBook = own.filter(({ form }) => Math.floor(form / 3) === index);
+      const summary = summariseBook(book, inBook, period);
+      return summary ? [summary] : [];
+    });
+    if (found.length === 0) return [];
+    const { rejected, partiallyAccepted, unknown, failed } = countStates(
+      openOf.get(first.company_id) ?? [],
+    );
+    const waiting = { rejected, partiallyAccepted, unknown, failed };
+    const { company_id: id, full_name: fullName, tax_id: taxId } = first;
+    const { files = 0, faulty = 0 } = unsentOf.get(id) ?? {};
+    return [{ id, fullName, taxId, books: found, waiting, unsent: { files, faulty } }];
+  });
+}
+
+function summariseBook(
+  book: Book,
+  rows: readonly PeriodRow[],
+  period: string,
+): CompanyOverview['books'][number] | null {
+  const now = rows.filter((row) => row.period === period);
+  const sent = rows.filter((row) => row.form % 3 !== cancellation);
+  const arrived = (row: PeriodRow) =>
+    row.state === 'accepted' || row.state === 'partially_accepted';
+  const before = sent.some((row) => row.period !== period && arrived(row));
+  const done = sent.some(
+    (row) =>
+      row.period === period &&
+      (arrived(row) || ['queued', 'sending', 'unknown'].includes(row.state)),
+  );
+  const missing = before && !done;
+  if (now.length === 0 && !missing) return null;
+  return { book, ...countStates(now), ...sumArrived(now.filter(arrived)), missing };
+}
+
+function sumArrived(rows: readonly PeriodRow[]): { records: number; amount: string } {
+  return {
+    records: rows.reduce((sum, row) => sum + row.records, 0),
+    amount: toAmount(rows.reduce((sum, row) => sum + BigInt(row.amount_cents), 0n)),
+  };
+}
+
+/** Over all companies. */
+export function sumUp(companies: readonly CompanyOverview[]): Overview['totals'] {
+  const all = companies.flatMap((company) => company.books);
+  const sum = (of: (book: (typeof all)[number]) => number) =>
+    all.reduce((total, book) => total + of(book), 0);
+  return {
+    accepted: sum((book) => book.accepted),
+    partiallyAccepted: sum((book) => book.partiallyAccepted),
+    rejected: sum((book) => book.rejected),
+    unknown: sum((book) => book.unknown),
+    failed: sum((book) => book.failed),
+    waiting: sum((book) => book.waiting),
+    records: sum((book) => book.records),
+    amount: toAmount(all.reduce((total, book) => total + BigInt(book.amount.replace('.', '')), 0n)),
+    missingBooks: all.filter((book) => book.missing).length,
+  };
+}
+
+/** Months, the oldest first, with zeros where there was nothing. */
+export function fillMonths(
+  rows: readonly (CountRow & { readonly month: string })[],
+  last: string,
+  count: number,
+): Overview['months'] {
+  const byMonth = Map.groupBy(rows, (row) => row.month);
+  return monthsUpTo(last, count).map((month) => ({
+    month,
+    ...countStates(byMonth.get(month) ?? []),
+  }));
+}
+
+/** `count` months that end with `last` (`2026-11`). */
+export function monthsUpTo(last: string, count: number): string[] {
+  const index = Number(last.slice(0, 4)) * 12 + Number(last.slice(5)) - 1;
+  return Array.from({ length: count }, (_, position) => {
+    const month = index - count + 1 + position;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+function toAmount(cents: bigint): string {
+  const sign = cents < 0n ? '-' : '';
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

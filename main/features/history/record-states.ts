@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { RecordState } from '../../../contract/submission.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+
+/** What was said of a record of the file. */
+export interface ToldRecord {
+  readonly record: number;
+  readonly state: RecordState;
+}
+
+/** What was said of each record of a submission's file, as far as anything was. */
+export async function listRecordStates(
+  queries: Kysely<Tables>,
+  submissionId: string,
+): Promise<ToldRecord[]> {
+  const rows = await queries
+    .selectFrom('record_results')
+    .select(['record', 'state'])
+    .where('submission_id', '=', submissionId)
+    .where('record', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.flatMap(({ record, state }) => (record === null ? [] : [{ record, state }]));
+}
+
+/** A record of a submission with which something was done later, and what came last. */
+export interface LaterStep {
+  readonly record: number;
+  readonly operation: SubmissionsTable['operation'];
+}
+
+/**
+ * The records of a submission (its sequence) that a later one entered, changed or cancelled, as far
+ * as its answer says so. An index look-up a record.
+ */
+export async function listLaterSteps(
+  queries: Kysely<Tables>,
+  sequence: number,
+): Promise<readonly LaterStep[]> {
+  const { rows } = await sql<LaterStep>`
+    select mine.record, later.operation, max(later.sequence)
+    from submission_records as mine
+    cross join submission_records as again on again.identity = mine.identity and again.submission > mine.submission
+    cross join submissions as later on later.sequence = again.submission
+    where mine.submission = ${sequence} and later.state in ('accepted', 'partially_accepted')
+      and not exists (
+        select 1 from record_results as result
+        where result.submission_id = later.id and result.position = again.record
+          and result.state in ('incorrect', 'not_told'))
+    group by mine.record`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,106 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type {
+  ServiceEnvironment,
+  SubmissionStateColumn,
+  SubmissionsTable,
+  Tables,
+} from '../../platform/db/tables.ts';
+
+/**
+ * States in which a submission may wait for a person, the most pressing first. When one does, and
+ * when it was taken further, is said in `waiting-rule.ts`.
+ */
+export const waitingStates = ['unknown', 'rejected', 'partially_accepted', 'failed'] as const;
+export type WaitingState = (typeof waitingStates)[number];
+
+/** Those that have a cause, and no answer of the ledger. */
+export const causedStates = ['unknown', 'failed'] as const;
+export type CausedState = (typeof causedStates)[number];
+
+export function isWaitingState(state: SubmissionStateColumn): state is WaitingState {
+  return waitingStates.some((each) => each === state);
+}
+
+/** Whether a row of `submissions` still waits, as a condition of any query on it. */
+export const stillWaits: RawBuilder<boolean> = sql`exists (
+  select 1 from waiting_submissions where waiting_submissions.sequence = submissions.sequence)`;
+
+/** Submissions in that state that still wait for a person, the newest first. */
+export async function readWaiting(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  state: WaitingState,
+  limit: number,
+): Promise<SubmissionsTable[]> {
+  const newest = waiting(queries, environment, state).orderBy('sequence', 'desc').limit(limit);
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('sequence', 'in', newest)
+    .orderBy('sequence', 'desc')
+    .execute();
+}
+
+/** Whether this one waits for a person. */
+export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('submissions')
+    .select('sequence')
+    .where('id', '=', id)
+    .where(stillWaits)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many they are, counted up to `limit`. */
+export async function countWaiting(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  state: WaitingState,
+  limit: number,
+): Promise<number> {
+  const some = waiting(queries, environment, state).limit(limit).as('some');
+  const { n } = await queries
+    .selectFrom(some)
+    .select((build) => build.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** What those came of that wait in a state, in one company or in all, the most first. */
+export async function countCauses(
+  queries: Kysely<Tables>,
+  { companyId, state }: { readonly companyId?: string | undefined; readonly state: CausedState },
+): Promise<{ cause: string; files: number }[]> {
+  const { rows } = await sql<{ cause: string; files: number }>`
+    select ended.answer_code as cause, count(*) as files
+    from waiting_submissions as waits join submissions as ended on ended.sequence = waits.sequence
+    where waits.state = ${state} and ended.answer_code is not null
+      and waits.company_id = coalesce(${companyId ?? null}, waits.company_id)
+    group by ended.answer_code order by files desc, cause`.execute(queries);
+  return rows;
+}
+
+/** How many of what was sent in a quarter still wait, by company and state. */
+export async function countWaitingByCompany(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  period: string,
+): Promise<{ company_id: string; state: WaitingState; files: number }[]> {
+  const rows = await queries
+    .selectFrom('waiting_submissions')
+    .select(['company_id', 'state', (build) => build.fn.countAll<number>().as('files')])
+    .where('environment', '=', environment)
+    .where('period', '=', period)
+    .groupBy(['company_id', 'state'])
+    .execute();
+  return rows.flatMap((row) => (isWaitingState(row.state) ? [{ ...row, state: row.state }] : []));
+}
+
+function waiting(queries: Kysely<Tables>, environment: ServiceEnvironment, state: WaitingState) {
+  return queries
+    .selectFrom('waiting_submissions')
+    .select('sequence')
+    .where('state', '=', state)
+    .where('environment', '=', environment);
+}

@@ -1,0 +1,46 @@
+import { toCallError } from '../../platform/call-error.ts';
+import type { Core } from '../core.ts';
+import { toBatch } from '../history/batches.ts';
+import { findBatch, isBatchMoving, sumBatches } from '../submissions/batches-table.ts';
+
+/**
+ * Tells that batches have come to rest: once each time, however many of their submissions end at
+ * the same moment.
+ */
+export interface BatchEnds {
+  /** A submission of that batch has ended, was taken back, or is held. */
+  note(batchId: string): void;
+}
+
+/** State: what was told of each batch last. */
+export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): BatchEnds {
+  const told = new Map<string, string>();
+  const look = async (id: string) => {
+    if (await isBatchMoving(core.store.queries, id)) return;
+    const row = await findBatch(core.store.queries, id);
+    if (!row) return;
+    const { files, held, accepted, partiallyAccepted, rejected, failed, unknown, cancelled } =
+      toBatch(row, await sumBatches(core.store.queries, [id]));
+    const counts = {
+      files,
+      held,
+      accepted,
+      partiallyAccepted,
+      rejected,
+      failed,
+      unknown,
+      cancelled,
+    };
+    const text = JSON.stringify(counts);
+    if (told.get(id) === text) return;
+    told.set(id, text);
+    core.emit({ name: 'batch.ended', payload: { batchId: id, ...counts } });
+  };
+  return {
+    note(batchId) {
+      look(batchId).catch((error: unknown) =>
+        core.log.warn('batch_end_not_told', { code: toCallError(error).code }),
+      );
+    },
+  };
+}

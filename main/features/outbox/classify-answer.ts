@@ -1,0 +1,104 @@
+import type { CallError } from '../../../contract/errors.ts';
+import type { SaidWords } from '../../platform/ports.ts';
+import type { AnsweredOutcome, AnswerPart } from '../../service/client-port.ts';
+
+/** What is known of an answered submission, all of it read. */
+export interface AnswerFacts {
+  readonly result: AnsweredOutcome['result'];
+  readonly absent: readonly AnswerPart[];
+  /** Records that were taken, how many of them with errors, and refused. */
+  readonly kept: number;
+  readonly keptWithErrors: number;
+  readonly refused: number;
+  /** Records of the file of which nothing is told; of them, those told in two ways. */
+  readonly untold: number;
+  readonly contradicted: number;
+  /** Whether the answer tells of any record of the file. */
+  readonly tellsOfFile: boolean;
+  /** Whether the answer carries a response of the ledger, or may, that could not be read. */
+  readonly isUnreadable: boolean;
+  /** Whether the ledger's response tells the state of every record; null without one. */
+  readonly ledgerTellsAll: boolean | null;
+  readonly words: SaidWords;
+}
+
+type AnsweredState = 'accepted' | 'partially_accepted' | 'rejected';
+
+/** How it ended, or why nobody knows. */
+export type Classification =
+  | { readonly state: AnsweredState; readonly doubt: null }
+  | { readonly state: 'unknown'; readonly doubt: CallError };
+
+const ended = (state: AnsweredState): Classification => ({ state, doubt: null });
+type Lack = 'absent' | 'unreadable' | 'untold';
+const incomplete = (part: AnswerPart, reason: Lack): Classification => ({
+  state: 'unknown',
+  doubt: { code: 'answer_incomplete', details: { part, reason } },
+});
+const contradictory = (details: CallError['details']): Classification => ({
+  state: 'unknown',
+  doubt: { code: 'answer_contradictory', details },
+});
+
+/**
+ * How a submission ended by all that its answer says. What the records say wins over the envelope;
+ * what the ledger's response says is never contradicted; an acceptance needs every part that the
+ * profile names, and no word of refusal anywhere in the answer. Pure.
+ */
+export function classifyAnswer(facts: AnswerFacts): Classification {
+  const { result, kept, refused, untold } = facts;
+  if (refused > 0 && kept === 0 && untold === 0) return classifyRefusal(facts);
+  switch (result) {
+    case 'incorrect':
+      return classifyIncorrect(facts);
+    case 'partially_correct':
+      return ended('partially_accepted');
+    case 'correct':
+      return classifyCorrect(facts);
+    case null:
+      if (untold === 0 && refused === 0 && kept > 0)
+        return classifyAcceptance(
+          facts,
+          facts.keptWithErrors > 0 ? 'partially_accepted' : 'accepted',
+        );
+      return kept > 0 && refused > 0 ? ended('partially_accepted') : incomplete('result', 'absent');
+  }
+}
+
+function classifyIncorrect(facts: AnswerFacts): Classification {
+  const { kept, refused, untold, contradicted } = facts;
+  if (kept > 0 && (refused > 0 || untold > 0)) return ended('partially_accepted');
+  if (kept > 0 || contradicted > 0) return contradictory({ said: 'refused' });
+  return classifyRefusal(facts);
+}
+
+/** Where the ledger does not say so itself, nothing in the answer may say otherwise. */
+function classifyRefusal(facts: AnswerFacts): Classification {
+  if (facts.ledgerTellsAll && facts.untold === 0) return ended('rejected');
+  if (facts.isUnreadable) return incomplete('ledger_response', 'unreadable');
+  const { taken } = facts.words;
+  return taken === null ? ended('rejected') : contradictory({ said: 'refused', word: taken });
+}
+
+function classifyCorrect(facts: AnswerFacts): Classification {
+  const { kept, refused, contradicted, tellsOfFile } = facts;
+  if (refused === 0 && contradicted === 0) return classifyAcceptance(facts, 'accepted');
+  if (kept > 0 || (refused > 0 && tellsOfFile)) return ended('partially_accepted');
+  return contradictory({ said: 'accepted' });
+}
+
+function classifyAcceptance(
+  facts: AnswerFacts,
+  state: 'accepted' | 'partially_accepted',
+): Classification {
+  const { absent, isUnreadable, ledgerTellsAll, words, keptWithErrors } = facts;
+  const [part] = absent;
+  if (part !== undefined) return incomplete(part, 'absent');
+  if (isUnreadable) return incomplete('ledger_response', 'unreadable');
+  // The ledger names each record that it takes: a file that it refuses whole it may not list.
+  if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
+  // The texts and codes of records that were accepted with errors may speak of what is wrong.
+  const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);
+  const word = words.refusal ?? inText;
+  return word === null ? ended(state) : contradictory({ said: 'accepted', word });
+}

@@ -1,0 +1,202 @@
+import type {
+  RecordResult,
+  SubmissionEvent,
+  SubmissionState,
+} from '../../../contract/submission.ts';
+import type { AnswerReading, RecordSummary, SaidWords } from '../../platform/ports.ts';
+import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
+import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
+import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
+import { matchRecords } from './match-records.ts';
+
+/** What a submission becomes by how its sending ended. Pure: the outbox writes it down. */
+export interface Settlement {
+  readonly state: Extract<
+    SubmissionState,
+    'accepted' | 'partially_accepted' | 'rejected' | 'failed' | 'unknown'
+  >;
+  readonly identifier: string | null;
+  readonly registrationNumber: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly counts: { correct: number; acceptedWithErrors: number; incorrect: number };
+  readonly results: readonly RecordResult[];
+  readonly event: Pick<SubmissionEvent, 'kind' | 'data'>;
+}
+
+/** The file that was sent, and what was read in the bytes of the answer. */
+export interface SettledWith {
+  /** Read again so that the answer can be matched by identity; empty when they could not be. */
+  readonly records: readonly RecordSummary[];
+  /** How many the file has. */
+  readonly recordCount: number;
+  readonly reading: AnswerReading | null;
+}
+
+export function settle(outcome: SendOutcome, answered: SettledWith): Settlement {
+  switch (outcome.kind) {
+    case 'answered':
+      return settleAnswer(outcome, answered);
+    case 'not_delivered':
+      return settleWithoutAnswer('failed', outcome);
+    case 'unknown':
+      return settleWithoutAnswer('unknown', outcome);
+  }
+}
+
+function settleAnswer(outcome: AnsweredOutcome, file: SettledWith): Settlement {
+  const merged = mergeRecords(outcome.records, file.reading?.response?.records ?? []);
+  const told = matchRecords(file.records, merged.records);
+  const counts = countStates(told);
+  const classified = classifyAnswer(toFacts(outcome, file, { merged, told, counts }));
+  const { identifier, registrationNumber, message } = outcome;
+  const known = { identifier, registrationNumber, message };
+  if (classified.doubt !== null) return settleDoubt(outcome, classified, known);
+  const { state } = classified;
+  const results = resultsOf(state, told, merged);
+  return {
+    ...known,
+    state,
+    code: outcome.code,
+    counts: withoutRecords(counts, results.length, { state, records: file.recordCount }),
+    results,
+    event: {
+      kind: 'answered',
+      data: { state, code: outcome.code, ...saidOf(outcome) },
+    },
+  };
+}
+
+function saidOf({ raw, fields }: Pick<AnsweredOutcome, 'raw' | 'fields'>) {
+  const { status, latencyMs } = raw;
+  return { status, latencyMs: Math.round(latencyMs), ...withFields(fields) };
+}
+
+function withFields(fields: FieldTexts): { fields?: Record<string, string[]> } {
+  const given = Object.entries(fields).filter(([, texts]) => texts.length > 0);
+  if (given.length === 0) return {};
+  return { fields: Object.fromEntries(given.map(([name, texts]) => [name, [...texts]])) };
+}
+
+/** What the answer said stays in it: the records of a submission that nobody knows are not told. */
+function settleDoubt(
+  outcome: AnsweredOutcome,
+  { state, doubt }: Extract<Classification, { state: 'unknown' }>,
+  known: Pick<Settlement, 'identifier' | 'registrationNumber' | 'message'>,
+): Settlement {
+  const { part, reason, word, said } = doubt.details;
+  const why = Object.entries({ part, reason, word, said }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return {
+    ...known,
+    state,
+    code: doubt.code,
+    counts: { correct: 0, acceptedWithErrors: 0, incorrect: 0 },
+    results: [],
+    event: {
+      kind: 'unknown',
+      data: {
+        ...{ code: doubt.code, ...Object.fromEntries(why), message: outcome.message },
+        ...saidOf(outcome),
+      },
+    },
+  };
+}
+
+function countStates(results: readonly RecordResult[]): Settlement['counts'] {
+  const count = (state: RecordResult['state']) =>
+    results.filter((result) => result.state === state).length;
+  return {
+    correct: count('correct') + count('cancelled'),
+    acceptedWithErrors: count('accepted_with_errors'),
+    incorrect: count('incorrect'),
+  };
+}
+
+interface Told {
+  readonly merged: MergedRecords;
+  readonly told: readonly RecordResult[];
+  readonly counts: Settlement['counts'];
+}
+
+const noWords: SaidWords = {
+  ...{ refusal: null, refusalInText: null },
+  ...{ withErrors: null, taken: null },
+};
+
+function toFacts(
+  { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
+  { records, recordCount, reading }: SettledWith,
+  { merged, told, counts }: Told,
+): AnswerFacts {
+  const kept = counts.correct + counts.acceptedWithErrors;
+  const own = told.filter(({ record }) => record !== null);
+  const response = reading?.response ?? null;
+  const inner = response?.records ?? [];
+  const unclear = inner.some(({ state }) => state === 'not_told');
+  const isRead = reading?.isWhole && !unclear && (response !== null || !carriesResponse);
+  // Without the file's records only their number can tell that each was named.
+  const untold =
+    records.length > 0
+      ? own.filter(({ state }) => state === 'not_told').length
+      : Math.max(0, recordCount - kept - counts.incorrect);
+  const absent = untold > 0 ? [...lacking, ...absentUnlessTold] : lacking;
+  return {
+    ...{ result, absent, kept, keptWithErrors: counts.acceptedWithErrors },
+    refused: counts.incorrect,
+    untold,
+    contradicted: merged.contradicted,
+    tellsOfFile: own.some(({ state }) => state !== 'not_told'),
+    isUnreadable: !isRead,
+    ledgerTellsAll: response && inner.length >= recordCount && !unclear,
+    words: reading?.words ?? noWords,
+  };
+}
+
+/**
+ * The rows of records: none where an answer names none and says one thing of the whole file. Of a
+ * file that was refused by records that are not its own, only those are listed.
+ */
+function resultsOf(
+  state: Settlement['state'],
+  told: readonly RecordResult[],
+  { records }: MergedRecords,
+): readonly RecordResult[] {
+  if (records.length === 0) return state === 'partially_accepted' ? told : [];
+  const fits = told.some((result) => result.record !== null && result.state !== 'not_told');
+  if (state !== 'rejected' || fits) return told;
+  return told.filter(({ record }) => record === null);
+}
+
+/** An answer that accepts the whole file without naming its records has accepted all of them. */
+function withoutRecords(
+  counts: Settlement['counts'],
+  told: number,
+  { state, records }: { readonly state: Settlement['state']; readonly records: number },
+): Settlement['counts'] {
+  if (told > 0 || state === 'partially_accepted') return counts;
+  return state === 'accepted' ? { ...counts, correct: records } : { ...counts, incorrect: records };
+}
+
+function settleWithoutAnswer(
+  state: 'failed' | 'unknown',
+  outcome: Extract<SendOutcome, { kind: 'not_delivered' | 'unknown' }>,
+): Settlement {
+  const { code, details } = outcome.error;
+  const message = typeof details.message === 'string' ? details.message : null;
+  const isUnread = code === 'answer_not_understood' && typeof details.reason === 'string';
+  const reason = isUnread ? { reason: details.reason as string } : {};
+  const status = outcome.raw?.status ?? null;
+  const fields = withFields((details.fields ?? {}) as FieldTexts);
+  return {
+    state,
+    identifier: null,
+    registrationNumber: null,
+    code,
+    message,
+    counts: { correct: 0, acceptedWithErrors: 0, incorrect: 0 },
+    results: [],
+    event: { kind: state, data: { code, message, ...reason, status, ...fields } },
+  };
+}

@@ -1,0 +1,173 @@
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import type { SubmissionState } from '../../../contract/submission.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { type Reached, readReached } from '../../platform/chain/reached.ts';
+import type { GroupCommit } from '../../platform/db/group-commit.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { gunzip, gunzipPieces } from '../../platform/files/compression.ts';
+import type { RecordSummary, Vault } from '../../platform/ports.ts';
+import { encodeDocument } from '../../service/body-stream.ts';
+import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
+import { refuseUnauthorized } from '../authorizations/require.ts';
+import { requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
+import { connectionErrorCodes } from '../connection/reachability.ts';
+import { requireSoftwareGarante } from '../connection/software-garante.ts';
+import type { Core } from '../core.ts';
+import { missingDocument } from '../submissions/documents-table.ts';
+import { addEvent } from '../submissions/events-table.ts';
+import type { RecordCache } from '../submissions/record-cache.ts';
+import { readKeptRecords } from '../submissions/record-identities.ts';
+import { moveSubmission } from '../submissions/submissions-table.ts';
+import type { Next } from './queue-scheduler.ts';
+
+/** Up to this size a document is opened whole; it is encoded while it leaves. */
+const wholeUpToBytes = 1 << 20;
+/**
+ * Up to this size it is opened and encoded before it is said to leave, so that leaving takes no
+ * longer than the line; a larger one goes piece by piece.
+ */
+const readyUpToBytes = 16 << 20;
+/** A submission that is ready to leave. */
+export interface Prepared {
+  readonly sizeBytes: number;
+  /** Where it goes: the service may have moved since it was queued. */
+  readonly baseUrl: string;
+  /**
+   * The records of the document where they are at hand, or else the document, when it is small
+   * enough to lie in memory while its answer is awaited.
+   */
+  readonly records: readonly RecordSummary[] | null;
+  readonly xml: Uint8Array | null;
+  /** The records of the document, for matching the answer with them; never fails. */
+  readRecords(): Promise<readonly RecordSummary[]>;
+  send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
+}
+
+/** The document and the keys, gathered before anything is said to have been sent. */
+export async function prepare(
+  core: Core,
+  { keys, recordCache }: { readonly keys: Pick<Vault, 'get'>; readonly recordCache: RecordCache },
+  { row, departure }: Next,
+): Promise<Prepared> {
+  const connection = await core.connection.active();
+  const { client, environment, baseUrl } = connection;
+  if (environment !== row.environment)
+    throw new ZubiError('connection_missing', { environment: row.environment });
+  const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
+  const certificateKey = await core.connection.certificateKey(keys);
+  // Between queueing and now the company may have become another taxpayer, whose key is not for
+  // this document, or have been archived or moved.
+  if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
+  requireTaxIdOf(departure.company, row);
+  requireSubmits(departure.company);
+  refuseUnauthorized(core, connection, departure);
+  const clientKey = await core.connection.companyKey(row.company_id, keys);
+  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
+  const kept = departure.document;
+  if (!kept) throw missingDocument();
+  const request: SendRequest = {
+    xml: await openDocument(kept),
+    form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
+    fiscalYear: row.fiscal_year,
+    taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
+    softwareGarante,
+    certificateKey,
+    clientKey,
+  };
+  return {
+    sizeBytes: kept.size_bytes,
+    baseUrl,
+    records: recordCache.take(row.sha256),
+    xml: request.xml instanceof Uint8Array ? request.xml : null,
+    readRecords: () => readRecords(core, row.sha256, request.xml),
+    send: (onSent) => client.send({ ...request, onSent }),
+  };
+}
+
+async function openDocument(kept: {
+  gzip: Uint8Array;
+  size_bytes: number;
+}): Promise<SendRequest['xml']> {
+  if (kept.size_bytes <= wholeUpToBytes) return gunzip(kept.gzip);
+  const document = { sizeBytes: kept.size_bytes, pieces: () => gunzipPieces(kept.gzip) };
+  return kept.size_bytes <= readyUpToBytes ? encodeDocument(document) : document;
+}
+
+/**
+ * Writes down, with its time and where to, that it leaves now; gives back how far the history has
+ * come with it. Null when it was taken back meanwhile: then nothing may leave.
+ */
+export async function writeIntent(
+  core: Core,
+  commits: GroupCommit,
+  { row, prepared }: { readonly row: SubmissionsTable; readonly prepared: Prepared },
+): Promise<Reached | null> {
+  const at = core.clock().toISOString();
+  const reached = await commits.run((direct) => {
+    const change = { state: 'sending', sent_at: at, base_url: prepared.baseUrl } as const;
+    if (!moveSubmission(direct, row.id, 'queued', change)) return null;
+    addEvent(direct, row.id, {
+      at,
+      kind: 'sending',
+      data: { sizeBytes: prepared.sizeBytes, sha256: row.sha256 },
+    });
+    return readReached(direct);
+  });
+  if (reached) tell(core, row.id, 'sending');
+  return reached;
+}
+
+/** Puts a submission that surely did not arrive back into its place in the queue. */
+export async function writePostponed(
+  core: Core,
+  commits: GroupCommit,
+  { row, error, waitMs }: { row: SubmissionsTable; error: CallError; waitMs: number },
+): Promise<void> {
+  const now = core.clock();
+  const at = now.toISOString();
+  const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
+  const attempt = row.attempts + 1;
+  await commits.run((direct) => {
+    const change = {
+      state: 'queued',
+      sent_at: null,
+      attempts: attempt,
+      next_attempt_at: nextAttemptAt,
+    } as const;
+    if (!moveSubmission(direct, row.id, 'sending', change)) {
+      throw new ZubiError('submission_state', { id: row.id });
+    }
+    const data = { code: error.code, message: messageOf(error), attempt, nextAttemptAt };
+    addEvent(direct, row.id, { at, kind: 'postponed', data });
+  });
+  tell(core, row.id, 'queued');
+}
+
+function messageOf(error: CallError): string | null {
+  return typeof error.details.message === 'string' ? error.details.message : null;
+}
+
+/** Without the file's records an answer is still an answer: its own keys are shown. */
+async function readRecords(
+  core: Core,
+  sha256: string,
+  xml: SendRequest['xml'],
+): Promise<readonly RecordSummary[]> {
+  try {
+    return await (xml instanceof Uint8Array
+      ? core.judge.readRecords(xml)
+      : readKeptRecords(core, sha256));
+  } catch (error) {
+    core.log.error('records_not_read', { code: toCallError(error).code });
+    return [];
+  }
+}
+
+export function noteReachability(core: Core, outcome: SendOutcome): void {
+  if (outcome.kind === 'answered') core.connection.noteHealth(true);
+  else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
+}
+
+export function tell(core: Core, id: string, state: SubmissionState): void {
+  core.emit({ name: 'submission.changed', payload: { id, state } });
+}

@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
+import { inTurn } from '../../platform/db/direct.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { requireAuthorization } from '../authorizations/require.ts';
+import { type CompanyRow, findCompanyByTaxId } from '../companies/companies-table.ts';
+import { requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
+import type { ActiveConnection } from '../connection/connection.ts';
+import { requireSoftwareGarante } from '../connection/software-garante.ts';
+import type { Core } from '../core.ts';
+import type { insertSubmission } from '../submissions/submissions-table.ts';
+import { findFileOrigin } from '../worklist/file-origins.ts';
+import { requireFile } from '../worklist/intake.ts';
+import { parseHeadline } from '../worklist/worklist.ts';
+import { findWorklistFile } from '../worklist/worklist-table.ts';
+import { readPlaceAgain } from './repeated-submissions.ts';
+
+/** A submission that is about to be queued. */
+export type Draft = Parameters<typeof insertSubmission>[1];
+
+/** What every sending needs is looked for before anything is queued, so that nothing half goes. */
+export async function requireReadyConnection(core: Core): Promise<ActiveConnection> {
+  core.chain.requireDecided();
+  const connection = await core.connection.active();
+  await core.connection.certificateKey();
+  requireSoftwareGarante(connection.softwareGarante);
+  return connection;
+}
+
+export async function draftAll(
+  core: Core,
+  connection: ActiveConnection,
+  fileIds: readonly string[],
+): Promise<Draft[]> {
+  const drafts: Draft[] = [];
+  const refused: { fileId: string; name: string; code: ErrorCode; details: Json }[] = [];
+  for (const [index, fileId] of fileIds.entries()) {
+    // The thread has others to serve while a thousand files are looked at.
+    if (index % 20 === 19) await setImmediate();
+    try {
+      drafts.push(await draftFile(core, connection, fileId));
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+      const name = (await findWorklistFile(core.store.queries, fileId))?.name ?? fileId;
+      refused.push({ fileId, name, code: error.code, details: error.details });
+    }
+  }
+  const first = refused[0];
+  if (first) throw new ZubiError(first.code, { ...(first.details as object), files: refused });
+  return drafts;
+}
+
+async function draftFile(core: Core, connection: ActiveConnection, fileId: string): Promise<Draft> {
+  const file = await requireFile(core, fileId);
+  const headline = file.judgement === null ? null : parseHeadline(file.judgement);
+  const sendable = headline?.verdict === 'valid' || headline?.verdict === 'warnings';
+  if (
+    !headline ||
+    !sendable ||
+    !headline.form ||
+    !headline.taxpayer ||
+    !file.sha256 ||
+    !headline.schemaId
+  ) {
+    throw new ZubiError('file_not_valid', { name: file.name });
+  }
+  const { taxpayer, form, fiscalYear, totals } = headline;
+  // A schema somebody installed may do without the year; the service may not.
+  if (fiscalYear === null) throw new ZubiError('file_not_valid', { name: file.name });
+  const company = await findCompanyByTaxId(
+    core.store.queries,
+    connection.environment,
+    taxpayer.taxId.toUpperCase(),
+  );
+  if (!company)
+    throw new ZubiError('company_unknown', { taxId: taxpayer.taxId, name: taxpayer.name });
+  await requireMaySubmit(core, connection, company);
+  return {
+    id: core.newId(),
+    worklist_file_id: file.id,
+    previous_id: (await findFileOrigin(core.store.queries, file.id))?.submission_id ?? null,
+    sha256: file.sha256,
+    file_name: file.name,
+    model: form.model,
+    operation: form.operation,
+    expense_type: form.expenseType,
+    fiscal_year: fiscalYear,
+    tax_id: taxpayer.taxId,
+    taxpayer_name: taxpayer.name,
+    company_id: company.id,
+    company_name: company.full_name,
+    record_count: headline.records,
+    amount: totals.amount,
+    base: totals.base,
+    vat: totals.vat,
+    deductible_vat: totals.deductibleVat,
+    schema_id: headline.schemaId,
+    ...whereTo(core, connection),
+  };
+}
+
+function whereTo(core: Core, connection: ActiveConnection) {
+  return {
+    state: 'queued' as const,
+    environment: connection.environment,
+    base_url: connection.baseUrl,
+    created_at: core.clock().toISOString(),
+  };
+}
+
+/** The same document once more, under the company it was for. */
+export async function draftAgain(
+  core: Core,
+  connection: ActiveConnection,
+  row: SubmissionsTable,
+): Promise<Draft> {
+  if (row.state !== 'failed' && row.state !== 'rejected' && row.state !== 'cancelled') {
+    throw new ZubiError('submission_state', { id: row.id, state: row.state });
+  }
+  await requireMayRepeat(core, connection, row);
+  const draft = repeatedDraft(core, connection, row);
+  if (row.operation !== 'creation') return draft;
+  const place = await inTurn(core.store.queries, (direct) => readPlaceAgain(direct, row));
+  return { ...draft, queue_order: place };
+}
+
+/** What is asked of a company and a connection before a document goes under them again. */
+export async function requireMayRepeat(
+  core: Core,
+  connection: ActiveConnection,
+  row: Pick<SubmissionsTable, 'environment' | 'company_id' | 'tax_id'>,
+): Promise<void> {
+  const { environment } = row;
+  if (environment !== connection.environment)
+    throw new ZubiError('submission_elsewhere', { environment });
+  const company = await requireCompany(core, row.company_id);
+  requireTaxIdOf(company, row);
+  await requireMaySubmit(core, connection, company);
+}
+
+/** A document once more, in the place and under the company that it had. */
+export function repeatedDraft(
+  core: Core,
+  connection: ActiveConnection,
+  row: SubmissionsTable,
+): Draft {
+  const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
+  const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
+  const { amount, base, vat, deductible_vat } = row;
+  return {
+    id: core.newId(),
+    previous_id: row.id,
+    // It takes the place of the one it repeats: what was queued behind that one must not overtake
+    // it.
+    queue_order: row.queue_order,
+    ...{ worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year },
+    ...{ tax_id, taxpayer_name, company_id, company_name, record_count, schema_id },
+    ...{ amount, base, vat, deductible_vat },
+    ...whereTo(core, connection),
+  };
+}
+
+/**
+ * Only taxpayers of Bizkaia submit, under their own key, with an authorization where one is needed
+ * (specification, parts 1 and 3).
+ */
+async function requireMaySubmit(
+  core: Core,
+  connection: ActiveConnection,
+  company: CompanyRow,
+): Promise<void> {
+  requireSubmits(company);
+  const { present } = await core.vault.hint(connection.keyNames.company(company.id));
+  if (!present) {
+    const details = { companyId: company.id, taxId: company.tax_id, name: company.full_name };
+    throw new ZubiError('company_without_key', details);
+  }
+  await requireAuthorization(core, connection, company.id);
+}

@@ -1,0 +1,192 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Json, ZubiError } from '../../../contract/errors.ts';
+import { AsideHistories, type SentAside } from '../backup/replaced-histories.ts';
+import type { Core } from '../core.ts';
+import type { RecordCache } from '../submissions/record-cache.ts';
+import { indexEarlier, readDraftIdentities } from '../submissions/record-identities.ts';
+import { findSharedRecords } from '../submissions/submission-records-table.ts';
+import { findEarlierOf } from '../submissions/submissions-table.ts';
+import type { Draft } from './drafting.ts';
+
+/** How many places of a duplicate are named; `recordCount` always says how many there are. */
+const namedRecords = 100;
+/**
+ * Documents that are read at the same time: as many as there are threads to read them, and one
+ * waiting for each.
+ */
+const readers = 4;
+
+/** A draft with the identities of its records, in the order of its file. */
+export interface ReadDraft {
+  readonly draft: Draft;
+  readonly identities: readonly string[];
+}
+
+/**
+ * Something of a draft was sent before, is on its way, or stands in another file of the same call.
+ */
+export interface Duplicate {
+  readonly draft: Draft;
+  readonly guard: 'document' | 'records' | 'batch';
+  /**
+   * Null for another file of the same call: the same `document`, or one of its `batch` with the
+   * same records.
+   */
+  readonly submissionId: string | null;
+  readonly state: string;
+  readonly at: string;
+  /** Name of the file that has it already. */
+  readonly file: string;
+  /** Positions in the draft's file. */
+  readonly records: readonly number[];
+  /**
+   * Whether only a history that was set aside has it: there is no such submission in the one in
+   * force.
+   */
+  readonly isAside?: boolean;
+}
+
+/**
+ * Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be
+ * read: a guard that cannot look must not say yes.
+ */
+export async function readDrafts(
+  core: Core,
+  recordCache: RecordCache,
+  drafts: readonly Draft[],
+): Promise<ReadDraft[]> {
+  const read = new Map<string, readonly string[]>();
+  const waiting = [...drafts];
+  const reader = async () => {
+    for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
+      read.set(draft.id, await readDraftIdentities(core, recordCache, draft).catch(toCheckFailed));
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, reader));
+  return drafts.map((draft) => ({ draft, identities: read.get(draft.id) ?? [] }));
+}
+
+function toCheckFailed(error: unknown): never {
+  throw error instanceof ZubiError ? error : new ZubiError('check_failed', {}, { cause: error });
+}
+
+/** Everything that speaks against queueing these without asking, file by file, the newest first. */
+export async function findDuplicates(
+  core: Core,
+  drafts: readonly ReadDraft[],
+): Promise<Duplicate[]> {
+  await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
+  const found: Duplicate[] = [];
+  const aside = new AsideHistories(core);
+  try {
+    for (const [index, each] of drafts.entries()) {
+      if (index % 20 === 19) await setImmediate();
+      const document =
+        (await findSameDocument(core, each.draft)) ?? findDocumentAside(aside, each.draft);
+      if (document) found.push(document);
+      // The same document has the same records: saying so twice helps nobody.
+      else if (each.draft.operation === 'creation')
+        found.push(...(await findSameRecords(core, each)), ...findRecordsAside(aside, each));
+    }
+  } finally {
+    aside.close();
+  }
+  return [...found, ...findWithin(drafts)];
+}
+
+function findDocumentAside(aside: AsideHistories, draft: Draft): Duplicate | null {
+  const earlier = aside.findDocument(draft);
+  return earlier ? toDuplicate(draft, 'document', earlier) : null;
+}
+
+function findRecordsAside(aside: AsideHistories, { draft, identities }: ReadDraft): Duplicate[] {
+  return aside.findRecords(identities).map((earlier) => toDuplicate(draft, 'records', earlier));
+}
+
+function toDuplicate(draft: Draft, guard: Duplicate['guard'], earlier: SentAside): Duplicate {
+  const { id: submissionId, state, at, file, records } = earlier;
+  const positions = records.toSorted((a, b) => a - b);
+  return { draft, guard, submissionId, state, at, file, records: positions, isAside: true };
+}
+
+async function findSameDocument(core: Core, draft: Draft): Promise<Duplicate | null> {
+  const earlier = await findEarlierOf(core.store.queries, draft);
+  if (!earlier) return null;
+  const { id: submissionId, state, created_at: at, file_name: file } = earlier;
+  return { draft, guard: 'document', submissionId, state, at, file, records: [] };
+}
+
+async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Promise<Duplicate[]> {
+  const rows = await findSharedRecords(core.store.queries, identities);
+  return rows.map(({ id: submissionId, state, at, fileName: file, records }) => {
+    const positions = (JSON.parse(records) as number[]).toSorted((a, b) => a - b);
+    return { draft, guard: 'records', submissionId, state, at, file, records: positions };
+  });
+}
+
+/**
+ * A document that is twice in one call, and two creations of one call that carry the same records:
+ * the later one would be refused for them.
+ */
+function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
+  const documents = new Map<string, Draft>();
+  const owners = new Map<string, Draft>();
+  const found: Duplicate[] = [];
+  const note = (
+    draft: Draft,
+    guard: Duplicate['guard'],
+    owner: Draft,
+    records: readonly number[],
+  ) => {
+    const { created_at: at, file_name: file } = owner;
+    found.push({ draft, guard, submissionId: null, state: 'queued', at, file, records });
+  };
+  for (const { draft, identities } of drafts) {
+    const same = documents.get(draft.sha256);
+    if (same) note(draft, 'document', same, []);
+    else documents.set(draft.sha256, draft);
+    if (same || draft.operation !== 'creation') continue;
+    const shared = new Map<Draft, number[]>();
+    for (const [index, identity] of identities.entries()) {
+      const owner = owners.get(identity);
+      if (owner === undefined) owners.set(identity, draft);
+      else if (owner !== draft) shared.set(owner, [...(shared.get(owner) ?? []), index + 1]);
+    }
+    for (const [owner, records] of shared) note(draft, 'batch', owner, records);
+  }
+  return found;
+}
+
+/**
+ * A document that is queued, on its way or twice in one call goes once at a time, whatever anybody
+ * says: what it ends as decides whether it may go again. Names the files, and queues nothing.
+ */
+export function refuseMoving(duplicates: readonly Duplicate[]): void {
+  const moving = duplicates.filter(
+    ({ guard, state }) => guard === 'document' && (state === 'queued' || state === 'sending'),
+  );
+  const [first] = moving;
+  if (!first) return;
+  const code = 'file_already_queued';
+  const files = moving.map(({ draft }): Json => {
+    const { worklist_file_id: fileId, file_name: name } = draft;
+    return { fileId, name, code, details: { name } };
+  });
+  throw new ZubiError(code, { name: first.draft.file_name, files });
+}
+
+/** Says where and when, and queues nothing. */
+export function refuseDuplicates(duplicates: readonly Duplicate[]): void {
+  if (duplicates.length === 0) return;
+  const files = duplicates.map(({ draft, records, file, isAside = false, ...known }): Json => {
+    const { guard, submissionId, state, at } = known;
+    return {
+      fileId: draft.worklist_file_id,
+      name: draft.file_name,
+      ...{ guard, submissionId, state, at, earlierFile: file, ...(isAside ? { isAside } : {}) },
+      records: records.slice(0, namedRecords),
+      recordCount: records.length,
+    };
+  });
+  throw new ZubiError('already_sent', { files });
+}

@@ -1,0 +1,298 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Progress } from '../../../contract/queue.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { GroupCommit } from '../../platform/db/group-commit.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
+import type { ServiceProfile } from '../../service/profile.ts';
+import type { Core } from '../core.ts';
+import { RecordCache } from '../submissions/record-cache.ts';
+import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
+import { CompanyLanes } from './company-lanes.ts';
+import type { QueuePace } from './pace.ts';
+import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
+import { OwnRun } from './queue-ownership.ts';
+import { type Next, takeNext } from './queue-scheduler.ts';
+import { readQueue, setPaused } from './queue-table.ts';
+import { createGate, type Gate } from './rate-limiter.ts';
+import { isSameService, type Service, serviceOf, waitLeft } from './resumed-wait.ts';
+import { type Journey, sendOne } from './send-submission.ts';
+
+/** What an outbox is made of. */
+export interface OutboxOptions {
+  readonly pace: QueuePace;
+  /**
+   * Whether a long absence of the service is waited out (a window), or ends what this run has
+   * queued (a command).
+   */
+  readonly patient: boolean;
+}
+
+/** Room beside the profile's limit for reading the document and writing the outcome. */
+const beyondTotalMs = 10_000;
+
+/**
+ * Sends what is queued: a few at a time, one at a time for each company, in the order of the queue,
+ * the companies taking turns. What surely did not arrive and may pass is tried again by itself;
+ * everything else waits for a person.
+ */
+export class Outbox {
+  /** Filled by whoever queues. */
+  readonly recordCache = new RecordCache();
+  readonly #core: Core;
+  readonly #pace: QueuePace;
+  readonly #patient: boolean;
+  readonly #run: OwnRun;
+  readonly #gate: Gate;
+  readonly #watch: ProgressWatch;
+  readonly #commits: GroupCommit;
+  /** Wiped as soon as nothing is on its way. */
+  readonly #keys: OpenedKeys;
+  readonly #ends: BatchEnds;
+  /** Batches that something happened to since it was last looked whether they have come to rest. */
+  readonly #touched = new Set<string>();
+  readonly #lanes = new CompanyLanes();
+  readonly #servedAt = new Map<string, number>();
+  readonly #idlers = new Set<() => void>();
+  #limits: Pick<ServiceProfile, 'concurrency' | 'rate' | 'timeouts'>;
+  #service: Service;
+  #served = 0;
+  #looking = false;
+  #lookAgain = false;
+  #stopped = false;
+  /** `because` is null when a person paused it. */
+  #paused: { readonly because: ErrorCode | null } | null = null;
+  #cancelAlarm: (() => void) | null = null;
+
+  constructor(core: Core, { pace, patient }: OutboxOptions) {
+    this.#core = core;
+    this.#pace = pace;
+    this.#patient = patient;
+    this.#run = new OwnRun(patient);
+    this.#limits = core.connection.profile();
+    this.#service = serviceOf(core);
+    this.#keys = new OpenedKeys(core.vault);
+    this.#commits = new GroupCommit(core.store.queries);
+    this.#ends = createBatchEnds(core);
+    this.#gate = createGate({ pace, patient, limits: () => this.#limits });
+    this.#watch = createProgressWatch(core, pace, () => this.#standing());
+  }
+
+  /** Reads what the last run left; `go` begins sending it. */
+  async start({ go }: { readonly go: boolean }): Promise<void> {
+    const { paused, wait } = await readQueue(this.#core.store.queries, this.#service);
+    if (paused) this.#paused = { because: null };
+    await this.#run.begin(this.#core.store.queries);
+    const { waitMs, because } = waitLeft(wait, this.#core.clock());
+    if (waitMs > 0) this.#gate.resumeWait(waitMs, because);
+    if (go) this.wake();
+  }
+
+  /** Looks at the queue again. */
+  wake(): void {
+    this.#clearAlarm();
+    this.#lookAgain = true;
+    if (!this.#stopped && !this.#looking) void this.#look();
+  }
+
+  /**
+   * Looks at the queue again because somebody wants it to go on: a wait or a pause of its own
+   * making ends.
+   */
+  hurry(): void {
+    this.#limits = this.#core.connection.profile();
+    if (this.#paused?.because) this.#paused = null;
+    this.#run.takeUpAgain();
+    this.#gate.open();
+    this.wake();
+  }
+
+  /** The connection may be another one: a wait was agreed with the service before. */
+  noteService(): void {
+    const service = serviceOf(this.#core);
+    if (isSameService(service, this.#service)) return;
+    this.#service = service;
+    this.#limits = this.#core.connection.profile();
+    this.#gate.forget();
+    this.wake();
+  }
+
+  /** What kept the queue from going on may be over: ends a pause of its own making. */
+  restored(): void {
+    this.#limits = this.#core.connection.profile();
+    if (!this.#paused?.because) return;
+    this.#paused = null;
+    this.wake();
+  }
+
+  /** Lets nothing new leave, also after a restart. */
+  async pause(): Promise<void> {
+    await setPaused(this.#core.store.queries, true);
+    this.#paused = { because: null };
+    this.#clearAlarm();
+    this.#watch.touch();
+    this.#tellIdlers();
+  }
+
+  /** Goes on after a pause of any kind. Throws `history_went_back`. */
+  async resume(): Promise<void> {
+    this.#core.chain.requireDecided();
+    await setPaused(this.#core.store.queries, false);
+    this.#paused = null;
+    this.hurry();
+  }
+
+  /**
+   * Something of a batch has ended: when the queue has been looked at, it is told if that was the
+   * last of it.
+   */
+  noteBatch(batchId: string | null): void {
+    if (batchId !== null) this.#touched.add(batchId);
+  }
+
+  progress(): Promise<Progress> {
+    return this.#watch.read();
+  }
+
+  /** Resolves when nothing is on its way and nothing will leave without a person. */
+  async idle(): Promise<void> {
+    while (!this.#isIdle()) await new Promise<void>((resolve) => this.#idlers.add(resolve));
+  }
+
+  /** Takes nothing new; waits for what is on its way as long as the profile gives a submission. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#clearAlarm();
+    const limit = Promise.withResolvers<void>();
+    const limitMs = this.#limits.timeouts.submissionTotalMs + beyondTotalMs;
+    const cancel = this.#pace.after(limitMs, limit.resolve);
+    await Promise.race([this.idle(), limit.promise]);
+    cancel();
+    this.#watch.stop();
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true;
+    try {
+      while (this.#lookAgain) {
+        this.#lookAgain = false;
+        await this.#fill();
+      }
+    } catch (error) {
+      this.#stumble(error);
+    } finally {
+      this.#looking = false;
+      for (const batchId of this.#touched) this.#ends.note(batchId);
+      this.#touched.clear();
+      this.#watch.touch();
+      this.#tellIdlers();
+    }
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#mayLeave() && this.#lanes.hasFree(this.#gate.lanes())) {
+      const taken = { has: (id: string) => this.#lanes.has(id) || this.#run.hasLeft(id) };
+      const next = await takeNext(this.#core, taken, this.#servedAt);
+      if (!next || !this.#mayLeave()) return;
+      const waitMs = this.#gate.waitMs();
+      if (waitMs > 0) {
+        this.#setAlarm(waitMs);
+        return;
+      }
+      this.#launch(next);
+    }
+  }
+
+  #mayLeave(): boolean {
+    return !this.#stopped && this.#paused === null && this.#core.chain.question() === null;
+  }
+
+  #launch(next: Next): void {
+    const { row } = next;
+    this.#served += 1;
+    this.#servedAt.set(row.company_id, this.#served);
+    this.#gate.pass();
+    this.#lanes.take(row);
+    sendOne(this.#journey(row), next)
+      .catch((error: unknown) => {
+        // Nobody knows what it was: going round in circles would not help.
+        this.#stumble(error);
+      })
+      .finally(() => {
+        this.#lanes.free(row.company_id);
+        if (this.#lanes.isEmpty) this.#keys.wipe();
+        // A batch with another on its way has not come to rest.
+        if (!this.#lanes.hasBatch(row.batch_id)) this.noteBatch(row.batch_id);
+        this.wake();
+        this.#tellIdlers();
+      });
+  }
+
+  #journey({ company_id: companyId }: SubmissionsTable): Journey {
+    return {
+      core: this.#core,
+      commits: this.#commits,
+      keys: this.#keys,
+      recordCache: this.recordCache,
+      gate: this.#gate,
+      watch: this.#watch,
+      pace: this.#pace,
+      patient: this.#patient,
+      run: this.#run,
+      pauseItself: (because: ErrorCode) => this.#pauseItself(because),
+      hasStopped: () => this.#stopped,
+      left: () => this.#lanes.noteLeft(companyId),
+      arrived: () => {
+        this.#lanes.noteAnswered(companyId);
+        this.wake();
+      },
+      isAnotherLeaving: () => this.#lanes.isAnyLeaving,
+    };
+  }
+
+  /** A fault of its own: it stands still until a person has looked. */
+  #stumble(error: unknown): void {
+    const { code } = toCallError(error);
+    this.#core.log.error('outbox', { code });
+    this.#pauseItself(code);
+  }
+
+  #pauseItself(because: ErrorCode): void {
+    this.#paused ??= { because };
+    this.#core.log.warn('queue_paused', { code: because });
+    this.#watch.touch();
+  }
+
+  #standing(): Standing {
+    const wentBack = this.#core.chain.question() ? 'history_went_back' : null;
+    return {
+      paused: this.#paused !== null || wentBack !== null,
+      pausedBecause: wentBack ?? this.#paused?.because ?? null,
+      waiting: this.#gate.waiting(),
+      bounds: { lanes: this.#gate.lanes(), rate: this.#limits.rate, waitMs: this.#gate.waitMs() },
+    };
+  }
+
+  #setAlarm(waitMs: number): void {
+    this.#clearAlarm();
+    this.#cancelAlarm = this.#pace.after(waitMs, () => {
+      this.#cancelAlarm = null;
+      this.wake();
+    });
+  }
+
+  #clearAlarm(): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = null;
+  }
+
+  #isIdle(): boolean {
+    return !this.#looking && this.#lanes.isEmpty && this.#cancelAlarm === null;
+  }
+
+  #tellIdlers(): void {
+    if (!this.#isIdle()) return;
+    for (const tell of this.#idlers) tell();
+    this.#idlers.clear();
+  }
+}

@@ -1,0 +1,116 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { type Direct, transact } from '../../platform/db/direct.ts';
+import type { GroupCommit } from '../../platform/db/group-commit.ts';
+import { gzip } from '../../platform/files/compression.ts';
+import type { SendOutcome } from '../../service/client-port.ts';
+import { forgetEarlier, isFromEarlier } from '../backup/restore.ts';
+import type { Core } from '../core.ts';
+import { insertAnswer } from '../submissions/answers-table.ts';
+import { addEvent } from '../submissions/events-table.ts';
+import { insertRecordResults } from '../submissions/record-results-table.ts';
+import { toRecordRow } from '../submissions/record-rows.ts';
+import { writeWords } from '../submissions/submission-words-table.ts';
+import { listInState, listQueued, moveSubmission } from '../submissions/submissions-table.ts';
+import type { Settlement } from './classify-outcome.ts';
+import { tell } from './delivery.ts';
+
+/**
+ * How a submission ended, in one transaction: its state, the answer as it came, each record's
+ * result and the event.
+ */
+export async function writeOutcome(
+  core: Core,
+  commits: GroupCommit,
+  submission: {
+    readonly id: string;
+    readonly from: 'queued' | 'sending';
+    readonly outcome: SendOutcome;
+    readonly settlement: Settlement;
+    /** The XML in which the ledger's response was found. */
+    readonly ledgerResponse?: Uint8Array | null;
+    /** Whether another file is about to leave, so that both may be written together. */
+    readonly mayWait?: boolean;
+  },
+): Promise<void> {
+  const { id, from, outcome, settlement, ledgerResponse, mayWait = false } = submission;
+  const at = core.clock().toISOString();
+  const { raw } = outcome;
+  const body = raw ? await gzip(raw.body) : null;
+  const response = ledgerResponse ? await gzip(ledgerResponse) : null;
+  const write = (direct: Direct): void => {
+    const moved = moveSubmission(direct, id, from, { ...toColumns(settlement), finished_at: at });
+    // A queued one may have been taken back meanwhile; one that was sending is ours alone.
+    if (!moved && from === 'queued') return;
+    if (!moved) throw new ZubiError('submission_state', { id });
+    if (raw && body) {
+      insertAnswer(direct, {
+        submission_id: id,
+        status: raw.status,
+        content_type: raw.contentType,
+        body_gzip: body,
+        latency_ms: raw.latencyMs,
+        ledger_response_gzip: response,
+      });
+    }
+    const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
+    insertRecordResults(direct, rows);
+    writeWords(direct, id);
+    addEvent(direct, id, { at, ...settlement.event });
+  };
+  await commits.run(write, { mayWait });
+  tell(core, id, settlement.state);
+}
+
+function toColumns(settlement: Settlement) {
+  return {
+    state: settlement.state,
+    identifier: settlement.identifier,
+    registration_number: settlement.registrationNumber,
+    answer_code: settlement.code,
+    answer_message: settlement.message,
+    correct_count: settlement.counts.correct,
+    accepted_with_errors_count: settlement.counts.acceptedWithErrors,
+    incorrect_count: settlement.counts.incorrect,
+  };
+}
+
+/**
+ * For a start: a process that finds `sending` did not live to see the answer, and what is queued in
+ * a history that was restored may have left since that day. Either document may have arrived, so
+ * only a person can say what happened.
+ */
+export async function recoverInterrupted(core: Core): Promise<void> {
+  if (isFromEarlier(core.dataFolder)) {
+    await recoverEarlier(core);
+    forgetEarlier(core.dataFolder);
+  }
+  for (const row of await listInState(core.store.queries, 'sending')) {
+    const at = core.clock().toISOString();
+    await transact(core.store.queries, (direct) => {
+      const change = { state: 'unknown', finished_at: at, answer_code: 'interrupted' } as const;
+      if (!moveSubmission(direct, row.id, 'sending', change)) return;
+      addEvent(direct, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
+    });
+    core.log.warn('submission_interrupted', { submissionId: row.id });
+  }
+}
+
+/**
+ * What is queued in a history of an earlier day may have left since: a person says of each what
+ * became of it.
+ */
+export async function recoverEarlier(core: Core): Promise<void> {
+  const waiting = await listQueued(core.store.queries);
+  const at = core.clock().toISOString();
+  const code = 'history_restored';
+  await transact(core.store.queries, (direct) => {
+    for (const { id } of waiting) {
+      const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
+      const change = { ...ended, held_by: null, next_attempt_at: null };
+      if (!moveSubmission(direct, id, 'queued', change)) continue;
+      addEvent(direct, id, { at, kind: 'unknown', data: { code } });
+    }
+  });
+  for (const { id } of waiting) tell(core, id, 'unknown');
+  if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
+}

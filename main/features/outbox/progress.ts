@@ -1,0 +1,137 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Progress, QueueSummary } from '../../../contract/queue.ts';
+import type { Core } from '../core.ts';
+import type { QueuePace } from './pace.ts';
+import { countRun, type RunPart } from './queue-table.ts';
+import { type Bounds, createLanePace, estimateRemainingMs } from './remaining-time.ts';
+
+const betweenEventsMs = 250;
+
+/** Whether the queue stands still or waits, as it knows itself. */
+export interface Standing {
+  readonly paused: boolean;
+  readonly pausedBecause: ErrorCode | null;
+  readonly waiting: { readonly ms: number; readonly because: ErrorCode | null } | null;
+  readonly bounds: Bounds;
+}
+
+/** Follows what is on its way, and tells how far the queue is. */
+export interface ProgressWatch {
+  started(id: string, sizeBytes: number): void;
+  sent(id: string, sentBytes: number): void;
+  /** `measured` when the service answered, so that its time says something. */
+  ended(id: string, measured: boolean): void;
+  /** Something has changed: it is told soon, and not too often. */
+  touch(): void;
+  read(): Promise<Progress>;
+  stop(): void;
+}
+
+interface OnTheWay {
+  readonly sizeBytes: number;
+  readonly startedAtMs: number;
+  sentBytes: number;
+}
+
+/** State: what is on its way, the pace seen so far, and an event that is due. */
+export function createProgressWatch(
+  core: Core,
+  pace: QueuePace,
+  standing: () => Standing,
+): ProgressWatch {
+  const onTheWay = new Map<string, OnTheWay>();
+  const lanePace = createLanePace();
+  let due: (() => void) | null = null;
+  let stopped = false;
+
+  const read = async (): Promise<Progress> => {
+    const parts = await countRun(core.store.queries);
+    const { paused, pausedBecause, waiting, bounds } = standing();
+    const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({
+      id,
+      sentBytes,
+      sizeBytes,
+    }));
+    const remainingMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
+    const waitingUntil = waiting && new Date(core.clock().getTime() + waiting.ms).toISOString();
+    return {
+      ...countParts(
+        parts,
+        inFlight.reduce((sum, file) => sum + file.sentBytes, 0),
+      ),
+      remainingMs,
+      ...{ paused, pausedBecause },
+      ...{ waitingUntil, waitingBecause: waiting?.because ?? null },
+      onTheWay: inFlight,
+    };
+  };
+
+  const emit = async () => {
+    const { onTheWay: _, ...summary } = await read();
+    if (!stopped) core.emit({ name: 'queue.changed', payload: summary });
+  };
+
+  const touch = () => {
+    if (stopped || due) return;
+    due = pace.after(betweenEventsMs, () => {
+      due = null;
+      emit().catch(() => core.log.warn('progress_not_told'));
+    });
+  };
+
+  return {
+    touch,
+    read,
+    started(id, sizeBytes) {
+      onTheWay.set(id, { sizeBytes, startedAtMs: pace.now(), sentBytes: 0 });
+      touch();
+    },
+    sent(id, sentBytes) {
+      const file = onTheWay.get(id);
+      if (file) file.sentBytes = Math.min(sentBytes, file.sizeBytes);
+      touch();
+    },
+    ended(id, measured) {
+      const file = onTheWay.get(id);
+      if (file && measured) lanePace.note(file.sizeBytes, pace.now() - file.startedAtMs);
+      onTheWay.delete(id);
+      touch();
+    },
+    stop() {
+      stopped = true;
+      due?.();
+      due = null;
+    },
+  };
+}
+
+type Counts = Pick<
+  QueueSummary,
+  'files' | 'queued' | 'held' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled' | 'bytes'
+>;
+
+function countParts(parts: readonly RunPart[], leavingBytes: number): Counts {
+  const sum = (measure: 'files' | 'bytes', wanted: (part: RunPart) => boolean) =>
+    parts.filter(wanted).reduce((total, part) => total + part[measure], 0);
+  const inState = (state: RunPart['state']) => sum('files', (part) => part.state === state);
+  const left: readonly RunPart['state'][] = [
+    'accepted',
+    'partially_accepted',
+    'rejected',
+    'unknown',
+  ];
+  return {
+    files: sum('files', () => true),
+    queued: inState('queued'),
+    held: sum('files', (part) => part.held === 1),
+    sending: inState('sending'),
+    done: inState('accepted') + inState('partially_accepted') + inState('rejected'),
+    failed: inState('failed'),
+    unknown: inState('unknown'),
+    cancelled: inState('cancelled'),
+    bytes: {
+      total: sum('bytes', (part) => part.state !== 'cancelled'),
+      sent: sum('bytes', (part) => left.includes(part.state)) + leavingBytes,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Core } from '../core.ts';
+import type { Duplicate, ReadDraft } from './duplicates.ts';
+import { findPlaceBefore } from './queue-table.ts';
+
+const rank = { creation: 0, modification: 1, cancellation: 2 } as const;
+
+/**
+ * The order in which files that are sent together leave: creations, modifications, cancellations,
+ * and among these as they were given. A cancellation of records that the book has already makes
+ * room for a creation of the same records in the same call, and goes first. `inBook` are the
+ * identities of such records.
+ */
+function orderDrafts(
+  drafts: readonly ReadDraft[],
+  inBook: ReadonlySet<string>,
+): readonly ReadDraft[] {
+  const makesRoom = ({ draft, identities }: ReadDraft) =>
+    draft.operation === 'cancellation' && identities.some((each) => inBook.has(each));
+  const places = new Map(
+    drafts.map((each) => [each, makesRoom(each) ? -1 : rank[each.draft.operation]]),
+  );
+  return drafts.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}
+
+/**
+ * Puts what is about to be queued into its order. A creation also goes before what is queued
+ * already and builds on it (its modification was sent first), but for records that the book has:
+ * with those the order of the queue is what was meant.
+ */
+export async function placeDrafts(
+  core: Core,
+  drafts: readonly ReadDraft[],
+  duplicates: readonly Duplicate[],
+): Promise<readonly ReadDraft[]> {
+  const inBook = findInBook(drafts, duplicates);
+  const placed: ReadDraft[] = [];
+  for (const each of orderDrafts(drafts, inBook)) placed.push(await placeOne(core, each, inBook));
+  return placed;
+}
+
+async function placeOne(
+  core: Core,
+  each: ReadDraft,
+  inBook: ReadonlySet<string>,
+): Promise<ReadDraft> {
+  const { draft, identities } = each;
+  if (draft.operation !== 'creation' || draft.queue_order !== undefined) return each;
+  const entered = identities.filter((identity) => !inBook.has(identity));
+  const queueOrder = await findPlaceBefore(core.store.queries, draft.company_id, entered);
+  return queueOrder === null ? each : { identities, draft: { ...draft, queue_order: queueOrder } };
+}
+
+/**
+ * Of the records that are about to be entered, those that the book has, or may have: what the
+ * guards against sending twice have found.
+ */
+function findInBook(
+  drafts: readonly ReadDraft[],
+  duplicates: readonly Duplicate[],
+): ReadonlySet<string> {
+  const identitiesOf = new Map(drafts.map(({ draft, identities }) => [draft.id, identities]));
+  const found = new Set<string>();
+  for (const { draft, guard, state, records } of duplicates) {
+    if (draft.operation !== 'creation' || guard === 'batch' || state === 'queued') continue;
+    const identities = identitiesOf.get(draft.id) ?? [];
+    if (guard === 'document') for (const identity of identities) found.add(identity);
+    else for (const record of records) found.add(identities[record - 1] ?? '');
+  }
+  return found;
+}

@@ -1,0 +1,215 @@
+import { type Kysely, sql } from 'kysely';
+import type { Direct } from '../../platform/db/direct.ts';
+import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+
+/** A company's next submission in the order of the queue. */
+export interface Head {
+  readonly id: string;
+  readonly company_id: string;
+  readonly queue_order: number;
+}
+
+/**
+ * From one company to the next along the index, and of each the first: it takes as long as there
+ * are companies, however much is queued.
+ */
+const heads = `
+  with recursive company(id) as (
+    select min(company_id) from submissions indexed by submissions_queue where state = 'queued'
+    union all
+    select (select min(company_id) from submissions indexed by submissions_queue
+      where state = 'queued' and company_id > company.id)
+    from company where company.id is not null)
+  select head.id, head.company_id, head.queue_order
+  from company join submissions as head on head.sequence = (
+    select sequence from submissions indexed by submissions_queue
+    where state = 'queued' and held_by is null and company_id = company.id
+    order by queue_order, sequence limit 1)`;
+
+/** The next submission of each company, but for those that are held. */
+export function listHeads(direct: Direct): readonly Head[] {
+  return direct.rows<Head>(heads, []);
+}
+
+/** An earlier submission that stands in the way. */
+export interface Obstacle {
+  readonly id: string;
+  readonly state: SubmissionStateColumn;
+  readonly fileName: string;
+}
+
+const obstacle = `
+  select earlier.id, earlier.state, earlier.file_name as "fileName"
+  from submissions as mine
+  join submissions as earlier
+    on earlier.company_id = mine.company_id
+    and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
+  -- The sign keeps the planner from looking at the value: else the statement is made ready anew for each.
+  where mine.id = +? and mine.released_at is null
+    -- Of the company only what may stand in the way, each by its own index: not the whole of its history.
+    and earlier.sequence in (
+      select sequence from submissions indexed by submissions_unsettled
+        where company_id = mine.company_id and state in ('failed', 'unknown')
+      union all select sequence from submissions indexed by submissions_held
+        where held_by is not null and company_id = mine.company_id)
+    and (earlier.state = 'unknown'
+      or (earlier.state = 'queued' and earlier.held_by is not null)
+      -- By the order in which it was written down: the clock may have been set back meanwhile.
+      or (earlier.state = 'failed'
+        and (select max(id) from submission_events where submission_id = earlier.id and kind in ('failed', 'resolved'))
+          > (select min(id) from submission_events where submission_id = mine.id)))
+    and earlier.environment = mine.environment
+    and earlier.sha256 <> mine.sha256
+    and not (earlier.operation = 'creation' and mine.operation = 'creation')
+    and not exists (select 1 from submissions as again where again.previous_id = earlier.id)
+    and exists (
+      select 1
+      from submission_records as own
+      join submission_records as other on other.identity = own.identity
+      where own.submission = mine.sequence and other.submission = earlier.sequence)
+  order by earlier.queue_order, earlier.sequence
+  limit 1`;
+
+/**
+ * What a queued submission must wait for: an earlier one of the same company that carries some of
+ * the same records and did not come to a known end: it may have arrived, it failed after this one
+ * was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition
+ * of the same document: these were confirmed by a person when they were queued.
+ */
+export function findObstacle(direct: Direct, id: string): Obstacle | undefined {
+  return direct.rows<Obstacle>(obstacle, [id])[0];
+}
+
+/**
+ * The place right before the first queued modification or cancellation of a company that carries
+ * any of these records; null when there is none. Places are numbers of arrival: what has the same
+ * one goes by its own arrival.
+ */
+export async function findPlaceBefore(
+  queries: Kysely<Tables>,
+  companyId: string,
+  identities: readonly string[],
+): Promise<number | null> {
+  const { rows } = await sql<{ place: number | null }>`
+    select min(queue_order) - 1 as place
+    from submissions as later
+    where company_id = ${companyId} and state = 'queued' and operation <> 'creation'
+      and exists (
+        select 1 from submission_records as own
+        where own.submission = later.sequence
+          and own.identity in (select unhex(value) from json_each(${JSON.stringify(identities)})))`.execute(
+    queries,
+  );
+  return rows[0]?.place ?? null;
+}
+
+const held = `
+  select id, company_id, held_by from submissions indexed by submissions_held
+  where held_by is not null and state = 'queued' order by queue_order, sequence`;
+
+/** A queued submission that waits for another. */
+export type Held = Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>;
+
+/** In the order of the queue. */
+export function listHeld(direct: Direct): readonly Held[] {
+  return direct.rows<Held>(held, []);
+}
+
+/** A queued submission that waits for another, with what that one is. */
+interface HeldWithObstacle {
+  readonly id: string;
+  readonly file: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly byId: string;
+  readonly byFile: string;
+  readonly byState: SubmissionStateColumn;
+}
+
+/** In the order of the queue, `most` at the most. */
+export async function listHeldWithObstacles(
+  queries: Kysely<Tables>,
+  most: number,
+): Promise<HeldWithObstacle[]> {
+  const { rows } = await sql<HeldWithObstacle>`
+    select held.id, held.file_name as file, held.company_id as "companyId", held.company_name as "companyName",
+      obstacle.id as "byId", obstacle.file_name as "byFile", obstacle.state as "byState"
+    from submissions as held indexed by submissions_held
+    join submissions as obstacle on obstacle.id = held.held_by
+    where held.held_by is not null and held.state = 'queued'
+    order by held.queue_order, held.sequence
+    limit ${most}`.execute(queries);
+  return rows;
+}
+
+/**
+ * A wait that the queue was in when it was last open: instants, and the code of what led to it as
+ * it was written down.
+ */
+export interface QueueWait {
+  readonly since: string;
+  readonly until: string;
+  readonly because: string | null;
+}
+
+/**
+ * Whether the queue was paused, and the longest wait among what is queued for that service;
+ * `baseUrl` is null where its address changes by itself.
+ */
+export async function readQueue(
+  queries: Kysely<Tables>,
+  service: { readonly environment: string; readonly baseUrl: string | null },
+): Promise<{ paused: boolean; wait: QueueWait | null }> {
+  const state = await queries.selectFrom('queue_state').select('paused').executeTakeFirst();
+  const { rows } = await sql<QueueWait>`
+    select event.at as since, submission.next_attempt_at as "until", json_extract(event.data, '$.code') as because
+    from submissions as submission
+    join submission_events as event on event.submission_id = submission.id and event.kind = 'postponed'
+    where submission.state = 'queued' and submission.next_attempt_at is not null
+      and submission.environment = ${service.environment}
+      and submission.base_url = coalesce(${service.baseUrl}, submission.base_url)
+    order by submission.next_attempt_at desc, event.id desc
+    limit 1`.execute(queries);
+  return { paused: state?.paused === 1, wait: rows[0] ?? null };
+}
+
+export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promise<void> {
+  await queries
+    .updateTable('queue_state')
+    .set({ paused: paused ? 1 : 0 })
+    .execute();
+}
+
+/**
+ * Begins a new run of the queue when nothing is queued or on its way; otherwise the run goes on. A
+ * run is what was queued since the queue was last empty, of whatever batches.
+ */
+export async function beginRun(queries: Kysely<Tables>): Promise<void> {
+  await sql`
+    update queue_state set batch_start = (select coalesce(max(sequence), 0) + 1 from submissions)
+    where not exists (select 1 from submissions where state in ('queued', 'sending'))`.execute(
+    queries,
+  );
+}
+
+/** A part of the run: how many files and bytes are in a state, for each company. */
+export interface RunPart {
+  readonly company_id: string;
+  readonly state: SubmissionStateColumn;
+  readonly held: 0 | 1;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The run by company and state; besides it whatever is still queued or on its way from before. */
+export async function countRun(queries: Kysely<Tables>): Promise<readonly RunPart[]> {
+  const { rows } = await sql<RunPart>`
+    select submission.company_id, submission.state, submission.held_by is not null and submission.state = 'queued' as held,
+      count(*) as files, coalesce(sum(document.size_bytes), 0) as bytes
+    from submissions as submission
+    join documents as document on document.sha256 = submission.sha256
+    where submission.sequence >= (select batch_start from queue_state)
+      or submission.state in ('queued', 'sending')
+    group by submission.company_id, submission.state, held`.execute(queries);
+  return rows;
+}

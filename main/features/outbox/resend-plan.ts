@@ -1,0 +1,206 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
+import type { LeftOut } from '../../../contract/repetition.ts';
+import { type Direct, inTurn } from '../../platform/db/direct.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { AsideHistories } from '../backup/replaced-histories.ts';
+import type { ActiveConnection } from '../connection/connection.ts';
+import type { Core } from '../core.ts';
+import { listSubmissions } from '../history/history-pages.ts';
+import { findSubmissions } from '../submissions/submissions-table.ts';
+import { requireMayRepeat } from './drafting.ts';
+import {
+  type Against,
+  listFailedCreations,
+  listUndelivered,
+  readRepetition,
+  readSameDocument,
+  readSharedRecords,
+} from './repeated-submissions.ts';
+
+/** What was asked to be sent again. */
+export type Selection = ParsedInput<'submissions.retryAll'>;
+
+/** What may be sent again, in the order of the queue, and what stays as it is. */
+export interface Repetition {
+  readonly going: readonly SubmissionsTable[];
+  readonly left: LeftOut[];
+}
+
+interface Chosen {
+  readonly rows: readonly SubmissionsTable[];
+  readonly hasMore: boolean;
+}
+
+/** A filter is read so many at a time, and so many at the most; ids are as few. */
+const pageSize = 1000;
+const mostChosen = 5000;
+
+/** Throws `submission_unknown` when one of the ids is in no history. */
+export async function findChosen(core: Core, selection: Selection): Promise<Chosen> {
+  const { queries } = core.store;
+  if ('ids' in selection) {
+    const { ids } = selection;
+    const rows = await findSubmissions(queries, [...new Set(ids)]);
+    const found = new Set(rows.map(({ id }) => id));
+    const missing = ids.find((id) => !found.has(id));
+    if (missing !== undefined) throw new ZubiError('submission_unknown', { id: missing });
+    return { rows, hasMore: false };
+  }
+  const rows: SubmissionsTable[] = [];
+  const filter = 'filter' in selection ? selection.filter : {};
+  const waiting = { ...filter, states: ['failed' as const], waiting: true };
+  for (
+    let before: number | null = null;
+    rows.length < mostChosen;
+    before = rows.at(-1)?.sequence ?? null
+  ) {
+    const page = await listSubmissions(queries, waiting, { before, limit: pageSize });
+    rows.push(...page.rows);
+    if (page.rows.length < pageSize) return { rows, hasMore: false };
+  }
+  const before = rows.at(-1)?.sequence ?? null;
+  const { rows: rest } = await listSubmissions(queries, waiting, { before, limit: 1 });
+  return { rows, hasMore: rest.length > 0 };
+}
+
+/**
+ * Looks at each of the chosen, as if it were sent again by itself: the guards against sending
+ * twice, in the history and among the chosen, and what its company and the connection must allow.
+ * Their records have been kept since they were first queued, and are compared where they lie.
+ */
+export async function planRepetition(
+  core: Core,
+  connection: ActiveConnection,
+  rows: readonly SubmissionsTable[],
+): Promise<Repetition> {
+  const refuse = createCompanyCheck(core, connection);
+  const aside = new AsideHistories(core);
+  try {
+    return await plan(core, rows, (row) =>
+      refuse(row).then((stop) => stop ?? findAside(aside, row)),
+    );
+  } finally {
+    aside.close();
+  }
+}
+
+async function plan(
+  core: Core,
+  rows: readonly SubmissionsTable[],
+  refuse: (row: SubmissionsTable) => Promise<Stop | null>,
+): Promise<Repetition> {
+  const going = new Map<number, SubmissionsTable>();
+  const left: LeftOut[] = [];
+  // Of the same document or the same records, the newest one goes.
+  for (const row of rows.toSorted((a, b) => b.sequence - a.sequence)) {
+    const stop =
+      ownFault(row) ?? (await refuse(row)) ?? (await lookAt(core, row, findGuard, going));
+    if (stop) left.push(toLeftOut(row, stop));
+    else going.set(row.sequence, row);
+  }
+  const ordered = [...going.values()].toSorted(inQueueOrder);
+  for (const row of ordered) {
+    if (row.operation === 'creation') continue;
+    // In the order of the queue: what builds on one that stays, stays as well.
+    const stop = await lookAt(core, row, findUndelivered, going);
+    if (!stop) continue;
+    going.delete(row.sequence);
+    left.push(toLeftOut(row, stop));
+  }
+  return { going: ordered.filter(({ sequence }) => going.has(sequence)), left };
+}
+
+/** Why one stays as it is. */
+interface Stop {
+  readonly code: ErrorCode;
+  readonly earlier?: Against;
+  /** How many of its records were sent, where a history that was set aside says it. */
+  readonly recordCount?: number;
+}
+
+type Going = ReadonlyMap<number, SubmissionsTable>;
+
+/** In its turn on the connection, and then others of the thread have theirs. */
+async function lookAt(
+  core: Core,
+  row: SubmissionsTable,
+  find: (direct: Direct, row: SubmissionsTable, going: Going) => Stop | null,
+  going: Going,
+): Promise<Stop | null> {
+  const stop = await inTurn(core.store.queries, (direct) => find(direct, row, going));
+  await setImmediate();
+  return stop;
+}
+
+function ownFault({ state, dismissed_at, records_indexed }: SubmissionsTable): Stop | null {
+  if (state !== 'failed') return { code: 'submission_state' };
+  if (dismissed_at !== null) return { code: 'submission_dismissed' };
+  // A guard that cannot look must not say yes.
+  return records_indexed === 2 ? { code: 'check_failed' } : null;
+}
+
+function findGuard(direct: Direct, row: SubmissionsTable, going: Going): Stop | null {
+  const document = readSameDocument(direct, row);
+  if (document) {
+    const isMoving = document.state === 'queued' || document.state === 'sending';
+    return { code: isMoving ? 'file_already_queued' : 'already_sent', earlier: document };
+  }
+  const again = readRepetition(direct, row);
+  if (again) return { code: 'submission_repeated', earlier: again };
+  if (row.operation !== 'creation') return null;
+  const shared =
+    readSharedRecords(direct, row) ??
+    listFailedCreations(direct, row).find(({ sequence }) => going.has(sequence));
+  return shared ? { code: 'already_sent', earlier: shared } : null;
+}
+
+/** Sent after the copy was made that is the history now. */
+function findAside(aside: AsideHistories, row: SubmissionsTable): Stop | null {
+  if (aside.findDocument(row)) return { code: 'already_sent' };
+  const [records] = row.operation === 'creation' ? aside.findRecordsOf(row.sequence) : [];
+  return records ? { code: 'already_sent', recordCount: records.records.length } : null;
+}
+
+function findUndelivered(direct: Direct, row: SubmissionsTable, going: Going): Stop | null {
+  const earlier = listUndelivered(direct, row).find(({ sequence }) => !going.has(sequence));
+  return earlier ? { code: 'earlier_not_delivered', earlier } : null;
+}
+
+/** What keeps the company of a row from sending; each is asked once. */
+function createCompanyCheck(
+  core: Core,
+  connection: ActiveConnection,
+): (row: SubmissionsTable) => Promise<Stop | null> {
+  const known = new Map<string, Stop | null>();
+  return async (row) => {
+    const key = [row.environment, row.company_id, row.tax_id].join(' ');
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const stop = await requireMayRepeat(core, connection, row).then(() => null, toStop);
+    known.set(key, stop);
+    return stop;
+  };
+}
+
+function toStop(error: unknown): Stop {
+  if (!(error instanceof ZubiError)) throw error;
+  return { code: error.code };
+}
+
+const inQueueOrder = (a: SubmissionsTable, b: SubmissionsTable): number =>
+  a.queue_order - b.queue_order || a.sequence - b.sequence;
+
+function toLeftOut(row: SubmissionsTable, { code, earlier, recordCount }: Stop): LeftOut {
+  return {
+    id: row.id,
+    file: row.file_name,
+    company: { id: row.company_id, fullName: row.company_name },
+    code,
+    earlier: earlier
+      ? { id: earlier.id, file: earlier.file, state: earlier.state, at: earlier.at }
+      : null,
+    recordCount: recordCount ?? earlier?.records ?? 0,
+  };
+}

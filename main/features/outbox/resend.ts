@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Output } from '../../../contract/methods.ts';
+import type { RepetitionPlan } from '../../../contract/repetition.ts';
+import { directIn } from '../../platform/db/direct.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import type { ActiveConnection } from '../connection/connection.ts';
+import type { Core, Handlers } from '../core.ts';
+import { toAmount } from '../history/batches.ts';
+import { indexEarlier } from '../submissions/record-identities.ts';
+import { copySubmissionRecords } from '../submissions/submission-records-table.ts';
+import { lastSequence } from '../submissions/submissions-table.ts';
+import { tell } from './delivery.ts';
+import { repeatedDraft, requireReadyConnection } from './drafting.ts';
+import type { Outbox } from './outbox.ts';
+import { beginRun } from './queue-table.ts';
+import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
+import { readPlaceAgain } from './repeated-submissions.ts';
+import { findChosen, planRepetition, type Selection } from './resend-plan.ts';
+
+type Done = Output<'submissions.retryAll'>;
+
+/** Sending again what was not delivered, many at one stroke. */
+export function sendingAgainHandlers(
+  core: Core,
+  outbox: Outbox,
+): Handlers<'submissions.planRetry' | 'submissions.retryAll'> {
+  return {
+    'submissions.planRetry': (selection) => plan(core, selection),
+    'submissions.retryAll': async (selection) => {
+      const connection = await requireReadyConnection(core);
+      const done = await sendAgain(core, connection, selection);
+      for (const { id } of done.submissions) tell(core, id, 'queued');
+      if (done.submissions.length > 0) outbox.hurry();
+      return done;
+    },
+  };
+}
+
+async function plan(core: Core, selection: Selection): Promise<RepetitionPlan> {
+  const connection = await requireReadyConnection(core);
+  const { rows, hasMore } = await findChosen(core, selection);
+  const { going, left } = await planRepetition(core, connection, rows);
+  const causes = [...Map.groupBy(going, ({ answer_code }) => answer_code)];
+  return {
+    ids: going.map(({ id }) => id),
+    companies: sumCompanies(going),
+    causes: causes
+      .map(([cause, own]) => ({ cause, files: own.length }))
+      .toSorted((a, b) => b.files - a.files),
+    left,
+    hasMore,
+  };
+}
+
+/**
+ * Looks and queues as one: where another call has queued something in between, it is looked at
+ * again.
+ */
+async function sendAgain(
+  core: Core,
+  connection: ActiveConnection,
+  selection: Selection,
+): Promise<Done> {
+  const chosen = await findChosen(core, selection);
+  if (chosen.rows.length === 0) return { submissions: [], left: [], hasMore: false };
+  await indexEarlier(core, [...new Set(chosen.rows.map(({ tax_id }) => tax_id))]);
+  for (;;) {
+    const lastSeen = await lastSequence(core.store.queries);
+    const { rows, hasMore } = await findChosen(core, selection);
+    const { going, left } = await planRepetition(core, connection, rows);
+    const submissions =
+      going.length === 0 ? [] : await queueAgain(core, connection, { going, lastSeen });
+    if (submissions) return { submissions, left, hasMore };
+  }
+}
+
+/** All of them, or none; null where something was queued since `lastSeen`. */
+async function queueAgain(
+  core: Core,
+  connection: ActiveConnection,
+  { going, lastSeen }: { readonly going: readonly SubmissionsTable[]; readonly lastSeen: number },
+): Promise<Done['submissions'] | null> {
+  return core.store.queries.transaction().execute(async (transaction) => {
+    if ((await lastSequence(transaction)) !== lastSeen) return null;
+    const direct = directIn(transaction);
+    await beginRun(transaction);
+    const submissions: Done['submissions'] = [];
+    let ownBatch: string | null = null;
+    // In the order of the queue, so that a creation finds the modifications before it queued
+    // already.
+    for (const [index, row] of going.entries()) {
+      const draft = repeatedDraft(core, connection, row);
+      // Each stands for the one it repeats, also in its batch; those from before there were batches
+      // have one together.
+      if (row.batch_id === null) ownBatch ??= await openBatch(core, transaction, draft);
+      const batchId = row.batch_id ?? ownBatch;
+      const queue_order =
+        row.operation === 'creation' ? readPlaceAgain(direct, row) : row.queue_order;
+      const placed = { ...draft, batch_id: batchId, queue_order };
+      const sequence = await enqueue(transaction, placed, { repeats: null });
+      await copySubmissionRecords(direct, row.sequence, sequence);
+      submissions.push({ id: draft.id, previousId: row.id, batchId });
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
+    }
+    return submissions;
+  });
+}
+
+function sumCompanies(rows: readonly SubmissionsTable[]): RepetitionPlan['companies'] {
+  return [...Map.groupBy(rows, ({ company_id }) => company_id).values()]
+    .flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      return [
+        {
+          id: first.company_id,
+          fullName: first.company_name,
+          taxId: first.tax_id,
+          files: own.length,
+          records: own.reduce((sum, { record_count }) => sum + record_count, 0),
+          amount: toAmount(own.reduce((sum, { amount }) => sum + toCents(amount), 0)),
+        },
+      ];
+    })
+    .toSorted((a, b) => a.fullName.localeCompare(b.fullName));
+}
+
+const toCents = (amount: string | null): number => Number((amount ?? '0').replace('.', ''));

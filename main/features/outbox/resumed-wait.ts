@@ -1,0 +1,30 @@
+import { type ErrorCode, errorCodes } from '../../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import type { QueueWait } from './queue-table.ts';
+import { longestAskedMs } from './retrying.ts';
+
+/** Whom a wait was agreed with. */
+export interface Service {
+  readonly environment: string;
+  /** Null for the own sandbox, which has another address at each start. */
+  readonly baseUrl: string | null;
+}
+
+export function serviceOf({ connection }: Pick<Core, 'connection'>): Service {
+  const { environment, slot } = connection.configured();
+  return { environment, baseUrl: slot === null || slot.own ? null : slot.baseUrl };
+}
+
+export const isSameService = (one: Service, other: Service): boolean =>
+  one.environment === other.environment && one.baseUrl === other.baseUrl;
+
+/** What is left of a wait. A clock that was set back since does not make it longer than it was. */
+export function waitLeft(
+  wait: QueueWait | null,
+  now: Date,
+): { readonly waitMs: number; readonly because: ErrorCode | null } {
+  if (wait === null) return { waitMs: 0, because: null };
+  const until = Date.parse(wait.until);
+  const waitMs = Math.min(until - now.getTime(), until - Date.parse(wait.since), longestAskedMs);
+  return { waitMs, because: errorCodes.find((code) => code === wait.because) ?? null };
+}

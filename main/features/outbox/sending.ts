@@ -1,0 +1,178 @@
+import { setImmediate } from 'node:timers/promises';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { directIn } from '../../platform/db/direct.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import type { Core, Handlers } from '../core.ts';
+import { requireSubmission, toSubmission } from '../history/history.ts';
+import { addEvent } from '../submissions/events-table.ts';
+import type { RecordCache } from '../submissions/record-cache.ts';
+import { insertSubmissionRecords } from '../submissions/submission-records-table.ts';
+import {
+  findSubmissions,
+  lastSequence,
+  listQueued,
+  moveSubmission,
+} from '../submissions/submissions-table.ts';
+import { tell } from './delivery.ts';
+import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
+import {
+  findDuplicates,
+  type ReadDraft,
+  readDrafts,
+  refuseDuplicates,
+  refuseMoving,
+} from './duplicates.ts';
+import type { Outbox } from './outbox.ts';
+import { placeDrafts } from './queue-order.ts';
+import { beginRun } from './queue-table.ts';
+import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
+import { sendingAgainHandlers } from './resend.ts';
+
+/** Queueing and taking back. */
+export function sendingHandlers(
+  core: Core,
+  outbox: Outbox,
+): Handlers<
+  | 'submissions.send'
+  | 'submissions.retry'
+  | 'submissions.planRetry'
+  | 'submissions.retryAll'
+  | 'submissions.cancelJob'
+> {
+  const { recordCache } = outbox;
+  return {
+    ...sendingAgainHandlers(core, outbox),
+    'submissions.send': async ({ fileIds, confirmDuplicates }) => {
+      const connection = await requireReadyConnection(core);
+      const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
+      const submissions = await queueOnce(
+        core,
+        { drafts, batchId: null, recordCache },
+        confirmDuplicates,
+      );
+      outbox.hurry();
+      return { submissions };
+    },
+    'submissions.retry': async ({ id, confirmDuplicates }) => {
+      const connection = await requireReadyConnection(core);
+      const row = await requireSubmission(core, id);
+      const draft = await draftAgain(core, connection, row);
+      // It stands for the one it repeats, also in its batch.
+      const [submission] = await queueOnce(
+        core,
+        { drafts: [draft], batchId: row.batch_id, recordCache },
+        confirmDuplicates,
+      );
+      if (!submission) throw new ZubiError('submission_unknown', { id });
+      outbox.hurry();
+      return submission;
+    },
+    'submissions.cancelJob': (wanted) => cancelQueued(core, outbox, wanted),
+  };
+}
+
+interface Order {
+  readonly drafts: readonly Draft[];
+  readonly batchId: string | null;
+  readonly recordCache: RecordCache;
+}
+
+/**
+ * Looks for what was sent before, and queues all of them or none: in their batch, or as a new one;
+ * in the order in which they may leave, told in the order in which they were given.
+ */
+async function queueOnce(
+  core: Core,
+  { drafts, batchId, recordCache }: Order,
+  confirmDuplicates: boolean,
+): Promise<Submission[]> {
+  const read = await readDrafts(core, recordCache, drafts);
+  let agreed: Agreed | null = confirmDuplicates ? null : new Set();
+  do {
+    agreed = await queueUnlessOvertaken(core, { read, batchId }, agreed);
+  } while (agreed !== null);
+  const ids = drafts.map(({ id }) => id);
+  for (const id of ids) tell(core, id, 'queued');
+  const rows = new Map(
+    (await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]),
+  );
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [toSubmission(row)] : [];
+  });
+}
+
+/** Earlier submissions that may be repeated; null is another file of the same call. */
+type Agreed = ReadonlySet<string | null>;
+
+/**
+ * Null when everything is queued. When another call has queued something since this one looked at
+ * the history, nothing is, and it has to look again; a person's yes (`agreed` is null at first) is
+ * then for what there was when it was given, and that is given back.
+ */
+async function queueUnlessOvertaken(
+  core: Core,
+  { read, batchId }: { readonly read: readonly ReadDraft[]; readonly batchId: string | null },
+  agreed: Agreed | null,
+): Promise<Agreed | null> {
+  const { queries } = core.store;
+  const lastSeen = await lastSequence(queries);
+  const duplicates = await findDuplicates(core, read);
+  const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
+  refuseDuplicates(duplicates.filter(({ submissionId }) => !allowed.has(submissionId)));
+  refuseMoving(duplicates);
+  // What a person said yes to is written into the timeline: the newest earlier submission of each
+  // file.
+  const repeats = new Map(
+    duplicates
+      .toReversed()
+      .map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
+  );
+  const placed = await placeDrafts(core, read, duplicates);
+  return queries.transaction().execute(async (transaction) => {
+    if ((await lastSequence(transaction)) !== lastSeen) return allowed;
+    await beginRun(transaction);
+    const [first] = read;
+    const batch_id = batchId ?? (first ? await openBatch(core, transaction, first.draft) : null);
+    for (const [index, { draft, identities }] of placed.entries()) {
+      const queued = repeats.get(draft.id) ?? { repeats: null };
+      const sequence = await enqueue(transaction, { ...draft, batch_id }, queued);
+      await insertSubmissionRecords(transaction, sequence, identities);
+      // The thread has others to serve while a thousand files are queued.
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
+    }
+    return null;
+  });
+}
+
+/** Takes back what is still queued; what has left cannot be taken back. */
+async function cancelQueued(
+  core: Core,
+  outbox: Outbox,
+  which: ParsedInput<'submissions.cancelJob'>,
+): Promise<{ cancelled: string[] }> {
+  const queued = await listQueued(core.store.queries);
+  const named = 'ids' in which ? new Set(which.ids) : null;
+  const wanted = named ? queued.filter((row) => named.has(row.id)) : queued;
+  const at = core.clock().toISOString();
+  const taken: SubmissionsTable[] = [];
+  // At one stroke: what somebody wants back must not leave while the others are being taken back.
+  await core.store.queries.transaction().execute(async (transaction) => {
+    for (const [index, row] of wanted.entries()) {
+      const change = { state: 'cancelled', finished_at: at, held_by: null } as const;
+      if (!moveSubmission(directIn(transaction), row.id, 'queued', change)) continue;
+      addEvent(directIn(transaction), row.id, { at, kind: 'cancelled', data: {} });
+      taken.push(row);
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
+    }
+  });
+  for (const { id, batch_id } of taken) {
+    outbox.noteBatch(batch_id);
+    tell(core, id, 'cancelled');
+  }
+  const cancelled = taken.map(({ id }) => id);
+  outbox.wake();
+  return { cancelled };
+}

@@ -1,0 +1,47 @@
+import type { ReportFormat } from '../../../contract/choices.ts';
+import { toJsonText } from './bidi-controls.ts';
+import { toCsv } from './csv.ts';
+import { toHtml } from './html.ts';
+import { toJunit } from './junit.ts';
+import type { BatchReport } from './report.ts';
+import { toSarif } from './sarif.ts';
+import type { Texts } from './texts.ts';
+
+/** A format: its writer, and what its file is called and is. */
+interface Format {
+  readonly write: (batch: BatchReport, texts: Texts) => string;
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+const formats: Readonly<Record<ReportFormat, Format>> = {
+  json: { write: toJson, extension: 'json', mediaType: 'application/json' },
+  csv: { write: toCsv, extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
+  html: { write: toHtml, extension: 'html', mediaType: 'text/html; charset=utf-8' },
+  junit: { write: toJunit, extension: 'xml', mediaType: 'application/xml' },
+  sarif: { write: toSarif, extension: 'sarif', mediaType: 'application/sarif+json' },
+};
+
+/** Writes the verdict of a batch in a format. */
+export function writeReport(format: ReportFormat, batch: BatchReport, texts: Texts): string {
+  return formats[format].write(batch, textsOf(format, texts));
+}
+
+/** The sentences of a report in a format: a page is read by a person, the others by programs. */
+export function textsOf(format: ReportFormat, texts: Texts): Texts {
+  return format === 'html' ? texts : texts.plain;
+}
+
+/** What a report's file is called, and its media type. */
+export function reportFile(
+  format: ReportFormat,
+  { createdAt }: BatchReport,
+): { name: string; mediaType: string } {
+  const { extension, mediaType } = formats[format];
+  const stamp = createdAt.toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
+  return { name: `zubi-${stamp}.${extension}`, mediaType };
+}
+
+function toJson({ files, summary }: BatchReport): string {
+  return toJsonText({ files: files.map(({ report }) => report), summary });
+}

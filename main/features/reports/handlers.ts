@@ -1,0 +1,63 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { localDateOf } from '../../platform/filing-period.ts';
+import type { Core, Handlers } from '../core.ts';
+import { requireFile } from '../worklist/intake.ts';
+import { parseHeadline, parseIssues } from '../worklist/worklist.ts';
+import { reportFile, textsOf, writeReport } from './formats.ts';
+import { gatherReceipt, type Receipt } from './receipt.ts';
+import { toReceiptHtml } from './receipt-html.ts';
+import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
+import { loadTexts, type Texts } from './texts.ts';
+
+/** Reports on files of the worklist, and receipts of what was sent. */
+export function reportHandlers(
+  core: Core,
+  version: string,
+): Handlers<'reports.create' | 'reports.receipt'> {
+  return {
+    'reports.create': async ({ fileIds, format, language }) => {
+      const texts = textsOf(format, loadTexts(language ?? core.settings.read().language));
+      const files: ReportedFile[] = [];
+      for (const id of new Set(fileIds)) files.push(await readFile(core, id, texts));
+      const summary = summarise(files.map(({ report }) => report));
+      const batch: BatchReport = {
+        files,
+        summary,
+        checks: 'all',
+        createdAt: core.clock(),
+        version,
+      };
+      const contentBase64 = Buffer.from(writeReport(format, batch, texts)).toString('base64');
+      return { ...reportFile(format, batch), contentBase64 };
+    },
+    'reports.receipt': async ({ language, ...asked }) => {
+      const texts = loadTexts(language ?? core.settings.read().language);
+      const order =
+        'submissionId' in asked
+          ? ({ kind: 'submission', id: asked.submissionId } as const)
+          : ({ kind: 'batch', id: asked.batchId, companyId: asked.companyId ?? null } as const);
+      const receipt = await gatherReceipt(core, order, version);
+      const page = toReceiptHtml(receipt, texts);
+      return {
+        name: receiptName(receipt, texts),
+        mediaType: 'text/html; charset=utf-8',
+        contentBase64: Buffer.from(page).toString('base64'),
+      };
+    },
+  };
+}
+
+async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedFile> {
+  const file = await requireFile(core, id);
+  if (file.judgement === null) throw new ZubiError('report_not_judged', { name: file.name });
+  const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
+  return toReportedFile(file.name, { ...parseHeadline(file.judgement), issues }, texts);
+}
+
+/** Says whose it is and of when, in signs that every file system takes. */
+function receiptName({ parts, createdAt, batch }: Receipt, texts: Texts): string {
+  const [first] = parts;
+  const whose = parts.length === 1 && first ? first.taxId : String(parts.length);
+  const day = localDateOf(batch === null ? createdAt : new Date(batch.createdAt));
+  return `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`.replaceAll(/[^\w.-]/g, '_');
+}

@@ -1,0 +1,227 @@
+import type { RecordResult } from '../../../contract/submission.ts';
+import { escapeMarkup as text } from './markup.ts';
+import { toPrintedPage } from './printed-page.ts';
+import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
+import { receiptStyle } from './receipt-style.ts';
+import { sumReceipt } from './receipt-sums.ts';
+import { formText } from './report.ts';
+import type { Texts } from './texts.ts';
+
+/** What the page needs to speak. */
+interface Speech {
+  readonly texts: Texts;
+  say(key: string, params?: Readonly<Record<string, unknown>>): string;
+  /** An instant in Bizkaia's time, to the second; what is not known is said so. */
+  instant(iso: string | null): string;
+  amount(decimal: string | null): string;
+  known(value: string | null): string;
+}
+
+/** A page to print or keep, each company's part on a page of its own. */
+export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
+  const speech = createSpeech(texts);
+  const body = receipt.parts.map((part) => partSection(receipt, part, speech)).join('\n');
+  return toPrintedPage({
+    language: texts.language,
+    title: speech.say('title'),
+    style: receiptStyle,
+    body,
+  });
+}
+
+function createSpeech(texts: Texts): Speech {
+  const zone = { timeZone: 'Europe/Madrid' } as const;
+  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', ...zone });
+  const time = new Intl.DateTimeFormat(texts.language, {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    ...zone,
+  });
+  const money = new Intl.NumberFormat(texts.language, {
+    ...{ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
+  });
+  const say: Speech['say'] = (key, params) => texts.say(`receipt.${key}`, params);
+  const unknown = say('unknown');
+  return {
+    texts,
+    say,
+    instant: (iso) =>
+      iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
+    // The type knows numbers only in the form of a literal; a text keeps every digit.
+    amount: (decimal) =>
+      decimal === null ? unknown : `${money.format(decimal as `${number}`)}\u00a0€`,
+    known: (value) => (value === null || value === '' ? unknown : value),
+  };
+}
+
+function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): string {
+  const { say } = speech;
+  const { batch, environment, office, service } = receipt;
+  const facts = [
+    ...(office === '' ? [] : [fact(say('office'), office)]),
+    fact(say('service'), speech.known(service)),
+    ...(batch
+      ? [fact(say('batch'), batch.id), fact(say('batchAt'), speech.instant(batch.createdAt))]
+      : []),
+  ];
+  const issued = say('issued', {
+    when: speech.instant(receipt.createdAt.toISOString()),
+    version: receipt.version,
+  });
+  return `<section class="part">
+<header>
+<p class="kind">${text(say('title'))}</p>
+<h1>${text(part.fullName)}</h1>
+<p class="id">${text(say('taxId', { taxId: part.taxId }))}</p>
+</header>
+${environment === 'sandbox' ? `<p class="notice">${text(say('sandbox'))}</p>` : ''}
+<dl class="facts">${facts.join('')}</dl>
+${part.files.length > 1 ? sumsTable(part, speech) + filesTable(part, speech) : ''}
+${part.files.map((file) => fileSection(file, speech)).join('\n')}
+${headSection(receipt, speech)}
+<footer><p>${text(issued)}</p><p>${text(say('nature'))}</p><p>${text(say('times'))}</p><p>${text(say('hashes'))}</p></footer>
+</section>`;
+}
+
+/** What fixes the history on paper, for whoever verifies it without this application. */
+function headSection({ head }: Receipt, { say }: Speech): string {
+  if (head === null) return '';
+  const facts = [
+    fact(say('head.number'), String(head.number)),
+    fact(say('head.day'), head.day),
+    fact(say('head.history'), head.history, 'wide code'),
+    fact(say('head.hash'), head.hash, 'wide code'),
+    fact(say('head.publicKey'), head.publicKey, 'wide code'),
+    fact(say('head.signature'), head.signature, 'wide code'),
+  ];
+  return `<section class="head"><h2>${text(say('head.title'))}</h2>
+<p>${text(say('head.text'))}</p><dl class="facts">${facts.join('')}</dl></section>`;
+}
+
+const fact = (name: string, value: string, kind = '') =>
+  `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`;
+
+function sumsTable(part: ReceiptPart, speech: Speech): string {
+  const { say, texts } = speech;
+  const sums = sumReceipt(part.files);
+  const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
+  const states = sums.states.map(
+    ({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`,
+  );
+  return `<dl class="sums">
+${fact(say('files'), texts.number(sums.files))}${fact(say('records'), texts.number(sums.records))}${fact(say('amountOfFiles'), amount)}${fact(
+  say('results'),
+  states.join(' · '),
+  'wide',
+)}
+</dl>`;
+}
+
+function filesTable({ files }: ReceiptPart, speech: Speech): string {
+  const { say, texts } = speech;
+  const heads = ['number', 'file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
+  const rows = files.map(({ submission, isRepeated }, index) => {
+    const { file, form, records, totals, state, identifier, registrationNumber } = submission;
+    const result = isRepeated
+      ? `${say(`state.${state}`)} (${say('repeated')})`
+      : say(`state.${state}`);
+    return `<tr><td class="n">${index + 1}</td><th scope="row">${text(file)}</th><td>${text(formText(form, texts))}</td><td class="n">${text(
+      texts.number(records),
+    )}</td><td class="n">${text(speech.amount(totals.amount))}</td><td class="${state}">${text(result)}</td><td class="code">${text(
+      speech.known(registrationNumber ?? identifier),
+    )}</td></tr>`;
+  });
+  return `<table class="files">
+<thead><tr>${heads.map((head) => `<th scope="col">${text(say(`column.${head}`))}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody>
+</table>`;
+}
+
+function fileSection(file: ReceiptFile, speech: Speech): string {
+  const { say, texts } = speech;
+  const { submission, answer, ledger } = file;
+  const { totals } = submission;
+  const size =
+    file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
+  const facts = [
+    fact(say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`),
+    fact(say('records'), recordsText(file, speech)),
+    fact(say('amount'), speech.amount(totals.amount)),
+    ...amountFact(say('base'), totals.base, speech),
+    ...amountFact(say('vat'), totals.vat, speech),
+    ...amountFact(say('deductibleVat'), totals.deductibleVat, speech),
+    fact(say('queuedAt'), speech.instant(submission.createdAt)),
+    fact(say('sentAt'), speech.instant(submission.sentAt)),
+    fact(say('finishedAt'), speech.instant(submission.finishedAt)),
+    fact(say('identifier'), speech.known(submission.identifier)),
+    fact(say('registration'), speech.known(submission.registrationNumber)),
+    ...(ledger ? [fact(say('presentedAt'), speech.known(ledger.presentedAt))] : []),
+    ...(ledger ? [fact(say('presenter'), speech.known(ledger.presenter))] : []),
+    fact(say('size'), speech.known(size)),
+    fact(say('sha256'), submission.sha256, 'wide code'),
+    fact(say('answerSha256'), speech.known(answer?.sha256 ?? null), 'wide code'),
+    fact(say('submission'), submission.id, 'wide code'),
+  ];
+  return `<article>
+<h2>${text(submission.file)}</h2>
+<p class="result ${submission.state}"><strong>${text(say(`state.${submission.state}`))}</strong> ${text(howKnown(file, speech))}</p>
+${file.isRepeated ? `<p class="note">${text(say('repeatedText'))}</p>` : ''}
+${file.isIntact ? '' : `<p class="notice">${text(say('notIntact'))}</p>`}
+<dl class="facts">${facts.join('')}</dl>
+${recordsTable(file, speech)}
+</article>`;
+}
+
+const amountFact = (name: string, value: string | null, speech: Speech) =>
+  value === null ? [] : [fact(name, speech.amount(value))];
+
+/** Where the result comes from: an answer, a person, or nobody. */
+function howKnown({ submission, answer, decision, failure }: ReceiptFile, speech: Speech): string {
+  const { say, instant, texts } = speech;
+  const said = [submission.answerCode, submission.answerMessage].filter(Boolean).join(': ');
+  if (decision !== null) {
+    const words = say('byPerson', { when: instant(decision.at) });
+    return decision.note === null ? words : `${words} ${say('note', { note: decision.note })}`;
+  }
+  if (failure !== null) return texts.happened({ code: failure, details: {} });
+  if (submission.state === 'unknown') return say('noAnswer');
+  if (answer === null) return '';
+  const byAnswer = say('byAnswer', { when: instant(submission.finishedAt), status: answer.status });
+  return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;
+}
+
+/** The total, then how they were answered; nothing where nothing was told. */
+function recordsText({ submission }: ReceiptFile, speech: Speech): string {
+  const { correct, acceptedWithErrors, incorrect } = submission.recordCounts;
+  const { say, texts } = speech;
+  const told = [
+    { name: 'correct', count: correct },
+    { name: 'acceptedWithErrors', count: acceptedWithErrors },
+    { name: 'incorrect', count: incorrect },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => say(`counts.${name}`, { count, number: texts.number(count) }));
+  return [texts.number(submission.records), ...told].join(' · ');
+}
+
+function recordsTable({ records }: ReceiptFile, speech: Speech): string {
+  if (records.length === 0) return '';
+  const heads = ['number', 'record', 'counterparty', 'amount', 'result', 'message'] as const;
+  return `<table class="records">
+<thead><tr>${heads.map((head) => `<th scope="col">${text(speech.say(`column.${head}`))}</th>`).join('')}</tr></thead>
+<tbody>${records.map((record) => recordRow(record, speech)).join('\n')}</tbody>
+</table>`;
+}
+
+function recordRow(result: RecordResult, speech: Speech): string {
+  const { key, state, code, counterparty, amount } = result;
+  const name = [key.issuer, key.series, key.number, key.epigraph, key.concept, key.line, key.date];
+  const message =
+    speech.texts.language === 'eu' ? (result.messageEu ?? result.messageEs) : result.messageEs;
+  const words = [code, message].filter(Boolean).join(': ');
+  return `<tr><td class="n">${result.record ?? ''}</td><td>${text(name.filter(Boolean).join(' '))}</td><td>${text(
+    counterparty ?? '',
+  )}</td><td class="n">${amount === null ? '' : text(speech.amount(amount))}</td><td class="${state}">${text(
+    speech.say(`record.${state}`),
+  )}</td><td>${text(words)}</td></tr>`;
+}

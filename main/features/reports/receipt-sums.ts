@@ -1,0 +1,39 @@
+import type { SubmissionState } from '../../../contract/submission.ts';
+import type { ReceiptFile } from './receipt.ts';
+
+/** What a company's files come to. A file that went again counts as what it became in the end. */
+export interface ReceiptSums {
+  readonly files: number;
+  readonly records: number;
+  /** Decimal string over the files that state an amount; null when none does. */
+  readonly amount: string | null;
+  /** Whether some of them state none. */
+  readonly amountIsPartial: boolean;
+  readonly states: readonly { readonly state: SubmissionState; readonly files: number }[];
+}
+
+const order: readonly SubmissionState[] = [
+  ...(['accepted', 'partially_accepted', 'rejected', 'unknown'] as const),
+  ...(['failed', 'cancelled', 'sending', 'queued'] as const),
+];
+
+export function sumReceipt(all: readonly ReceiptFile[]): ReceiptSums {
+  const files = all.filter(({ isRepeated }) => !isRepeated).map(({ submission }) => submission);
+  const amounts = files.flatMap(({ totals }) => totals.amount ?? []);
+  return {
+    files: files.length,
+    records: files.reduce((sum, { records }) => sum + records, 0),
+    amount: amounts.length === 0 ? null : sumDecimals(amounts),
+    amountIsPartial: amounts.length > 0 && amounts.length < files.length,
+    states: order
+      .map((state) => ({ state, files: files.filter((file) => file.state === state).length }))
+      .filter((each) => each.files > 0),
+  };
+}
+
+/** Exact: amounts have two digits. */
+function sumDecimals(amounts: readonly string[]): string {
+  const cents = amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n);
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type ErrorCode, errorCodes, ZubiError } from '../../../contract/errors.ts';
+import type { SignedHead } from '../../../contract/history.ts';
+import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { gunzip } from '../../platform/files/compression.ts';
+import type { Core } from '../core.ts';
+import { requireBatch } from '../history/batches.ts';
+import { requireSubmission, toSubmission } from '../history/history.ts';
+import { findAnswer } from '../submissions/answers-table.ts';
+import { listBatchSubmissions } from '../submissions/batches-table.ts';
+import { findKeptDocument } from '../submissions/documents-table.ts';
+import { listEvents } from '../submissions/events-table.ts';
+import { listRecordResults } from '../submissions/record-results-table.ts';
+import { fromRecordRow } from '../submissions/record-rows.ts';
+import { readResponse } from '../submissions/whole-answer.ts';
+
+/**
+ * What a receipt says of a file: what the history holds, and nothing else. What it does not hold is
+ * null.
+ */
+export interface ReceiptFile {
+  readonly submission: Submission;
+  /** Bytes of the XML that was sent. */
+  readonly sizeBytes: number | null;
+  /** The answer as it came: its status and the SHA-256 of its bytes. */
+  readonly answer: { readonly status: number; readonly sha256: string } | null;
+  /** What the ledger's own document says of itself, as written there. */
+  readonly ledger: {
+    readonly presentedAt: string | null;
+    readonly presenter: string | null;
+  } | null;
+  /** When a person said how it ended, and in which words. */
+  readonly decision: {
+    readonly at: string;
+    readonly decision: string;
+    readonly note: string | null;
+  } | null;
+  /** Why it did not arrive, or may have. */
+  readonly failure: ErrorCode | null;
+  /** Whether all that is told here is as it was written. */
+  readonly isIntact: boolean;
+  /** Whether the same document went again in the same batch: that one stands for it. */
+  readonly isRepeated: boolean;
+  /** Listed one by one; the others are counted only. */
+  readonly records: readonly RecordResult[];
+}
+
+/** A company's part, under the name that was sent. */
+export interface ReceiptPart {
+  readonly companyId: string;
+  readonly fullName: string;
+  readonly taxId: string;
+  readonly files: readonly ReceiptFile[];
+}
+
+/** What an office can show of what it sent. */
+export interface Receipt {
+  readonly batch: { readonly id: string; readonly createdAt: string } | null;
+  readonly environment: 'sandbox' | 'production';
+  /** Address of the service, without anything else an address can carry. */
+  readonly service: string;
+  readonly office: string;
+  readonly parts: readonly ReceiptPart[];
+  /** Fixes the whole history as it was then; null where no key signs. */
+  readonly head: SignedHead | null;
+  readonly createdAt: Date;
+  readonly version: string;
+}
+
+/** Of one submission, of a company's part of a batch, or of a whole batch. */
+export type ReceiptOrder =
+  | { readonly kind: 'submission'; readonly id: string }
+  | { readonly kind: 'batch'; readonly id: string; readonly companyId: string | null };
+
+/**
+ * A receipt of one submission lists all its records up to this many; one of a batch those that are
+ * not simply correct.
+ */
+const mostRecords = 10_000;
+
+/** Gathers what is known. Throws `submission_unknown` or `batch_unknown`. */
+export async function gatherReceipt(
+  core: Core,
+  order: ReceiptOrder,
+  version: string,
+): Promise<Receipt> {
+  const rows = await readRows(core, order);
+  const [first] = rows;
+  if (!first) throw new ZubiError('batch_unknown', { id: order.id });
+  const batchId = order.kind === 'batch' ? order.id : first.batch_id;
+  const batch = batchId === null ? null : await requireBatch(core, batchId);
+  const files: ReceiptFile[] = [];
+  for (const row of rows)
+    files.push(await gatherFile(core, row, { rows, all: order.kind === 'submission' }));
+  const byCompany = Map.groupBy(files, ({ submission }) => submission.company.id);
+  return {
+    batch: batch && { id: batch.id, createdAt: batch.created_at },
+    environment: first.environment,
+    service: plainAddress(first.base_url),
+    office: core.settings.read().officeName,
+    parts: [...byCompany.values()].flatMap(toPart),
+    head: await core.chain.signHead(),
+    createdAt: core.clock(),
+    version,
+  };
+}
+
+async function readRows(core: Core, order: ReceiptOrder): Promise<readonly SubmissionsTable[]> {
+  if (order.kind === 'submission') return [await requireSubmission(core, order.id)];
+  await requireBatch(core, order.id);
+  return listBatchSubmissions(core.store.queries, order.id, order.companyId);
+}
+
+function toPart(files: readonly ReceiptFile[]): ReceiptPart[] {
+  const [first] = files;
+  if (!first) return [];
+  const { company, taxpayer } = first.submission;
+  return [{ companyId: company.id, fullName: company.fullName, taxId: taxpayer.taxId, files }];
+}
+
+async function gatherFile(
+  core: Core,
+  row: SubmissionsTable,
+  { rows, all }: { readonly rows: readonly SubmissionsTable[]; readonly all: boolean },
+): Promise<ReceiptFile> {
+  const { queries } = core.store;
+  const states = all ? undefined : (['accepted_with_errors', 'incorrect', 'not_told'] as const);
+  const records = await listRecordResults(queries, row.id, {
+    states,
+    offset: 0,
+    limit: mostRecords,
+  });
+  const answer = await findAnswer(queries, row.id);
+  const ledger = answer?.ledger_response_gzip
+    ? await readResponse(core, await gunzip(answer.ledger_response_gzip))
+    : null;
+  const failed = row.state === 'failed' || row.state === 'unknown';
+  return {
+    submission: toSubmission(row),
+    sizeBytes: (await findKeptDocument(queries, row.sha256))?.size_bytes ?? null,
+    answer: answer
+      ? { status: answer.status, sha256: sha256Of(await gunzip(answer.body_gzip)) }
+      : null,
+    ledger: ledger && { presentedAt: ledger.presentedAt, presenter: ledger.presenter },
+    decision: findDecision(await listEvents(queries, row.id)),
+    failure: failed ? (errorCodes.find((code) => code === row.answer_code) ?? null) : null,
+    isIntact: core.chain.isIntact(row.id),
+    isRepeated: rows.some((other) => other.previous_id === row.id && other.sha256 === row.sha256),
+    records: records.rows.map(fromRecordRow),
+  };
+}
+
+function findDecision(
+  events: readonly { at: string; kind: string; data: string }[],
+): ReceiptFile['decision'] {
+  const event = events.findLast(({ kind }) => kind === 'resolved');
+  if (!event) return null;
+  const { decision, note } = JSON.parse(event.data) as SubmissionEvent['data'];
+  return { at: event.at, decision: String(decision), note: note ? String(note) : null };
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** An address could carry a name and a password; a receipt never does. */
+function plainAddress(baseUrl: string): string {
+  const parsed = URL.parse(baseUrl);
+  return parsed === null ? '' : `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}`;
+}

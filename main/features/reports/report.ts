@@ -1,0 +1,104 @@
+import type { Issue, Judgement, Verdict } from '../../../contract/verdict.ts';
+import type { Texts } from './texts.ts';
+
+/**
+ * An issue as `zubi validate --json` prints it: the contract's, with its sentences instead of their
+ * parameters.
+ */
+export type PrintedIssue = Omit<Issue, 'params'> & {
+  readonly message: string;
+  readonly hint: string | null;
+};
+
+/** A file as `zubi validate --json` prints it. */
+export interface FileReport
+  extends Pick<Judgement, 'verdict' | 'form' | 'fiscalYear' | 'taxpayer' | 'records' | 'totals'> {
+  readonly file: string;
+  readonly issues: readonly PrintedIssue[];
+}
+
+export type Summary = Readonly<Record<Verdict | 'files' | 'records', number>>;
+
+/** The verdict of a batch, put into words: what every format is written from. */
+export interface BatchReport {
+  readonly files: readonly ReportedFile[];
+  readonly summary: Summary;
+  /** `schema` when the layers behind were not asked for. */
+  readonly checks: 'schema' | 'all';
+  readonly createdAt: Date;
+  /** The application's version. */
+  readonly version: string;
+}
+
+export interface ReportedFile {
+  readonly report: FileReport;
+  /** How many issues there are in truth; at most 1,000 are listed. */
+  readonly totalIssues: number;
+}
+
+/** Puts a judgement into words. */
+function toReport(file: string, judgement: Judgement, texts: Texts): FileReport {
+  const { verdict, form, fiscalYear, taxpayer, records, totals } = judgement;
+  const issues = judgement.issues.map((issue) => toPrintedIssue(issue, texts));
+  return { file, verdict, form, fiscalYear, taxpayer, records, totals, issues };
+}
+
+/** The same with the true number of issues. */
+export function toReportedFile(file: string, judgement: Judgement, texts: Texts): ReportedFile {
+  const { error, warning, info } = judgement.issueCounts;
+  return { report: toReport(file, judgement, texts), totalIssues: error + warning + info };
+}
+
+/** Counts files by verdict, and all their records. */
+export function summarise(reports: readonly Pick<FileReport, 'verdict' | 'records'>[]): Summary {
+  const count = (verdict: Verdict) => reports.filter((report) => report.verdict === verdict).length;
+  return {
+    files: reports.length,
+    valid: count('valid'),
+    warnings: count('warnings'),
+    invalid: count('invalid'),
+    unreadable: count('unreadable'),
+    records: reports.reduce((sum, report) => sum + report.records, 0),
+  };
+}
+
+/** The name of a form in words; empty for a file that is none. */
+export function formText(form: FileReport['form'], texts: Texts): string {
+  if (form === null) return '';
+  return texts.say(
+    `form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`,
+  );
+}
+
+function toPrintedIssue(issue: Issue, texts: Texts): PrintedIssue {
+  const {
+    layer,
+    severity,
+    code,
+    params,
+    ledgerCode,
+    record,
+    recordKey,
+    path,
+    line,
+    column,
+    value,
+  } = issue;
+  const message =
+    texts.issue(code, 'message', params) ?? texts.issue(code, 'title', params) ?? code;
+  const hint = texts.issue(code, 'hint', params);
+  return {
+    layer,
+    severity,
+    code,
+    ledgerCode,
+    message,
+    hint,
+    record,
+    recordKey,
+    path,
+    line,
+    column,
+    value,
+  };
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createInstance, type FormatterModule } from 'i18next';
+import type { Language } from '../../../contract/choices.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { unknownKeysOf } from '../../../contract/unknown-key.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The sentences of one language. */
+export interface Texts {
+  readonly language: Language;
+  /** A sentence of `locales/<language>/cli.json` or `receipt.json`. */
+  say(key: string, params?: Params): string;
+  /** A failure in words: `locales/<language>/errors.json`. */
+  failure(error: CallError): string;
+  /** The same without what to do about it. */
+  happened(error: CallError): string;
+  /** One part of an issue's explanation, null when its code has no such part. */
+  issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
+  /** A way to mend in words: `locales/<language>/fixes.json`. */
+  fix(id: string): string;
+  /** How many, grouped as the window writes it. */
+  number(value: number): string;
+  /** A decimal string (`"84310.22"`) as an amount of money. */
+  amount(decimal: string): string;
+  /** The same sentences with numbers as a program writes them: for what another program reads. */
+  readonly plain: Texts;
+}
+
+type Namespace = 'cli' | 'errors' | 'issues' | 'fixes';
+type Find = (namespace: Namespace, key: string, params: Params) => string | null;
+
+/**
+ * The rules' sentences stand in a file of their own and are issues like the others; those of a
+ * receipt are the core's, like the command line's.
+ */
+const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
+  cli: ['cli', 'receipt', 'answers'],
+  errors: ['errors'],
+  issues: ['issues', 'rules'],
+  fixes: ['fixes'],
+};
+
+function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
+  const files = namespaceFiles[namespace];
+  const texts = files.map((name) => {
+    const file = new URL(`../../../locales/${language}/${name}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  });
+  return Object.assign({}, ...texts);
+}
+
+/**
+ * Names of values that say how many there are, or may be (`locales/amounts.json`); a year, a line
+ * and other numbers that name a thing are none.
+ */
+function readAmounts(): ReadonlySet<string> {
+  const file = new URL('../../../locales/amounts.json', import.meta.url);
+  return new Set(JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);
+}
+
+/** How many there is is written by `write`; other values are given as they are to be read. */
+function amountsAsWritten(write: (value: number) => string): FormatterModule {
+  const amounts = readAmounts();
+  return {
+    type: 'formatter',
+    init: () => undefined,
+    add: () => undefined,
+    addCached: () => undefined,
+    format: (value: unknown, _format, _language, options) =>
+      typeof value === 'number' && amounts.has(String(options?.interpolationkey))
+        ? write(value)
+        : String(value ?? ''),
+  };
+}
+
+/** Finds sentences; a file of them is read when the first is wanted. */
+function createFind(language: Language, write: (value: number) => string): Find {
+  const i18n = createInstance().use(amountsAsWritten(write));
+  void i18n.init({
+    lng: language,
+    resources: {},
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    initAsync: false,
+    missingInterpolationHandler: () => '…',
+  });
+  return (namespace, key, params) => {
+    if (!i18n.hasResourceBundle(language, namespace)) {
+      i18n.addResourceBundle(language, namespace, readNamespace(language, namespace));
+    }
+    const options = { ...params, ns: namespace };
+    return i18n.exists(key, options) ? i18n.t(key, options) : null;
+  };
+}
+
+/** The command line's sentences in a language. */
+export function loadTexts(language: Language): Texts {
+  const counts = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  const money = new Intl.NumberFormat(language, { ...digits, useGrouping: 'always' });
+  const plain = createTexts(language, { number: String, amount: (decimal) => decimal });
+  return createTexts(language, {
+    number: (value) => counts.format(value),
+    // The type knows numbers only in the form of a literal; a text keeps every digit.
+    amount: (decimal) => money.format(decimal as `${number}`),
+    plain,
+  });
+}
+
+function createTexts(
+  language: Language,
+  { number, amount, plain }: Pick<Texts, 'number' | 'amount'> & { readonly plain?: Texts },
+): Texts {
+  const find = createFind(language, number);
+  const texts: Omit<Texts, 'plain'> = {
+    language,
+    say: (key, params = {}) => find('cli', key, params) ?? key,
+    failure: (error) => failureText(find, error, ['message', 'hint']),
+    happened: (error) => failureText(find, error, ['message']),
+    issue: (code, part, params) => find('issues', `${code}.${part}`, params),
+    fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
+    number,
+    amount,
+  };
+  return {
+    ...texts,
+    get plain(): Texts {
+      return plain ?? this;
+    },
+  };
+}
+
+function failureText(find: Find, error: CallError, wanted: readonly string[]): string {
+  const { code, details } = error;
+  const unknown = unknownKeysOf(error).map(({ path, nearest }) =>
+    find('cli', nearest === null ? 'unknownKey.alone' : 'unknownKey.near', { path, nearest }),
+  );
+  if (unknown.length > 0) return [...unknown, find('cli', 'unknownKey.nothingDone', {})].join(' ');
+  const parts = wanted.map((part) => find('errors', `${code}.${part}`, details));
+  return parts.filter((part) => part !== null).join(' ') || code;
+}

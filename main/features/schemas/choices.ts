@@ -1,0 +1,118 @@
+import {
+  builtInPackageId,
+  type FormName,
+  type SchemaChoice,
+} from '../../../contract/schema-package.ts';
+import type {
+  SchemaDescription,
+  SchemaPackage,
+  SchemaScope,
+} from '../../validator/schema/schema-package.ts';
+import { toDayNumber } from '../../validator/today.ts';
+
+/** A choice of a package, as it is kept. */
+export interface PackageChoice extends SchemaChoice {
+  readonly packageId: string;
+}
+
+/** The form that a schema is of. */
+export function formNameOf({
+  model,
+  operationGroup,
+  expenseType,
+}: SchemaDescription['form']): FormName {
+  const suffix = operationGroup === 'cancellation' ? '-cancellation' : '';
+  if (model === '240') return `240-received${suffix}`;
+  return expenseType === 'without_invoice'
+    ? `140-without-invoice${suffix}`
+    : `140-with-invoice${suffix}`;
+}
+
+/** The forms of a package, each once. */
+export function formsOf({ schemas }: Pick<SchemaPackage, 'schemas'>): FormName[] {
+  return [...new Set(schemas.map(({ form }) => formNameOf(form)))];
+}
+
+/**
+ * Choices, the newest first, after one more: it takes the place of those of its forms for the same
+ * documents, or of all when it is for every document.
+ */
+export function addChoice(
+  choices: readonly PackageChoice[],
+  added: PackageChoice,
+): PackageChoice[] {
+  const everywhere = isUnlimited(added);
+  const kept = choices.flatMap((choice) => {
+    if (!everywhere && !hasSameScope(choice, added)) return [choice];
+    const forms = choice.forms.filter((form) => !added.forms.includes(form));
+    return forms.length === 0 ? [] : [{ ...choice, forms }];
+  });
+  // The built-in package is behind every choice already.
+  return everywhere && added.packageId === builtInPackageId ? kept : [added, ...kept];
+}
+
+/**
+ * The choices of a package; of the built-in one also that it is used for whatever nothing else was
+ * chosen for.
+ */
+export function choicesOf(
+  packageId: string,
+  choices: readonly PackageChoice[],
+  builtInForms: readonly FormName[],
+): SchemaChoice[] {
+  const own = choices
+    .filter((choice) => choice.packageId === packageId)
+    .map(({ forms, fiscalYears, from }) => ({ forms, fiscalYears, from }));
+  if (packageId !== builtInPackageId) return own;
+  const replaced = new Set(choices.filter(isUnlimited).flatMap(({ forms }) => forms));
+  const rest = builtInForms.filter((form) => !replaced.has(form));
+  return rest.length === 0 ? own : [...own, { forms: rest, fiscalYears: null, from: null }];
+}
+
+/**
+ * All schemas in force as one package, in the order in which they are tried; a package that is not
+ * among `packages` is passed over.
+ */
+export function mergePackages(
+  packages: ReadonlyMap<string, SchemaPackage>,
+  choices: readonly PackageChoice[],
+): SchemaPackage {
+  const chosen = choices.flatMap(({ packageId, forms, fiscalYears, from }) => {
+    const scope: SchemaScope = { fiscalYears, from: from === null ? null : toDayNumber(from) };
+    return schemasOf(packageId, packages)
+      .filter(({ form }) => forms.includes(formNameOf(form)))
+      .map((schema) =>
+        scope.fiscalYears === null && scope.from === null ? schema : { ...schema, scope },
+      );
+  });
+  const files = [...packages].flatMap(([id, { files }]) =>
+    [...files].map(([path, bytes]) => [prefixed(id, path), bytes] as const),
+  );
+  return { schemas: [...chosen, ...schemasOf(builtInPackageId, packages)], files: new Map(files) };
+}
+
+/** A schema's id over all packages, or a file's path. */
+export function prefixed(packageId: string, name: string): string {
+  return packageId === builtInPackageId ? name : `${packageId}/${name}`;
+}
+
+function schemasOf(
+  packageId: string,
+  packages: ReadonlyMap<string, SchemaPackage>,
+): SchemaDescription[] {
+  return (packages.get(packageId)?.schemas ?? []).map((schema) => ({
+    ...schema,
+    id: prefixed(packageId, schema.id),
+    entry: prefixed(packageId, schema.entry),
+    files: schema.files.map(({ path, sha256 }) => ({ path: prefixed(packageId, path), sha256 })),
+  }));
+}
+
+function isUnlimited({ fiscalYears, from }: SchemaChoice): boolean {
+  return fiscalYears === null && from === null;
+}
+
+function hasSameScope(one: SchemaChoice, other: SchemaChoice): boolean {
+  const years = ({ fiscalYears }: SchemaChoice) => fiscalYears?.toSorted().join() ?? '';
+  return years(one) === years(other) && one.from === other.from;
+}

@@ -1,0 +1,78 @@
+import {
+  builtInPackageId,
+  type InstalledPackage,
+  type InstalledSchema,
+} from '../../../contract/schema-package.ts';
+import { choicesOf, formNameOf, formsOf, prefixed } from './choices.ts';
+import type { LibraryPackage, SchemaLibrary } from './library.ts';
+
+/** The library as the contract tells it. `used`: submissions by schema id. */
+export function describeLibrary(
+  library: SchemaLibrary,
+  used: ReadonlyMap<string, number>,
+): { schemas: InstalledSchema[]; packages: InstalledPackage[] } {
+  const packages = library.packages();
+  return {
+    schemas: packages.flatMap((each) => describeSchemas(each, library)),
+    packages: packages.map((each) => describePackage(each, library, used)),
+  };
+}
+
+/** One package as the contract tells it. */
+export function describePackage(
+  { id, source, sourceName, installedAt, sha256, content }: LibraryPackage,
+  library: SchemaLibrary,
+  used: ReadonlyMap<string, number>,
+): InstalledPackage {
+  const schemas = content?.schemas ?? [];
+  const choices = choicesOf(id, library.choices(), builtInForms(library));
+  const submissions = [...used].reduce(
+    (sum, [schemaId, count]) => (packageOfSchema(schemaId) === id ? sum + count : sum),
+    0,
+  );
+  return {
+    ...{ id, source, sourceName, installedAt, sha256, choices, submissions },
+    forms: content === null ? [] : formsOf(content),
+    version:
+      schemas
+        .map(({ version }) => version)
+        .sort(compareVersions)
+        .at(-1) ?? '',
+    validFrom: schemas.map(({ validFrom }) => validFrom).sort()[0] ?? '',
+    damaged: content === null,
+    removable: source !== 'built_in' && choices.length === 0 && submissions === 0,
+  };
+}
+
+/** The package that a schema id of a judgement is of. */
+function packageOfSchema(schemaId: string): string {
+  const [packageId, rest] = schemaId.split('/', 2);
+  return rest === undefined || packageId === undefined ? builtInPackageId : packageId;
+}
+
+function describeSchemas(
+  { id: packageId, source, content }: LibraryPackage,
+  library: SchemaLibrary,
+): InstalledSchema[] {
+  const chosen = new Set(
+    choicesOf(packageId, library.choices(), builtInForms(library)).flatMap(({ forms }) => forms),
+  );
+  return (content?.schemas ?? []).map(
+    ({ id, version, root, namespace, form, validFrom, files, entry }) => ({
+      ...{ packageId, version, root, namespace, validFrom, source },
+      id: prefixed(packageId, id),
+      form: formNameOf(form),
+      sha256: files.find(({ path }) => path === entry)?.sha256 ?? '',
+      active: chosen.has(formNameOf(form)),
+    }),
+  );
+}
+
+function builtInForms(library: SchemaLibrary) {
+  const content = library.packages()[0]?.content;
+  return content ? formsOf(content) : [];
+}
+
+function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}

@@ -1,0 +1,117 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
+import type { FormName } from '../../../contract/schema-package.ts';
+import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
+import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
+import type { Core, Handlers } from '../core.ts';
+import { formsOf } from './choices.ts';
+import { describeLibrary, describePackage } from './describe.ts';
+import { inspectPackage } from './inspect.ts';
+import { requirePackage } from './library.ts';
+import { gatherPackage } from './package-files.ts';
+import { packageFingerprint } from './package-folder.ts';
+import { countBySchema } from './schema-use.ts';
+
+type SchemaMethod = 'schemas.list' | 'schemas.install' | 'schemas.activate' | 'schemas.remove';
+
+/**
+ * Listing, installing, choosing and removing schema packages; changes are made one after another.
+ */
+export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const list = async () => describeLibrary(core.schemas, await countUse(core));
+  return {
+    'schemas.list': list,
+    'schemas.install': (input) => inTurn(() => install(core, input)),
+    'schemas.activate': (input) =>
+      inTurn(async () => {
+        activate(core, input);
+        return list();
+      }),
+    'schemas.remove': ({ id }) =>
+      inTurn(async () => {
+        await remove(core, id);
+        return list();
+      }),
+  };
+}
+
+/** Submissions by the schema they were checked against. */
+async function countUse(core: Core): Promise<ReadonlyMap<string, number>> {
+  return countBySchema(core.store.queries);
+}
+
+async function install(core: Core, input: ParsedInput<'schemas.install'>) {
+  const incoming = await Promise.all(input.fileIds.map((id) => requireOnDisk(core, id)));
+  const gathered = await gatherPackage(
+    incoming.map(({ name, source_path: path }) => ({ name, path })),
+  );
+  const [builtIn] = core.schemas.packages();
+  const { package: found, differences } = await inspectPackage({
+    files: gathered.files,
+    known: builtIn?.content?.schemas ?? [],
+    validFrom: input.validFrom ?? core.clock().toISOString().slice(0, 10),
+    current: core.schemas.current(),
+  });
+  const known = core.schemas.find(packageFingerprint(found));
+  if (known?.content) {
+    await discardIncoming(core, input.fileIds);
+    const described = describePackage(known, core.schemas, await countUse(core));
+    return { outcome: 'nothing_new' as const, package: described, differences: [...differences] };
+  }
+  if (differences.length > 0 && !input.confirm)
+    throw new ZubiError('schema_package_differs', {
+      count: differences.length,
+      differences: differences.map((each) => ({ ...each })),
+    });
+  const choice = input.activate ? toChoice(found, input) : null;
+  const installed = core.schemas.install(found, gathered, choice);
+  await discardIncoming(core, input.fileIds);
+  core.emit({ name: 'schemas.changed', payload: {} });
+  const described = describePackage(installed, core.schemas, await countUse(core));
+  return { outcome: 'installed' as const, package: described, differences: [...differences] };
+}
+
+function activate(core: Core, input: ParsedInput<'schemas.activate'>): void {
+  const { content } = requirePackage(core.schemas.packages(), input.id);
+  if (content === null) throw new ZubiError('schemas_damaged', { file: input.id });
+  core.schemas.choose(input.id, toChoice(content, input));
+  core.emit({ name: 'schemas.changed', payload: {} });
+}
+
+interface AskedChoice {
+  readonly forms?: readonly FormName[] | undefined;
+  readonly fiscalYears?: readonly number[] | undefined;
+  readonly from?: string | undefined;
+}
+
+function toChoice(content: SchemaPackage, { forms, fiscalYears, from }: AskedChoice) {
+  const has = formsOf(content);
+  const missing = forms?.find((form) => !has.includes(form));
+  if (missing !== undefined) throw new ZubiError('schema_package_unknown', { id: missing });
+  return {
+    forms: forms === undefined ? has : [...new Set(forms)],
+    fiscalYears: fiscalYears === undefined ? null : [...new Set(fiscalYears)].sort(),
+    from: from ?? null,
+  };
+}
+
+async function remove(core: Core, id: string): Promise<void> {
+  const found = requirePackage(core.schemas.packages(), id);
+  const { source, choices, submissions } = describePackage(
+    found,
+    core.schemas,
+    await countUse(core),
+  );
+  const inUse = (reason: string) => new ZubiError('schema_package_in_use', { id, reason });
+  if (source === 'built_in') throw inUse('built_in');
+  if (choices.length > 0) throw inUse('active');
+  if (submissions > 0) throw inUse('history');
+  core.schemas.remove(id);
+  core.emit({ name: 'schemas.changed', payload: {} });
+}

@@ -1,0 +1,42 @@
+import { posix } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+
+/** What a schema package may be; the ledger's own has 16 files and 190 KB. */
+export const packageLimits = {
+  /** Bytes of a zip file as it comes. */
+  zipBytes: 16 * 1024 * 1024,
+  /** Entries of a zip file, or files and folders below a folder. */
+  entries: 2000,
+  /** Bytes of one file. */
+  fileBytes: 4 * 1024 * 1024,
+  /** Bytes of all files taken together. */
+  totalBytes: 24 * 1024 * 1024,
+  /** Schema files and manifest taken. */
+  files: 500,
+  /**
+   * Times that an entry of a zip file may grow when it is unpacked, once it is larger than
+   * `ratioFromBytes`.
+   */
+  ratio: 100,
+  ratioFromBytes: 256 * 1024,
+  /** Folders inside folders. */
+  depth: 6,
+} as const;
+
+/**
+ * Whether a name inside a package is taken: schemas and the manifest, but for what systems put
+ * beside files.
+ */
+export function isTaken(path: string): boolean {
+  const name = posix.basename(path);
+  if (name.startsWith('.') || path.split('/').includes('__MACOSX')) return false;
+  return name.toLowerCase().endsWith('.xsd') || name === 'manifest.json';
+}
+
+/** The refusal of a package for its size. */
+export function tooLarge(
+  what: 'file' | 'total' | 'entries' | 'ratio' | 'zip',
+  file: string,
+): ZubiError {
+  return new ZubiError('schema_package_too_large', { what, file: file.slice(0, 200) });
+}

@@ -1,0 +1,172 @@
+import { constants } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { basename, join, posix } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { isTaken, packageLimits, tooLarge } from './limits.ts';
+import { readZip } from './zip.ts';
+
+/**
+ * Files of a package by their paths inside it (`/` between folders); only `.xsd` and
+ * `manifest.json`.
+ */
+export type PackageFiles = ReadonlyMap<string, Uint8Array>;
+
+/** A package as it was handed over, not yet looked into. */
+export interface GatheredPackage {
+  readonly files: PackageFiles;
+  readonly source: 'folder' | 'zip';
+  /** Name of the zip or folder, or of the first file; for a person. */
+  readonly sourceName: string;
+}
+
+/** A file or folder that a host vouches for. */
+export interface PackageSource {
+  readonly name: string;
+  readonly path: string;
+}
+
+/**
+ * Reads a package: one zip, one folder, or the files of one. Files that are no schemas are passed
+ * over. Throws `schema_package_empty`, `schema_package_too_large`, `schema_package_unsafe` and
+ * `schema_package_unreadable`.
+ */
+export async function gatherPackage(sources: readonly PackageSource[]): Promise<GatheredPackage> {
+  const collected = createCollector();
+  const [first] = sources;
+  if (first === undefined) throw new ZubiError('schema_package_empty');
+  let source: GatheredPackage['source'] = 'folder';
+  for (const { name, path } of sources) {
+    const bytes = await readFileOrFolder(path, name, collected);
+    if (bytes === null) continue;
+    if (!isZip(bytes)) collected.add(name, bytes);
+    else if (sources.length > 1)
+      throw new ZubiError('schema_package_unsafe', { reason: 'mixed', file: name });
+    else {
+      source = 'zip';
+      for (const [entry, content] of await readZip(bytes)) collected.add(entry, content);
+    }
+  }
+  const files = withoutCommonFolder(collected.files);
+  if (files.size === 0) throw new ZubiError('schema_package_empty', { file: first.name });
+  return { files, source, sourceName: first.name };
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+interface Collector {
+  readonly files: Map<string, Uint8Array>;
+  add(path: string, bytes: Uint8Array): void;
+}
+
+function createCollector(): Collector {
+  const files = new Map<string, Uint8Array>();
+  const seen = new Set<string>();
+  let total = 0;
+  return {
+    files,
+    add(path, bytes) {
+      if (!isTaken(path)) return;
+      // Two names that a Windows disk takes for one would hide each other.
+      const key = path.normalize('NFC').toLowerCase();
+      if (seen.has(key))
+        throw new ZubiError('schema_package_unsafe', { reason: 'duplicate', file: path });
+      total += bytes.byteLength;
+      if (bytes.byteLength > packageLimits.fileBytes) throw tooLarge('file', path);
+      if (total > packageLimits.totalBytes) throw tooLarge('total', path);
+      if (files.size >= packageLimits.files) throw tooLarge('entries', path);
+      seen.add(key);
+      files.set(path, bytes);
+    },
+  };
+}
+
+/** Reads a file; of a folder its files are collected, and there is nothing to give back. */
+async function readFileOrFolder(
+  path: string,
+  name: string,
+  into: Collector,
+): Promise<Uint8Array | null> {
+  try {
+    // Should it be a pipe, opening it must not wait for a writer.
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = await handle.stat();
+      if (stats.isDirectory()) {
+        await collectFolder(path, '', into, { entries: 0 });
+        return null;
+      }
+      if (!stats.isFile()) throw new ZubiError('schema_package_unreadable', { file: name });
+      if (stats.size > packageLimits.zipBytes) throw tooLarge('zip', name);
+      return new Uint8Array(await handle.readFile());
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof ZubiError) throw error;
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    // Windows opens no folders as files.
+    if (reason === 'EISDIR' || reason === 'EPERM') return collectWindowsFolder(path, name, into);
+    throw new ZubiError('schema_package_unreadable', { file: basename(name), reason });
+  }
+}
+
+async function collectWindowsFolder(path: string, name: string, into: Collector): Promise<null> {
+  try {
+    await collectFolder(path, '', into, { entries: 0 });
+    return null;
+  } catch (error) {
+    if (error instanceof ZubiError) throw error;
+    throw new ZubiError('schema_package_unreadable', { file: basename(name) });
+  }
+}
+
+async function collectFolder(
+  folder: string,
+  inside: string,
+  into: Collector,
+  seen: { entries: number },
+): Promise<void> {
+  if (inside.split('/').length > packageLimits.depth) return;
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of entries) {
+    seen.entries += 1;
+    if (seen.entries > packageLimits.entries) throw tooLarge('entries', entry.name);
+    const path = join(folder, entry.name);
+    const within = posix.join(inside, entry.name);
+    if (entry.isDirectory()) await collectFolder(path, within, into, seen);
+    else if (!isTaken(within)) continue;
+    else if (entry.isSymbolicLink())
+      throw new ZubiError('schema_package_unsafe', { reason: 'link', file: within });
+    else {
+      const bytes = await readFileOrFolder(path, within, into);
+      if (bytes !== null) into.add(within, bytes);
+    }
+  }
+}
+
+/**
+ * A zip usually has one folder around everything; a manifest's own folder is where its paths start.
+ */
+function withoutCommonFolder(files: ReadonlyMap<string, Uint8Array>): PackageFiles {
+  const paths = [...files.keys()];
+  const manifests = paths.filter((path) => posix.basename(path) === 'manifest.json');
+  const [manifest] = manifests;
+  const base =
+    manifest === undefined || manifests.length > 1 ? commonFolder(paths) : posix.dirname(manifest);
+  const prefix = base === '.' || base === '' ? '' : `${base}/`;
+  const below = paths.filter((path) => path.startsWith(prefix));
+  return new Map(
+    below.map((path) => [path.slice(prefix.length), files.get(path) ?? new Uint8Array()]),
+  );
+}
+
+function commonFolder(paths: readonly string[]): string {
+  let common = posix.dirname(paths[0] ?? '');
+  while (common !== '.' && !paths.every((path) => path.startsWith(`${common}/`))) {
+    common = posix.dirname(common);
+  }
+  return common;
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { toStorageError } from '../../platform/files/whole-file.ts';
+import { readSchemaPackage, type SchemaPackage } from '../../validator/schema/schema-package.ts';
+
+const stagingPrefix = '.staging-';
+
+/**
+ * SHA-256 over the paths and hashes of the files that a package's schemas need: what makes two
+ * packages the same.
+ */
+export function packageFingerprint({ schemas }: Pick<SchemaPackage, 'schemas'>): string {
+  const lines = new Set(
+    schemas.flatMap(({ files }) => files.map(({ path, sha256 }) => `${path} ${sha256}\n`)),
+  );
+  return createHash('sha256')
+    .update([...lines].sort().join(''))
+    .digest('hex');
+}
+
+/** The files that a package's schemas need; what else came with it is left behind. */
+export function neededFiles({ schemas, files }: SchemaPackage): SchemaPackage {
+  const needed = new Set(schemas.flatMap((schema) => schema.files.map(({ path }) => path)));
+  return { schemas, files: new Map([...files].filter(([path]) => needed.has(path))) };
+}
+
+/**
+ * Puts a package into `folder/id`: written to the last byte in a folder beside it, read back, then
+ * renamed. Nobody uses it before the list of packages names it. Throws `disk_full` and
+ * `data_folder_not_writable`, leaving nothing behind.
+ */
+export function writePackageFolder(
+  folder: string,
+  id: string,
+  { schemas, files }: SchemaPackage,
+): void {
+  const staging = join(folder, `${stagingPrefix}${randomBytes(6).toString('hex')}`);
+  try {
+    mkdirSync(staging, { recursive: true, mode: 0o700 });
+    const folders = new Set([staging]);
+    for (const [path, bytes] of files) {
+      const target = join(staging, path);
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+      folders.add(dirname(target));
+      writeFlushed(target, bytes);
+    }
+    writeFlushed(join(staging, 'manifest.json'), Buffer.from(manifestText(schemas)));
+    for (const each of folders) flush(each);
+    readSchemaPackage(staging);
+    rmSync(join(folder, id), { recursive: true, force: true });
+    renameSync(staging, join(folder, id));
+    flush(folder);
+  } catch (error) {
+    removeQuietly(staging);
+    if (error instanceof ZubiError && error.code === 'schemas_damaged')
+      throw new ZubiError('disk_full', { file: id });
+    throw toStorageError(error, join(folder, id));
+  }
+}
+
+/**
+ * Removes what an interrupted installation or removal left: folders that the list does not name.
+ */
+export function sweepPackageFolders(folder: string, listed: ReadonlySet<string>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const ours = entry.name.startsWith(stagingPrefix) || entry.name.startsWith('lroe-');
+    if (ours && entry.isDirectory() && !listed.has(entry.name))
+      removeQuietly(join(folder, entry.name));
+  }
+}
+
+/** Removes a package's folder; one that cannot be removed now is swept at the next start. */
+export function removePackageFolder(folder: string, id: string): void {
+  removeQuietly(join(folder, id));
+}
+
+function manifestText(schemas: SchemaPackage['schemas']): string {
+  return `${JSON.stringify({ format: 1, schemas }, null, 2)}\n`;
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Swept at the next start.
+  }
+}
+
+function writeFlushed(path: string, bytes: Uint8Array): void {
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    let written = 0;
+    while (written < bytes.byteLength) {
+      const count = writeSync(descriptor, bytes, written, bytes.byteLength - written);
+      // A full disk may take a part and say so only by this count.
+      if (count <= 0) throw new ZubiError('disk_full', { file: 'schemas' });
+      written += count;
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function flush(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,84 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { type ElementView, parseXml, viewRoot } from '../../validator/xml/libxml.ts';
+
+const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
+/**
+ * The ledger's lists end at 10,000; counters beyond this only cost memory when they are compiled.
+ */
+const maxOccurrences = 100_000;
+
+/** What a schema file says of itself and of the files it needs. */
+export interface ScannedSchema {
+  readonly targetNamespace: string;
+  /** Names of the elements that a document may begin with. */
+  readonly roots: readonly string[];
+  readonly references: readonly SchemaReference[];
+}
+
+/** An `import`, `include`, `redefine` or `override`. */
+export interface SchemaReference {
+  readonly kind: string;
+  /** Of an import; null where the reference says none. */
+  readonly namespace: string | null;
+  readonly location: string | null;
+}
+
+/**
+ * Reads one schema file; `schema_package_wrong` (details: `file`, `reason`) when it is none, has a
+ * DTD, or counts beyond all bounds.
+ */
+export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
+  const outcome = parseXml(bytes);
+  if (outcome.kind !== 'parsed') {
+    const reason =
+      outcome.kind === 'faulty' ? `${outcome.fault.line}: ${outcome.fault.message}` : 'unreadable';
+    throw wrong(file, 'not_xml', reason);
+  }
+  const { parsed } = outcome;
+  try {
+    if (parsed.hasDtd) throw wrong(file, 'dtd');
+    if (parsed.rootName !== 'schema' || parsed.rootNamespace !== xsdNamespace)
+      throw wrong(file, 'no_schema');
+    const root = viewRoot(parsed);
+    refuseGreatCounters(file, root);
+    const tops = childElements(root);
+    return {
+      targetNamespace: root.attribute('targetNamespace') ?? '',
+      roots: tops
+        .filter(({ name }) => name === 'element')
+        .flatMap((top) => top.attribute('name') ?? []),
+      references: tops.filter(({ name }) => referenceNames.has(name)).map(toReference),
+    };
+  } finally {
+    parsed.dispose();
+  }
+}
+
+/** The refusal of a package for what a file of it is. */
+export function wrong(file: string, reason: string, detail = ''): ZubiError {
+  return new ZubiError('schema_package_wrong', { file, reason, detail: detail.slice(0, 300) });
+}
+
+const referenceNames = new Set(['import', 'include', 'redefine', 'override']);
+
+function toReference(element: ElementView): SchemaReference {
+  return {
+    kind: element.name,
+    namespace: element.attribute('namespace'),
+    location: element.attribute('schemaLocation'),
+  };
+}
+
+function childElements(parent: ElementView): ElementView[] {
+  return parent.children().filter(({ namespace }) => namespace === xsdNamespace);
+}
+
+/** As deep as the parser lets documents be, which is 256. */
+function refuseGreatCounters(file: string, element: ElementView): void {
+  for (const name of ['minOccurs', 'maxOccurs']) {
+    const count = element.attribute(name)?.trim() ?? '';
+    if (/^\+?\d+$/.test(count) && Number(count) > maxOccurrences)
+      throw wrong(file, 'counter', count);
+  }
+  for (const child of childElements(element)) refuseGreatCounters(file, child);
+}

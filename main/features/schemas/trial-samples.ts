@@ -1,0 +1,95 @@
+import { sampleFiles } from '../../validator/sample-files.ts';
+import type { SchemaDescription } from '../../validator/schema/schema-package.ts';
+
+/** A document that a schema is tried with: as it should be, or with one slip. */
+export interface TrialSample {
+  /** `clean`, or the slip. */
+  readonly slip: TrialSlip | 'clean';
+  /** Name of the root element. */
+  readonly root: string;
+  /** With the root in this namespace. */
+  readonly xml: (namespace: string) => string;
+}
+
+/** Slips that accounting programs make; of each schema those are tried that its sample can have. */
+const slips = {
+  decimal_comma: [/<(BaseImponible|ImporteGastoIRPF)>(\d+)\.(\d+)</, '<$1>$2,$3<'],
+  iso_date: [/>(\d\d)-(\d\d)-(\d{4})</, '>$3-$2-$1<'],
+  tax_id: [/<NIF>.*?<\/NIF>/, '<NIF>X</NIF>'],
+  unknown_element: [/<\/Cabecera>/, '<Otro>1</Otro></Cabecera>'],
+  missing_year: [/\s*<Ejercicio>.*?<\/Ejercicio>/, ''],
+  unknown_code: [/<(TipoFactura|Concepto|Capitulo)>.*?</, '<$1>ZZ<'],
+  too_long: [/<(NumFactura|Epigrafe)>.*?</, `<$1>${'1'.repeat(60)}<`],
+  too_many_decimals: [/<(CuotaIVASoportada|ImporteGastoIRPF)>(\d+)\.\d+</, '<$1>$2.123<'],
+  no_records: [/<(Gastos|FacturasRecibidas)>.*<\/\1>/s, '<$1></$1>'],
+} as const satisfies Record<string, readonly [RegExp, string]>;
+
+export type TrialSlip = keyof typeof slips;
+
+/**
+ * The samples of a schema's form, in the order clean first; none for a root that is none of ours.
+ */
+export function trialSamples({ root }: Pick<SchemaDescription, 'root'>): readonly TrialSample[] {
+  const clean = cleanSample(root);
+  if (clean === null) return [];
+  const broken = Object.entries(slips).flatMap(([slip, [pattern, replacement]]) => {
+    const xml = clean.replace(pattern, replacement);
+    return xml === clean ? [] : [{ slip: slip as TrialSlip, xml }];
+  });
+  return [{ slip: 'clean' as const, xml: clean }, ...broken].map(({ slip, xml }) => ({
+    slip,
+    root,
+    xml: (namespace) =>
+      xml.replace(/xmlns:lroe="[^"]*"/, () => `xmlns:lroe="${escapeAttribute(namespace)}"`),
+  }));
+}
+
+function cleanSample(root: string): string | null {
+  const created = sampleFiles('M1', 1).find(({ xml }) => xml.includes(`<lroe:${root} `));
+  return created?.xml ?? cancellationSample(root);
+}
+
+function cancellationSample(root: string): string | null {
+  const cancelled = cancellations[root];
+  if (cancelled === undefined) return null;
+  const creation =
+    sampleFiles('M1', 1).find(({ xml }) => xml.includes(cancelled.creation))?.xml ?? '';
+  const header = /<Cabecera>.*<\/Cabecera>/s.exec(creation)?.[0].replace('>A00<', '>AN0<') ?? '';
+  const { list, record, key, fields } = cancelled;
+  return `<lroe:${root} xmlns:lroe="">${header}<${list}><${record}><${key}>${fields}</${key}></${record}></${list}></lroe:${root}>`;
+}
+
+const invoiceKey =
+  '<SerieFactura>M1</SerieFactura><NumFactura>0714</NumFactura><FechaExpedicionFactura>02-07-2026</FechaExpedicionFactura>' +
+  '<EmisorFacturaRecibida><NIF>A99805061</NIF></EmisorFacturaRecibida>';
+
+const cancellations: Readonly<
+  Record<string, { creation: string; list: string; record: string; key: string; fields: string }>
+> = {
+  LROEPF140GastosConFacturaAnulacionPeticion: {
+    creation: 'LROEPF140GastosConFacturaAltaModifPeticion',
+    list: 'Gastos',
+    record: 'Gasto',
+    key: 'IDGasto',
+    fields: invoiceKey,
+  },
+  LROEPF140GastosSinFacturaAnulacionPeticion: {
+    creation: 'LROEPF140GastosSinFacturaAltaModifPeticion',
+    list: 'Gastos',
+    record: 'Gasto',
+    key: 'IDGasto',
+    fields:
+      '<FechaOperacion>31-07-2026</FechaOperacion><Epigrafe>184200</Epigrafe><Concepto>640</Concepto><Linea>1</Linea>',
+  },
+  LROEPJ240FacturasRecibidasAnulacionPeticion: {
+    creation: 'LROEPJ240FacturasRecibidasAltaModifPeticion',
+    list: 'FacturasRecibidas',
+    record: 'FacturaRecibida',
+    key: 'IDRecibida',
+    fields: invoiceKey,
+  },
+};
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

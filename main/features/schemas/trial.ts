@@ -1,0 +1,53 @@
+import type { SchemaDifference } from '../../../contract/schema-package.ts';
+import type { Verdict } from '../../../contract/verdict.ts';
+import { createLedgerEngine, type LedgerEngine } from '../../validator/ledger-engine.ts';
+import type { SchemaDescription, SchemaPackage } from '../../validator/schema/schema-package.ts';
+import { judgeDocument } from '../../validator/validate-document.ts';
+import { wrong } from './scan-schema.ts';
+import { trialSamples } from './trial-samples.ts';
+
+/**
+ * Compiles each schema of a package; `schema_package_wrong` with the compiler's words when one does
+ * not. Engines must be disposed of.
+ */
+export function compileAll(candidate: SchemaPackage): LedgerEngine {
+  const engine = createLedgerEngine(candidate);
+  for (const { id, entry } of candidate.schemas) {
+    try {
+      engine.compile(id);
+    } catch (error) {
+      engine.dispose();
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      throw wrong(entry, 'not_compiled', cause instanceof Error ? cause.message.trim() : '');
+    }
+  }
+  return engine;
+}
+
+/**
+ * Judges the samples of each form by a package and by the schemas in force, and lists where they
+ * differ: a clean sample has to be valid, and every other has to be judged as before.
+ */
+export function tryOnSamples(
+  candidate: { readonly schemas: readonly SchemaDescription[]; readonly engine: LedgerEngine },
+  current: { readonly schemas: readonly SchemaDescription[]; readonly engine: LedgerEngine },
+): SchemaDifference[] {
+  return candidate.schemas.flatMap((schema) => {
+    const before =
+      current.schemas.find(
+        (each) => each.root === schema.root && each.namespace === schema.namespace,
+      ) ?? current.schemas.find((each) => each.root === schema.root);
+    return trialSamples(schema).flatMap(({ slip, xml }) => {
+      const now = verdict(xml(schema.namespace), candidate.engine);
+      const then = before === undefined ? null : verdict(xml(before.namespace), current.engine);
+      const asExpected = slip === 'clean' ? now === 'valid' : then === null || now === then;
+      return asExpected ? [] : [{ schema: schema.id, sample: slip, before: then, after: now }];
+    });
+  });
+}
+
+function verdict(xml: string, engine: LedgerEngine): Verdict {
+  const bytes = new TextEncoder().encode(xml);
+  // The schema layer asks for no day; this one only has to be one.
+  return judgeDocument(bytes, { checks: 'schema', today: 20260101 }, engine).judgement.verdict;
+}

@@ -1,0 +1,104 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type {
+  BatchesTable,
+  SubmissionStateColumn,
+  SubmissionsTable,
+  Tables,
+} from '../../platform/db/tables.ts';
+
+export type BatchRow = Omit<BatchesTable, 'sequence'> & { readonly sequence: number };
+
+/**
+ * Files of a company in a state, of one batch. A submission that was repeated within its batch is
+ * left out.
+ */
+export interface BatchSums {
+  readonly batch_id: string;
+  readonly company_id: string;
+  readonly company_name: string;
+  readonly tax_id: string;
+  readonly state: SubmissionStateColumn;
+  readonly held: 0 | 1;
+  readonly files: number;
+  readonly records: number;
+  readonly accepted_records: number;
+  readonly incorrect_records: number;
+  readonly cents: number;
+  readonly finished_at: string | null;
+}
+
+/** The same document went once more within the batch: that one stands for it. */
+const isRepeated = sql<boolean>`exists (select 1 from submissions as again
+  where again.previous_id = submission.id and again.batch_id = submission.batch_id and again.sha256 = submission.sha256)`;
+
+export async function insertBatch(
+  queries: Kysely<Tables>,
+  batch: Omit<BatchRow, 'sequence'>,
+): Promise<void> {
+  await queries.insertInto('batches').values(batch).execute();
+}
+
+export async function findBatch(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<BatchRow | undefined> {
+  return queries.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Newest first; `before` is the sequence of the last one of the page before. */
+export async function listBatches(
+  queries: Kysely<Tables>,
+  page: { readonly before: number | null; readonly limit: number },
+): Promise<BatchRow[]> {
+  let query = queries.selectFrom('batches').selectAll();
+  if (page.before !== null) query = query.where('sequence', '<', page.before);
+  return query.orderBy('sequence', 'desc').limit(page.limit).execute();
+}
+
+/** What batches come to, by company and state, the companies by name. */
+export async function sumBatches(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<readonly BatchSums[]> {
+  const { rows } = await sql<BatchSums>`
+    select batch_id, company_id, max(company_name) as company_name, max(tax_id) as tax_id, state,
+      held_by is not null and state = 'queued' as held, count(*) as files, sum(record_count) as records,
+      sum(${acceptedRecords}) as accepted_records, sum(incorrect_count) as incorrect_records,
+      sum(cast(replace(coalesce(amount, '0'), '.', '') as integer)) as cents, max(finished_at) as finished_at
+    from submissions as submission
+    where batch_id in (select value from json_each(${JSON.stringify(ids)})) and not ${isRepeated}
+    group by batch_id, company_id, state, held
+    order by max(company_name) collate nocase, company_id`.execute(queries);
+  return rows;
+}
+
+/** Of a file that was accepted whole, all records, also where the answer named none. */
+const acceptedRecords: RawBuilder<number> = sql`case state when 'accepted' then record_count
+  when 'partially_accepted' then correct_count + accepted_with_errors_count else 0 end`;
+
+/**
+ * All submissions of a batch, repeated ones too, in order; of one company or of all, these by name.
+ */
+export async function listBatchSubmissions(
+  queries: Kysely<Tables>,
+  batchId: string,
+  companyId: string | null,
+): Promise<SubmissionsTable[]> {
+  let query = queries.selectFrom('submissions').selectAll().where('batch_id', '=', batchId);
+  if (companyId !== null) query = query.where('company_id', '=', companyId);
+  return query
+    .orderBy(sql`company_name collate nocase`)
+    .orderBy('company_id')
+    .orderBy('sequence')
+    .execute();
+}
+
+/** Whether anything of a batch is on its way, or will leave without a person. */
+export async function isBatchMoving(queries: Kysely<Tables>, id: string): Promise<boolean> {
+  // By the state: of a batch nearly all has ended, and what moves is found at once.
+  const { rows } = await sql`
+    select 1 from submissions indexed by submissions_state
+    where state in ('queued', 'sending') and (state = 'sending' or held_by is null) and batch_id = ${id}
+    limit 1`.execute(queries);
+  return rows.length > 0;
+}

@@ -1,0 +1,32 @@
+import type { Direct } from '../../platform/db/direct.ts';
+
+const recordColumns = ['series', 'number', 'issuer', 'counterparty'] as const;
+
+/** The different values of the records; many records share one. */
+const recordWords = `(select group_concat(word, ' ') from (${recordColumns
+  .map(
+    (column) => `select ${column} as word from record_results where submission_id = submissions.id`,
+  )
+  .join(' union ')}))`;
+
+/** What a person knows a submission by, of a row of `submissions`. */
+const words = `submissions.file_name || ' ' || submissions.company_name
+  || ' ' || submissions.taxpayer_name || ' ' || submissions.tax_id || ' ' || submissions.sha256
+  || ' ' || coalesce(submissions.identifier, '') || ' ' || coalesce(submissions.registration_number, '')
+  || ' ' || coalesce(${recordWords}, '')`;
+
+const writeAll = `insert or replace into submission_words (rowid, words)
+  select submissions.sequence, ${words} from submissions`;
+
+/** Writes the words of every submission: for a history that was filled by other means. */
+export const writeWordsOfAll = `${writeAll} order by submissions.sequence`;
+
+const writeOne = `${writeAll} where submissions.id = ?`;
+
+/**
+ * Writes the words by which a submission is found, in the transaction that writes the submission
+ * or its answer. The table's row number is the submission's sequence.
+ */
+export function writeWords(direct: Direct, submissionId: string): void {
+  direct.run(writeOne, [submissionId]);
+}

@@ -1,0 +1,185 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SubmissionState } from '../../../contract/submission.ts';
+import { type Direct, directIn, inTurn } from '../../platform/db/direct.ts';
+import { linkAsItStands } from '../../platform/db/evidence-links.ts';
+import type { ServiceEnvironment, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { filingPeriodAt, monthOf } from '../../platform/filing-period.ts';
+import { writeWords } from './submission-words-table.ts';
+
+type NewSubmission = Omit<
+  SubmissionsTable,
+  | 'sequence'
+  | 'sent_at'
+  | 'finished_at'
+  | 'identifier'
+  | 'registration_number'
+  | 'answer_code'
+  | 'answer_message'
+  | 'correct_count'
+  | 'accepted_with_errors_count'
+  | 'incorrect_count'
+  | 'queue_order'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'held_by'
+  | 'released_at'
+  | 'records_indexed'
+  | 'batch_id'
+  | 'dismissed_at'
+> & {
+  /** Left out: at the end of the queue. */
+  readonly queue_order?: number;
+  readonly batch_id?: string | null;
+};
+
+/** Puts a submission at the end of the history; gives back its sequence. */
+export async function insertSubmission(
+  transaction: Transaction<Tables>,
+  row: NewSubmission,
+): Promise<number> {
+  const next = sql<number>`(select coalesce(max(sequence), 0) + 1 from submissions)`;
+  const createdAt = new Date(row.created_at);
+  const counters = { correct_count: 0, accepted_with_errors_count: 0, incorrect_count: 0 };
+  const place = { period: filingPeriodAt(createdAt).id, month: monthOf(createdAt) };
+  const { sequence } = await transaction
+    .insertInto('submissions')
+    .values({
+      queue_order: next,
+      ...row,
+      ...counters,
+      ...place,
+      sequence: next,
+      attempts: 0,
+      records_indexed: 0,
+    })
+    .returning('sequence')
+    .executeTakeFirstOrThrow();
+  const direct = directIn(transaction);
+  linkAsItStands(direct, 'submission', row.id);
+  writeWords(direct, row.id);
+  return sequence;
+}
+
+/** Number of the newest submission; 0 when there is none. */
+export async function lastSequence(queries: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(sequence), 0) as last from submissions`.execute(queries);
+  return rows[0]?.last ?? 0;
+}
+
+export function findSubmission(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<SubmissionsTable | undefined> {
+  return inTurn(queries, (direct) => readSubmission(direct, id));
+}
+
+export function readSubmission(direct: Direct, id: string): SubmissionsTable | undefined {
+  return direct.rows<SubmissionsTable>('select * from submissions where id = ?', [id])[0];
+}
+
+/** Those of them that there are, in no order. */
+export async function findSubmissions(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+}
+
+/**
+ * In a transaction. Moves a submission from one state to another in one statement; false when it
+ * was no longer in `from`, and then nothing has changed. This is the only way a state, or any other
+ * column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
+ */
+export function moveSubmission(
+  direct: Direct,
+  id: string,
+  from: SubmissionState,
+  change: Partial<SubmissionsTable> & { state: SubmissionState },
+): boolean {
+  const columns = Object.entries(change).filter(([, value]) => value !== undefined);
+  const { changes } = direct.run(
+    `update submissions set ${columns.map(([name]) => `${name} = ?`).join(', ')} where id = ? and state = ?`,
+    [...columns.map(([, value]) => value), id, from],
+  );
+  if (changes !== 1) return false;
+  linkAsItStands(direct, 'submission', id);
+  return true;
+}
+
+/**
+ * In a transaction. Lets a submission be as it ended (an instant), or wait again (null); false when
+ * nothing has changed.
+ */
+export async function setDismissed(
+  transaction: Transaction<Tables>,
+  { id, states, at }: { id: string; states: readonly SubmissionState[]; at: string | null },
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('submissions')
+    .set({ dismissed_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .where('dismissed_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  linkAsItStands(directIn(transaction), 'submission', id);
+  return true;
+}
+
+/** The queue in order of arrival. */
+export async function listQueued(queries: Kysely<Tables>): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .orderBy('sequence')
+    .execute();
+}
+
+export async function listInState(
+  queries: Kysely<Tables>,
+  state: SubmissionState,
+): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy('sequence')
+    .execute();
+}
+
+/**
+ * Earlier submissions of the same document to the same service that did, or may have, got there or
+ * are on their way.
+ */
+export async function findEarlierOf(
+  queries: Kysely<Tables>,
+  document: { sha256: string; environment: ServiceEnvironment },
+): Promise<SubmissionsTable | undefined> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('sha256', '=', document.sha256)
+    .where('environment', '=', document.environment)
+    .where('state', 'in', ['queued', 'sending', 'accepted', 'partially_accepted', 'unknown'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** From the counts that triggers keep: the history itself is not read. */
+export async function countByState(
+  queries: Kysely<Tables>,
+): Promise<ReadonlyMap<SubmissionState, number>> {
+  const rows = await queries
+    .selectFrom('submission_totals')
+    .select(['state', (build) => build.fn.sum<number>('files').as('n')])
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map((row) => [row.state, row.n]));
+}

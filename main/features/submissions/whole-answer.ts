@@ -1,0 +1,101 @@
+import type { CallError } from '../../../contract/errors.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import type {
+  AnswerReading,
+  AnswerToRead,
+  LedgerResponse,
+  RecordSummary,
+} from '../../platform/ports.ts';
+import type {
+  AnsweredOutcome,
+  FieldTexts,
+  RawAnswer,
+  SendOutcome,
+} from '../../service/client-port.ts';
+import type { Core } from '../core.ts';
+import type { Prepared } from '../outbox/delivery.ts';
+
+/**
+ * The document that was sent: its records or its bytes where they lie in memory, and a way to read
+ * the records that never fails.
+ */
+type SentFile = Pick<Prepared, 'records' | 'xml' | 'readRecords'>;
+
+/** What settling an outcome needs besides it. */
+export interface WholeAnswer {
+  readonly outcome: SendOutcome;
+  /** Those of the document, to be matched with the answer's. */
+  readonly records: readonly RecordSummary[];
+  /** Null where nothing was answered, or the engine could not read it. */
+  readonly reading: AnswerReading | null;
+}
+
+/**
+ * An answer with what the ledger's response inside it says, whatever it is wrapped in; that is
+ * foreign XML: a thread reads it, but for a small one. A refusal that carries a response with
+ * records was no refusal: the ledger had it. Never throws.
+ */
+export async function readWholeAnswer(
+  core: Core,
+  outcome: SendOutcome,
+  file: SentFile,
+): Promise<WholeAnswer> {
+  if (outcome.kind === 'answered') {
+    const { raw, refusals } = outcome;
+    return { outcome, ...(await readBoth(core, { body: raw.body, refusals }, file)) };
+  }
+  if (outcome.kind === 'not_delivered' && outcome.raw) {
+    const reading = await readAnswer(core, { body: outcome.raw.body, refusals: [] });
+    if (reading?.response && reading.response.records.length > 0) {
+      const records = file.records ?? (await file.readRecords());
+      return { outcome: toAnswered(outcome.error, outcome.raw), records, reading };
+    }
+  }
+  return { outcome, records: [], reading: null };
+}
+
+function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
+  const { message, fields } = details;
+  return {
+    ...{ kind: 'answered', result: null, absent: ['result'], records: [], refusals: [], raw },
+    ...{ identifier: null, registrationNumber: null, code: null, carriesResponse: true },
+    message: typeof message === 'string' ? message : null,
+    fields: (fields ?? {}) as FieldTexts,
+  };
+}
+
+type Both = Pick<WholeAnswer, 'records' | 'reading'>;
+
+/**
+ * Together when that is one question to a thread; each alone when there is only one, or when
+ * together they failed: then one of them may still be good.
+ */
+async function readBoth(core: Core, answer: AnswerToRead, file: SentFile): Promise<Both> {
+  const { records, xml } = file;
+  if (records !== null) return { records, reading: await readAnswer(core, answer) };
+  const together = xml && (await core.judge.readAnswered(xml, answer).catch(() => null));
+  if (together?.records) return { records: together.records, reading: together.answer };
+  return { records: await file.readRecords(), reading: await readAnswer(core, answer) };
+}
+
+async function readAnswer(core: Core, answer: AnswerToRead): Promise<AnswerReading | null> {
+  try {
+    return await core.judge.readAnswer(answer);
+  } catch (error) {
+    core.log.error('ledger_response_not_read', { code: toCallError(error).code });
+    return null;
+  }
+}
+
+/** The ledger's own document; null when it is none, or nobody can read it. */
+export async function readResponse(core: Core, xml: Uint8Array): Promise<LedgerResponse | null> {
+  try {
+    const response = await core.judge.readLedgerResponse(xml);
+    if (response === null)
+      core.log.warn('ledger_response_not_read', { code: 'answer_not_understood' });
+    return response;
+  } catch (error) {
+    core.log.error('ledger_response_not_read', { code: toCallError(error).code });
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
+import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
+import type { WorklistFilesTable } from '../../platform/db/tables.ts';
+import { gunzip } from '../../platform/files/compression.ts';
+import type { MendedDocument, MendOrder } from '../../validator/fixes/fix-order.ts';
+import { isFixable } from '../../validator/fixes/plan.ts';
+import { maxListedIssues } from '../../validator/issue-list.ts';
+import type { Core, Handlers } from '../core.ts';
+import { loadTexts } from '../reports/texts.ts';
+import { requireDocument } from '../submissions/documents-table.ts';
+import { findFileOrigin } from './file-origins.ts';
+import { withHistoryWarnings } from './history-warnings.ts';
+import { discardFiles, requireFile } from './intake.ts';
+import { addMadeFiles } from './made-files.ts';
+import { madeName, madeWord } from './made-name.ts';
+import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
+
+type Served = 'submissions.fixes' | 'submissions.previewFix' | 'submissions.applyFix';
+
+/** Mending files of the worklist where one right answer exists. */
+export function fixHandlers(core: Core): Handlers<Served> {
+  return {
+    'submissions.fixes': async ({ fileId }) => ({ fixes: await listFixes(core, fileId) }),
+    'submissions.previewFix': async ({ fileId, chosen, offset, limit }) => {
+      const file = await requireFile(core, fileId);
+      const { total, changes, bytes, judgement } = await mendFile(core, file, {
+        chosen,
+        offset,
+        limit,
+      });
+      const { verdict, issueCounts } = await withHistoryWarnings(
+        core,
+        judgement,
+        async () => bytes,
+      );
+      return { total, changes: [...changes], after: { verdict, issueCounts } };
+    },
+    'submissions.applyFix': async ({ fileId, chosen }) => applyFixes(core, fileId, chosen),
+  };
+}
+
+async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {
+  const file = await requireFile(core, fileId);
+  if (!mayHaveFixes(file)) return [];
+  const result = await core.judge.mend(await readXml(core, file), { kind: 'offers' });
+  return result.kind === 'offers' ? [...result.offers] : [];
+}
+
+/**
+ * Whether an engine has to be asked: what is listed says so, unless there is more than is listed.
+ */
+function mayHaveFixes({ sha256, judgement, issues_gzip }: WorklistFilesTable): boolean {
+  if (sha256 === null || judgement === null || issues_gzip === null) return false;
+  const { error, warning, info } = parseHeadline(judgement).issueCounts;
+  if (error + warning + info > maxListedIssues) return true;
+  return parseIssues(issues_gzip).some(({ code }) => isFixable(code));
+}
+
+async function readXml(core: Core, { sha256, name }: WorklistFilesTable): Promise<Uint8Array> {
+  if (sha256 === null) throw new ZubiError('fix_not_possible', { name });
+  const kept = await requireDocument(core.store.queries, sha256);
+  return gunzip(kept);
+}
+
+async function mendFile(
+  core: Core,
+  file: WorklistFilesTable,
+  order: Omit<Extract<MendOrder, { kind: 'mend' }>, 'kind'>,
+): Promise<MendedDocument> {
+  const result = await core.judge.mend(await readXml(core, file), { kind: 'mend', ...order });
+  if (result.kind !== 'mended' || result.document === null)
+    throw new ZubiError('fix_not_possible', { name: file.name });
+  return result.document;
+}
+
+async function applyFixes(
+  core: Core,
+  fileId: string,
+  chosen: readonly ChosenFix[],
+): Promise<{ file: WorklistFile; total: number }> {
+  const source = await requireFile(core, fileId);
+  const { bytes, total } = await mendFile(core, source, { chosen, offset: 0, limit: 1 });
+  return { file: await addChangedFile(core, source, { bytes, kind: 'mended' }), total };
+}
+
+/**
+ * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the
+ * submission that one comes from, so that sending it is known to follow. A file that was itself
+ * made here and has not been sent gives its place to the new one: it was a step on the way, and
+ * both would be sent.
+ */
+export async function addChangedFile(
+  core: Core,
+  source: Pick<WorklistFilesTable, 'id' | 'name'>,
+  { bytes, kind }: { readonly bytes: Uint8Array; readonly kind: 'mended' | 'edited' },
+): Promise<WorklistFile> {
+  const origin = await findFileOrigin(core.store.queries, source.id);
+  const isStep = origin?.kind === 'mended' || origin?.kind === 'edited';
+  const first = isStep ? origin.file_name : source.name;
+  const made: FileOrigin = { kind, submissionId: origin?.submission_id ?? null, file: first };
+  const name = madeName(first, madeWord(loadTexts(core.settings.read().language), kind));
+  const [file] = await addMadeFiles(core, [{ name, bytes, origin: made }]);
+  if (!file) throw new ZubiError('file_unknown', { id: source.id });
+  const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
+  if (replaced?.submission === null) await discardFiles(core, [source.id]);
+  return file;
+}

@@ -1,0 +1,213 @@
+import type { Issue, Judgement } from '../../../contract/verdict.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import type { LocatedRecord } from '../../platform/ports.ts';
+import type { IssueCode } from '../../validator/issue-codes.ts';
+import { countIssues, makeIssue, maxListedIssues } from '../../validator/issue-list.ts';
+import type { Core } from '../core.ts';
+import { indexEarlier, toIdentities } from '../submissions/record-identities.ts';
+import { findEarlierOf } from '../submissions/submissions-table.ts';
+import { findFreeLines } from './free-lines.ts';
+import { type BookColumns, hasHistory, type Standing } from './record-history.ts';
+import { findRepeatedInvoices } from './repeated-invoices.ts';
+import { readStandings } from './standings.ts';
+
+type ReadXml = (() => Promise<Uint8Array>) | null;
+
+/**
+ * A judgement with what the history says: the same document, its records, or invoices with their
+ * issuer and number were sent before; or what a modification or cancellation is about was not.
+ * These never speak against sending: the verdict is `warnings` at most. Without an answer of the
+ * history the judgement stays.
+ */
+export async function withHistoryWarnings(
+  core: Core,
+  judgement: Judgement,
+  readXml: ReadXml,
+): Promise<Judgement> {
+  return (await askHistory(core, judgement, readXml)) ?? judgement;
+}
+
+/**
+ * The same for a judgement that has them already and is listed whole: what the history said then
+ * goes, what it says now comes. Without an answer of the history the judgement stays.
+ */
+export async function withHistoryAskedAgain(
+  core: Core,
+  judgement: Judgement,
+  readXml: ReadXml,
+): Promise<Judgement> {
+  return (await askHistory(core, withoutHistoryWarnings(judgement), readXml)) ?? judgement;
+}
+
+function withoutHistoryWarnings(judgement: Judgement): Judgement {
+  const issues = judgement.issues.filter(({ code }) => !code.startsWith('history_'));
+  const issueCounts = countIssues(issues);
+  const isValid = judgement.verdict === 'warnings' && issueCounts.warning === 0;
+  return { ...judgement, issues, issueCounts, verdict: isValid ? 'valid' : judgement.verdict };
+}
+
+/** Null when the history could not be asked. */
+async function askHistory(
+  core: Core,
+  judgement: Judgement,
+  readXml: ReadXml,
+): Promise<Judgement | null> {
+  const { form, taxpayer, sha256, schemaId } = judgement;
+  if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null)
+    return judgement;
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return judgement;
+  const book = {
+    environment,
+    tax_id: taxpayer.taxId,
+    model: form.model,
+    expense_type: form.expenseType,
+  };
+  try {
+    if (!(await hasHistory(core.store.queries, book))) return judgement;
+    const same = await sameDocument(core, { sha256, environment });
+    const isToldByIt = same !== null && same.params.state !== 'partially_accepted';
+    if (isToldByIt) return withIssues(judgement, [same]);
+    const located = await core.judge.locateRecords(await readXml(), schemaId);
+    const records = await recordIssues(core, { book, located, operation: form.operation });
+    return withIssues(judgement, same ? [same, ...records] : records);
+  } catch (error) {
+    core.log.error('history_not_asked', { code: toCallError(error).code });
+    return null;
+  }
+}
+
+function withIssues(judgement: Judgement, more: readonly Issue[]): Judgement {
+  if (more.length === 0) return judgement;
+  const issueCounts = { ...judgement.issueCounts };
+  for (const { severity } of more) issueCounts[severity] += 1;
+  // The whole document first, then by the order of the file.
+  const issues = [...judgement.issues, ...more].toSorted(
+    (a, b) => (a.record ?? 0) - (b.record ?? 0),
+  );
+  const isMoreThanValid = judgement.verdict === 'valid' && issueCounts.warning > 0;
+  return {
+    ...judgement,
+    verdict: isMoreThanValid ? 'warnings' : judgement.verdict,
+    issues: issues.slice(0, maxListedIssues),
+    issueCounts,
+  };
+}
+
+async function sameDocument(
+  core: Core,
+  document: { sha256: string; environment: BookColumns['environment'] },
+): Promise<Issue | null> {
+  const earlier = await findEarlierOf(core.store.queries, document);
+  if (!earlier) return null;
+  const { id, file_name: file, state, sent_at, created_at } = earlier;
+  const params = toParams({ id, file, state, at: sent_at ?? created_at });
+  return makeIssue({ layer: 'rule', severity: 'warning', code: 'history_same_document', params });
+}
+
+/** What the sentences need of a submission; its day is that of Bizkaia, as the ledger writes it. */
+function toParams({ id, file, state, at }: Pick<Standing, 'id' | 'file' | 'state' | 'at'>) {
+  const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(new Date(at));
+  return { file, date: date.replaceAll('/', '-'), state, submission: id };
+}
+
+interface Asked {
+  readonly book: BookColumns;
+  readonly located: readonly LocatedRecord[];
+  readonly operation: 'creation' | 'modification' | 'cancellation';
+}
+
+async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
+  const { book, located, operation } = asked;
+  await indexEarlier(core, [book.tax_id]);
+  const standings = await readStandings(
+    core,
+    toIdentities(
+      book,
+      located.map(({ key }) => key),
+    ),
+  );
+  if (operation !== 'creation') return changeIssues(located, standings);
+  const repeated = located.flatMap((record, index) => {
+    const standing = standings.get(index);
+    return standing && standing.operation !== 'cancellation' ? [{ record, standing }] : [];
+  });
+  const free =
+    book.expense_type === 'without_invoice'
+      ? await findFreeLines(core, book, {
+          all: located,
+          repeated: repeated.map(({ record }) => record),
+        })
+      : null;
+  const rest = located.filter((_, index) => !standings.has(index));
+  const invoices = await findRepeatedInvoices(core, book, rest);
+  return [
+    ...repeated.map(({ record, standing }) =>
+      sameRecord(record, standing, free?.get(record.record)),
+    ),
+    ...invoices.map(({ record, invoice }) => {
+      const { series, date, number } = invoice;
+      const params = { number, series: series ?? '', issued: date ?? '', ...toParams(invoice) };
+      return issueAt(record, 'history_same_invoice', 'warning', { params });
+    }),
+  ];
+}
+
+/** With a line that is free, for another expense of the same day. */
+function sameRecord(record: LocatedRecord, standing: Standing, free: string | undefined): Issue {
+  const params = toParams(standing);
+  if (free !== undefined) {
+    const more = { ...params, line: record.key.line ?? '', free };
+    return issueAt(record, 'history_same_expense', 'warning', {
+      params: more,
+      ledgerCode: 'B4_2000003',
+    });
+  }
+  return issueAt(record, 'history_same_record', 'warning', { params, ledgerCode: 'B4_2000003' });
+}
+
+/** A modification or cancellation expects its records to be there: what is told is the opposite. */
+function changeIssues(
+  located: readonly LocatedRecord[],
+  standings: ReadonlyMap<number, Standing>,
+): Issue[] {
+  const ledgerCode = 'B4_2000004';
+  if (standings.size === 0 && located.length > 1) {
+    const params = { count: located.length };
+    return [
+      makeIssue({
+        layer: 'rule',
+        severity: 'info',
+        code: 'history_records_unknown',
+        params,
+        ledgerCode,
+      }),
+    ];
+  }
+  return located.flatMap((record, index) => {
+    const standing = standings.get(index);
+    if (!standing)
+      return [issueAt(record, 'history_record_unknown', 'info', { params: {}, ledgerCode })];
+    if (standing.operation !== 'cancellation') return [];
+    const params = toParams(standing);
+    return [
+      issueAt(record, 'history_record_cancelled', 'warning', { params, ledgerCode: 'B4_2000006' }),
+    ];
+  });
+}
+
+function issueAt(
+  { record, key: recordKey, path, line, column }: LocatedRecord,
+  code: IssueCode,
+  severity: 'warning' | 'info',
+  { params, ledgerCode }: { readonly params: Issue['params']; readonly ledgerCode?: string },
+): Issue {
+  const fault = {
+    layer: 'rule',
+    severity,
+    code,
+    params,
+    ...(ledgerCode ? { ledgerCode } : {}),
+  } as const;
+  return makeIssue(fault, { record, recordKey, path, line, column, value: null });
+}

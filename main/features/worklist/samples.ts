@@ -1,0 +1,45 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import { takeFile } from '../../platform/files/incoming.ts';
+import { sampleFiles, sampleTaxpayers } from '../../validator/sample-files.ts';
+import { findCompanyByTaxId } from '../companies/companies-table.ts';
+import { addCompany } from '../companies/creation.ts';
+import { isBizkaia } from '../companies/territory.ts';
+import { knownTerritories } from '../connection/territories.ts';
+import type { Core, Handlers } from '../core.ts';
+import { checkFiles } from './intake.ts';
+
+/**
+ * Files to try Zubi with; where the own sandbox is in force their companies are made there too, so
+ * that they can be sent at once.
+ */
+export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
+  return {
+    'submissions.addSamples': async () => {
+      if (core.connection.configured().slot?.own) await createSampleCompanies(core);
+      const taken: string[] = [];
+      for (const { name, xml } of sampleFiles(...sampleIdentity(core.clock()))) {
+        taken.push((await takeFile(core, { name, bytes: new TextEncoder().encode(xml) })).fileId);
+      }
+      return { files: await checkFiles(core, taken) };
+    },
+  };
+}
+
+/** New each second: the series of the invoices, and the line of the expenses that have none. */
+function sampleIdentity(now: Date): [series: string, line: number] {
+  const seconds = Math.trunc(now.getTime() / 1000);
+  return [`M${seconds.toString(36).toUpperCase()}`, (seconds % 99) + 1];
+}
+
+async function createSampleCompanies(core: Core): Promise<void> {
+  const territories = await knownTerritories(core, false);
+  const bizkaia = territories.find((territory) => isBizkaia(territory.name));
+  if (!bizkaia) throw new ZubiError('territory_unknown', { territoryId: 'Bizkaia' });
+  for (const taxpayer of sampleTaxpayers) {
+    if (await findCompanyByTaxId(core.store.queries, 'sandbox', taxpayer.taxId)) continue;
+    // Also a creation that fails may have left something: one without an answer.
+    await addCompany(core, { ...taxpayer, territoryId: bizkaia.id }).finally(() =>
+      core.emit({ name: 'companies.changed', payload: {} }),
+    );
+  }
+}

@@ -1,0 +1,257 @@
+import { type Kysely, sql } from 'kysely';
+import type {
+  FileOriginsTable,
+  ServiceEnvironment,
+  Tables,
+  WorklistFilesTable,
+} from '../../platform/db/tables.ts';
+
+/** A row of the worklist without its issues, and with what became of it. */
+export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {
+  submission_id: string | null;
+  submission_state: string | null;
+  batch_id: string | null;
+  company_id: string | null;
+  company_name: string | null;
+  origin_kind: FileOriginsTable['kind'] | null;
+  origin_submission_id: string | null;
+  origin_file_name: string | null;
+};
+
+export async function addWorklistFile(
+  queries: Kysely<Tables>,
+  file: { id: string; name: string; addedAt: string; sizeBytes: number; sourcePath: string },
+): Promise<void> {
+  await queries
+    .insertInto('worklist_files')
+    .values({
+      id: file.id,
+      name: file.name,
+      added_at: file.addedAt,
+      size_bytes: file.sizeBytes,
+      source_path: file.sourcePath,
+      sha256: null,
+      judgement: null,
+      issues_gzip: null,
+    })
+    .execute();
+}
+
+/**
+ * The worklist in the order it was dropped (all of it, or the files named), each with its newest
+ * submission and with the company of `environment` that its taxpayer is.
+ */
+export async function listWorklist(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+  ids?: readonly string[],
+): Promise<WorklistRow[]> {
+  let query = queries
+    .selectFrom('worklist_files as file')
+    .leftJoin('submissions as submission', (join) =>
+      join.on((on) =>
+        on(
+          'submission.id',
+          '=',
+          on
+            .selectFrom('submissions as newest')
+            .select('newest.id')
+            .whereRef('newest.worklist_file_id', '=', 'file.id')
+            .orderBy('newest.sequence', 'desc')
+            .limit(1),
+        ),
+      ),
+    )
+    .leftJoin('companies as company', (join) =>
+      join
+        .on('company.environment', '=', environment)
+        .on((on) =>
+          on(
+            'company.tax_id',
+            '=',
+            on.fn<string>('json_extract', ['file.judgement', on.val('$.taxpayer.taxId')]),
+          ),
+        ),
+    )
+    .leftJoin('file_origins as origin', 'origin.file_id', 'file.id')
+    .select([
+      'file.id',
+      'file.name',
+      'file.added_at',
+      'file.size_bytes',
+      'file.source_path',
+      'file.sha256',
+      'file.judgement',
+      'submission.id as submission_id',
+      'submission.state as submission_state',
+      'submission.batch_id',
+      'company.id as company_id',
+      'company.full_name as company_name',
+      'origin.kind as origin_kind',
+      'origin.submission_id as origin_submission_id',
+      'origin.file_name as origin_file_name',
+    ])
+    .orderBy('file.added_at')
+    .orderBy('file.id');
+  // One statement for any number of them.
+  if (ids)
+    query = query.where(
+      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
+    );
+  return query.execute();
+}
+
+export async function findWorklistFile(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<WorklistFilesTable | undefined> {
+  return queries.selectFrom('worklist_files').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function setJudgement(
+  queries: Kysely<Tables>,
+  id: string,
+  values: { sha256: string | null; judgement: string; issuesGzip: Uint8Array },
+): Promise<void> {
+  await queries
+    .updateTable('worklist_files')
+    .set({ sha256: values.sha256, judgement: values.judgement, issues_gzip: values.issuesGzip })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Puts another judgement in the place of the one that it was made from; false when that is no
+ * longer there, and then nothing has changed.
+ */
+export async function replaceJudgement(
+  queries: Kysely<Tables>,
+  { id, from, to }: { id: string; from: string; to: { judgement: string; issuesGzip: Uint8Array } },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('worklist_files')
+    .set({ judgement: to.judgement, issues_gzip: to.issuesGzip })
+    .where('id', '=', id)
+    .where('judgement', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Files whose document these submissions are of (any submission, where none are named), and that
+ * are not sent themselves. One statement: an index look-up a submission named, else one a file.
+ */
+export async function listSameDocuments(
+  queries: Kysely<Tables>,
+  submissionIds: readonly string[] | null,
+): Promise<string[]> {
+  const concerned =
+    submissionIds === null
+      ? sql`worklist_files as file where exists (select 1 from submissions where submissions.sha256 = file.sha256)`
+      : sql`json_each(${JSON.stringify(submissionIds)}) as changed
+          cross join submissions as sent on sent.id = changed.value
+          cross join worklist_files as file on file.sha256 = sent.sha256
+        where true`;
+  const { rows } = await sql<{ id: string }>`
+    select distinct file.id from ${concerned} and file.judgement is not null
+      and not exists (
+        select 1 from submissions as own
+        where own.worklist_file_id = file.id and own.state not in ('failed', 'cancelled'))`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Files that could be sent and are of a book that these submissions are of, but of documents that
+ * no submission is of: they may share records with them. One statement: 10 ms where most files were
+ * sent, 80 where 5,000 were not.
+ */
+export async function listSameBooks(
+  queries: Kysely<Tables>,
+  submissionIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with books as materialized (
+      select distinct tax_id, model, expense_type from submissions
+      where id in (select value from json_each(${JSON.stringify(submissionIds)}))),
+    files as materialized (
+      select id, judgement ->> '$.taxpayer.taxId' as tax_id, judgement ->> '$.form.model' as model,
+        judgement ->> '$.form.expenseType' as expense_type
+      from worklist_files
+      where judgement ->> '$.verdict' in ('valid', 'warnings')
+        and not exists (select 1 from submissions where submissions.sha256 = worklist_files.sha256))
+    select files.id
+    -- Each file is read once, whatever the planner makes of the numbers.
+    from files cross join books on books.tax_id = files.tax_id and books.model = files.model
+      and books.expense_type is files.expense_type`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Files of the same name and content that were dropped before and not sent: the newer drop takes
+ * their place.
+ */
+export async function findSameFiles(
+  queries: Kysely<Tables>,
+  file: { id: string; name: string; sha256: string },
+): Promise<WorklistFilesTable[]> {
+  return queries
+    .selectFrom('worklist_files')
+    .selectAll()
+    .where('name', '=', file.name)
+    .where('sha256', '=', file.sha256)
+    .where('id', '!=', file.id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('submissions')
+            .select('submissions.id')
+            .whereRef('submissions.worklist_file_id', '=', 'worklist_files.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Files that were judged and read, and that no submission has sent or is to send; with the part of
+ * their judgement that the table shows.
+ */
+export async function listUnsent(
+  queries: Kysely<Tables>,
+): Promise<{ id: string; judgement: string }[]> {
+  const rows = await queries
+    .selectFrom('worklist_files as file')
+    .select(['file.id', 'file.judgement'])
+    .where('file.judgement', 'is not', null)
+    .where('file.sha256', 'is not', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('submissions')
+            .select('submissions.id')
+            .whereRef('submissions.worklist_file_id', '=', 'file.id')
+            .where('submissions.state', 'not in', ['failed', 'cancelled']),
+        ),
+      ),
+    )
+    .orderBy('file.added_at')
+    .execute();
+  return rows.flatMap(({ id, judgement }) => (judgement === null ? [] : [{ id, judgement }]));
+}
+
+/** Takes files off the worklist; gives back what they were, for tidying up behind them. */
+export async function removeWorklistFiles(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ source_path: string; sha256: string | null }[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .deleteFrom('worklist_files')
+    .where('id', 'in', [...ids])
+    .returning(['source_path', 'sha256'])
+    .execute();
+}

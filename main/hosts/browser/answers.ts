@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { securityHeaders } from '../window-files.ts';
+
+/**
+ * What a sender who has to be stopped may still send before the line is cut, so that it can read
+ * why.
+ */
+const lingerMs = 1000;
+
+/** Answers with JSON and the window's security headers. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, {
+    ...securityHeaders,
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.byteLength,
+  });
+  response.end(body);
+}
+
+/** Answers with a failure in the shape of a reply: a code, never a stack or a path. */
+export function sendFailure(
+  response: ServerResponse,
+  status: number,
+  code: ErrorCode,
+  details: Readonly<Record<string, string | number>> = {},
+): void {
+  sendJson(response, status, { ok: false, error: { code, details } });
+}
+
+/**
+ * Answers a request whose body has not been read to its end: what still comes is thrown away for a
+ * moment, then the connection is cut, so that neither memory nor time is spent on it.
+ */
+export function endUnread(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete) return;
+  response.shouldKeepAlive = false;
+  const { socket } = request;
+  const cut = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(cut));
+  request.on('error', () => undefined);
+  request.resume();
+}
+
+const statusTexts: ReadonlyMap<number, string> = new Map([
+  [400, 'Bad Request'],
+  [408, 'Request Timeout'],
+  [431, 'Request Header Fields Too Large'],
+]);
+
+/** Answers what was no HTTP request, or was too slow or too large to become one. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const byCode: Record<string, number> = {
+    HPE_HEADER_OVERFLOW: 431,
+    ERR_HTTP_REQUEST_TIMEOUT: 408,
+  };
+  const status = byCode[error.code ?? ''] ?? 400;
+  const lines = [
+    `HTTP/1.1 ${status} ${statusTexts.get(status) ?? 'Bad Request'}`,
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
+    'content-length: 0',
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { beginsArchive } from '../../features/backup/archive-format.ts';
+
+/**
+ * A body as far as it was wanted: all of it, or the news that it is larger than the limit, or that
+ * the sender went away.
+ */
+export type Body =
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'too_large' }
+  | { readonly kind: 'broken' };
+
+/**
+ * Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was
+ * announced.
+ */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > limitBytes) return { kind: 'too_large' };
+  const chunks: Buffer[] = [];
+  let held = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const bytes = chunk as Buffer;
+      held += bytes.byteLength;
+      if (held > limitBytes) return { kind: 'too_large' };
+      chunks.push(bytes);
+    }
+  } catch {
+    return { kind: 'broken' };
+  }
+  return { kind: 'bytes', bytes: Buffer.concat(chunks, held) };
+}
+
+/** A file's body: an archive that is larger than the limit comes piece by piece. */
+export type FileBody =
+  | Body
+  | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
+
+/** Enough to tell an archive by. */
+const beginningBytes = 8;
+
+/**
+ * Reads a file up to a limit, as `readBody`; what says that it is larger is looked at, and let
+ * through if it begins as an archive does.
+ */
+export async function readFile(request: IncomingMessage, limitBytes: number): Promise<FileBody> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced <= limitBytes) return readBody(request, limitBytes);
+  const coming = request.iterator({ destroyOnReturn: false });
+  let start = Buffer.alloc(0);
+  try {
+    while (start.byteLength < beginningBytes) {
+      const { done, value } = await coming.next();
+      if (done === true) break;
+      start = Buffer.concat([start, value as Buffer]);
+    }
+  } catch {
+    return { kind: 'broken' };
+  }
+  return beginsArchive(start)
+    ? { kind: 'archive', pieces: follow(start, coming) }
+    : { kind: 'too_large' };
+}
+
+async function* follow(
+  start: Buffer,
+  coming: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  yield start;
+  yield* coming;
+}
+
+/** The JSON object in a body, or null. */
+export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { AppEvent } from '../../../contract/events.ts';
+import { securityHeaders } from '../window-files.ts';
+
+/** A line goes out at least this often, so that either side notices when the other is gone. */
+const heartbeatMs = 15_000;
+/** A reader this many bytes behind is let go; it comes back and asks for the whole picture. */
+const mostBufferedBytes = 1024 * 1024;
+
+interface EventSource {
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}
+
+/**
+ * Answers with the core's events as they happen: one JSON object a line, an empty line as heartbeat
+ * (the first at once). Ends with the connection or when `isWanted` says no, which is asked at each
+ * heartbeat: a window that only listens does not keep its session alive.
+ */
+export function streamEvents(
+  response: ServerResponse,
+  source: EventSource,
+  isWanted: () => boolean,
+): void {
+  response.writeHead(200, {
+    ...securityHeaders,
+    'content-type': 'application/x-ndjson; charset=utf-8',
+  });
+  const write = (line: string): void => {
+    if (response.writableLength > mostBufferedBytes) response.destroy();
+    else response.write(`${line}\n`);
+  };
+  const stop = source.subscribe((event) => write(JSON.stringify(event)));
+  const heartbeat = setInterval(() => {
+    if (isWanted()) write('');
+    else response.end();
+  }, heartbeatMs);
+  heartbeat.unref();
+  response.on('close', () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+  write('');
+}

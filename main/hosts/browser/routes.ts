@@ -1,0 +1,228 @@
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import pLimit from 'p-limit';
+import { usualMaxFileBytes } from '../../../contract/choices.ts';
+import type { TakenFile } from '../../../contract/client.ts';
+import type { Reply } from '../../../contract/errors.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import { isMethodName, methods } from '../../../contract/methods.ts';
+import { settingsSchema } from '../../../contract/settings.ts';
+import type { HeldArchive } from '../../platform/files/staged-archive.ts';
+import type { IncomingFile } from '../../platform/ports.ts';
+import { endUnread, sendFailure, sendJson } from './answers.ts';
+import { parseObject, readBody, readFile } from './bodies.ts';
+import { streamEvents } from './event-stream.ts';
+import { createRunOnce, isRequestId, type RunOnce } from './repeated-requests.ts';
+import type { Sessions } from './sessions.ts';
+
+/** The part of the application that this face serves. */
+export interface ServedApp {
+  /** Parses the input; never throws. */
+  call(method: string, input: unknown): Promise<Reply<unknown>>;
+  /** Gives back the function that ends the subscription. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
+  /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
+  holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
+}
+
+/** Largest body of a call: a list of 5,000 file ids takes a third of it. */
+export const mostCallBytes = 1024 * 1024;
+const mostSessionBytes = 1024;
+/**
+ * What an upload may be larger than a document may, so that it is the core that says "too large" in
+ * its own words.
+ */
+const uploadMarginBytes = 64 * 1024;
+const uploadsAtOnce = 4;
+
+/** Work on a request that the gate has let through. */
+export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface Routes {
+  readonly session: Route;
+  readonly proof: Route;
+  readonly call: Route;
+  readonly files: Route;
+  readonly events: Route;
+}
+
+interface RouteOptions {
+  readonly app: ServedApp;
+  readonly sessions: Sessions;
+  /** Called when somebody of this machine came with a code that is dead or was never given out. */
+  readonly onRefusedCode: () => void;
+}
+
+/** The five routes of the face's interface. */
+export function createRoutes(options: RouteOptions): Routes {
+  return {
+    session: createSessionRoute(options),
+    proof: createProofRoute(options.sessions),
+    call: createCallRoute(options.app),
+    files: createFilesRoute(options.app),
+    events: async (request, response) => {
+      const token = String(request.headers['x-zubi-token'] ?? '');
+      streamEvents(response, options.app, () => options.sessions.isLiving(token));
+    },
+  };
+}
+
+/** Reads the body as a JSON object, or answers why not and gives null. */
+async function takeObject(request: IncomingMessage, response: ServerResponse, limitBytes: number) {
+  const body = await readBody(request, limitBytes);
+  if (body.kind === 'broken') return null;
+  if (body.kind === 'too_large') {
+    endUnread(request, response);
+    sendFailure(response, 413, 'too_large', { limitBytes });
+    return null;
+  }
+  const object = parseObject(body.bytes);
+  if (object === null) sendFailure(response, 400, 'invalid_input', { reason: 'json' });
+  return object === null ? null : { object, bytes: body.bytes };
+}
+
+function createSessionRoute({ sessions, onRefusedCode }: RouteOptions): Route {
+  return async (request, response) => {
+    const taken = await takeObject(request, response, mostSessionBytes);
+    if (taken === null) return;
+    const { code } = taken.object;
+    const redemption = sessions.redeem(typeof code === 'string' ? code : '');
+    if (redemption.kind === 'token') {
+      sendJson(response, 200, { token: redemption.token });
+      return;
+    }
+    sendFailure(response, redemption.kind === 'locked' ? 429 : 403, 'not_allowed', {
+      reason: redemption.kind,
+    });
+    // While the exchange is locked a fresh code would be no better.
+    if (redemption.kind === 'refused') onRefusedCode();
+  };
+}
+
+/**
+ * Answers a window that wants to know whether this is the server of its session, before it says
+ * anything: `{session, nonce}` -> `{proof}` (see `Sessions.prove`).
+ */
+function createProofRoute(sessions: Sessions): Route {
+  return async (request, response) => {
+    const taken = await takeObject(request, response, mostSessionBytes);
+    if (taken === null) return;
+    const { session, nonce } = taken.object;
+    const isAsked = typeof session === 'string' && typeof nonce === 'string';
+    const proof = isAsked ? sessions.prove(session, nonce) : null;
+    if (proof === null) sendFailure(response, 401, 'not_allowed', { reason: 'token' });
+    else sendJson(response, 200, { proof });
+  };
+}
+
+function createCallRoute(app: ServedApp): Route {
+  const runOnce = createRunOnce();
+  return async (request, response) => {
+    const taken = await takeObject(request, response, mostCallBytes);
+    if (taken === null) return;
+    const { method, input, requestId } = taken.object;
+    if (typeof method !== 'string' || !isMethodName(method)) {
+      const shown = typeof method === 'string' ? method.slice(0, 100) : '';
+      sendFailure(response, 200, 'unknown_method', { method: shown });
+      return;
+    }
+    if (methods[method].kind === 'query') {
+      sendJson(response, 200, await app.call(method, input));
+      return;
+    }
+    if (!isRequestId(requestId)) {
+      sendFailure(response, 200, 'invalid_input', { fields: 'requestId' });
+      return;
+    }
+    sendJson(response, 200, await runOnce(requestId, taken.bytes, () => app.call(method, input)));
+  };
+}
+
+function createFilesRoute(app: ServedApp): Route {
+  const runOnce = createRunOnce();
+  const inTurn = pLimit(uploadsAtOnce);
+  return async (request, response) => {
+    const name = readName(request);
+    const requestId = request.headers['x-zubi-request'];
+    if (name === null || !isRequestId(requestId)) {
+      endUnread(request, response);
+      sendFailure(response, 400, 'invalid_input', { fields: name === null ? 'name' : 'requestId' });
+      return;
+    }
+    const limitBytes = (await readMaxFileBytes(app)) + uploadMarginBytes;
+    await inTurn(async () => {
+      const body = await readFile(request, limitBytes);
+      if (body.kind === 'broken') return;
+      if (body.kind === 'too_large') {
+        endUnread(request, response);
+        sendFailure(response, 413, 'too_large', { limitBytes, file: name });
+        return;
+      }
+      if (body.kind === 'archive') {
+        await takeArchive({ app, request, response, runOnce, requestId, name }, body.pieces);
+        return;
+      }
+      const { bytes } = body;
+      sendJson(response, 200, await runOnce(requestId, bytes, () => app.takeFile({ name, bytes })));
+    });
+  };
+}
+
+interface ArchiveExchange {
+  readonly app: ServedApp;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly runOnce: RunOnce;
+  readonly requestId: string;
+  readonly name: string;
+}
+
+/**
+ * An archive may be larger than a document: it goes to the disk as it comes. What came a second
+ * time, or is not wanted, is removed.
+ */
+async function takeArchive(
+  exchange: ArchiveExchange,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { app, request, response, runOnce, requestId, name } = exchange;
+  const held = await app.holdArchive(pieces);
+  if (!held.ok) {
+    // Whoever went away is not answered.
+    if (request.destroyed) return;
+    endUnread(request, response);
+    sendJson(response, held.error.code === 'too_large' ? 413 : 200, held);
+    return;
+  }
+  const { path, sha256 } = held.value;
+  let isTaken = false;
+  const reply = await runOnce(requestId, sha256, () => {
+    isTaken = true;
+    return app.takeFile({ name, path });
+  });
+  if (!isTaken || !reply.ok) await rm(path, { force: true });
+  sendJson(response, 200, reply);
+}
+
+/**
+ * The file's name as its sender knows it, without any folder; null when there is none or it is not
+ * one.
+ */
+function readName(request: IncomingMessage): string | null {
+  const header = request.headers['x-zubi-name'];
+  if (typeof header !== 'string') return null;
+  try {
+    const name = decodeURIComponent(header).split(/[\\/]/).at(-1) ?? '';
+    const printable = [...name].every((sign) => sign >= ' ' && sign !== '\u007f');
+    return printable && name !== '' && name.length <= 255 ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readMaxFileBytes(app: ServedApp): Promise<number> {
+  const reply = await app.call('settings.get', {});
+  const settings = settingsSchema.safeParse(reply.ok ? reply.value : {});
+  return settings.success ? settings.data.maxFileBytes : usualMaxFileBytes;
+}

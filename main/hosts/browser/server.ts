@@ -1,0 +1,210 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describeError } from '../../platform/log/describe-error.ts';
+import type { Log } from '../../platform/ports.ts';
+import { resolveWindowFile } from '../window-files.ts';
+import { answerClientError, endUnread, sendFailure, sendJson } from './answers.ts';
+import {
+  type GateRequest,
+  type Refusal,
+  refuseContentType,
+  refuseForeignPage,
+  refuseForeignReader,
+  refuseHost,
+} from './gate.ts';
+import { createRoutes, type Route, type ServedApp } from './routes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+/** What a connection may cost. */
+export const browserLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 60_000,
+  connections: 50,
+  headerBytes: 16 * 1024,
+  /** How often connections are looked at for being too slow. */
+  checkEveryMs: 1000,
+} as const;
+
+export interface BrowserFaceOptions {
+  readonly app: ServedApp;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Absolute path of the built window. */
+  readonly rendererFolder: string;
+  /** Shows the address to the person by opening it; null leaves that to them. */
+  readonly open: ((url: string) => void) | null;
+  readonly log: Log;
+  /** Milliseconds that only go forward, whatever the system's clock is set to. */
+  readonly nowMs?: () => number;
+  /**
+   * Given a fresh address when someone on this machine came with a code that is dead: after a
+   * restart, or a minute late.
+   */
+  readonly onNewAddress?: (url: string) => void;
+  readonly limits?: Partial<Record<keyof typeof browserLimits, number>>;
+}
+
+/** The running face. */
+export interface BrowserFace {
+  /**
+   * With a one-time code in the fragment, which never leaves the browser: good for one minute and
+   * one window.
+   */
+  readonly url: string;
+  readonly port: number;
+  /** Another address like `url`, with a code of its own. */
+  freshAddress(): string;
+  close(): Promise<void>;
+}
+
+interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly contentType: string | null;
+  readonly needsToken: boolean;
+  readonly run: Route;
+}
+
+/**
+ * Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE.
+ */
+export async function serveBrowserFace(options: BrowserFaceOptions): Promise<BrowserFace> {
+  const sessions = createSessions(options.nowMs ?? (() => performance.now()));
+  let port = 0;
+  const freshAddress = () => `http://127.0.0.1:${port}/#code=${sessions.issueCode()}`;
+  const onRefusedCode = () => options.onNewAddress?.(freshAddress());
+  const endpoints = createEndpoints(options.app, sessions, onRefusedCode);
+  const server = createLimitedServer(options.limits ?? {}, (request, response) => {
+    handle({ request, response, port, endpoints, sessions, options }).catch((error: unknown) => {
+      options.log.error('browser_request_failed', describeError(error));
+      if (response.headersSent) response.destroy();
+      else sendFailure(response, 500, 'internal');
+    });
+  });
+  port = await listen(server, options.port);
+  options.log.info('browser_listening', { port });
+  const url = freshAddress();
+  options.open?.(url);
+  return { url, port, freshAddress, close: () => closeServer(server) };
+}
+
+function createEndpoints(
+  app: ServedApp,
+  sessions: Sessions,
+  onRefusedCode: () => void,
+): ReadonlyMap<string, Endpoint> {
+  const routes = createRoutes({ app, sessions, onRefusedCode });
+  const json = 'application/json';
+  return new Map<string, Endpoint>([
+    ['/api/session', { method: 'POST', contentType: json, needsToken: false, run: routes.session }],
+    ['/api/proof', { method: 'POST', contentType: json, needsToken: false, run: routes.proof }],
+    ['/api/call', { method: 'POST', contentType: json, needsToken: true, run: routes.call }],
+    [
+      '/api/files',
+      {
+        method: 'POST',
+        contentType: 'application/octet-stream',
+        needsToken: true,
+        run: routes.files,
+      },
+    ],
+    ['/api/events', { method: 'GET', contentType: null, needsToken: true, run: routes.events }],
+  ]);
+}
+
+function createLimitedServer(
+  given: NonNullable<BrowserFaceOptions['limits']>,
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const limits = { ...browserLimits, ...given };
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headerBytes,
+      // A missing Host is ours to refuse, like a wrong one.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  server.maxConnections = limits.connections;
+  server.on('clientError', answerClientError);
+  return server;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly port: number;
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
+  readonly sessions: Sessions;
+  readonly options: BrowserFaceOptions;
+}
+
+async function handle(exchange: Exchange): Promise<void> {
+  const { request, response, port, endpoints, sessions, options } = exchange;
+  const { method = '', url: target = '', headers, rawHeaders } = request;
+  const gateRequest: GateRequest = { method, target, headers, rawHeaders };
+  const [path = ''] = target.split('?', 1);
+  const endpoint = endpoints.get(path);
+  const refusal =
+    refuseHost(gateRequest, port) ??
+    (endpoint && refuseEndpoint(gateRequest, endpoint, sessions)) ??
+    null;
+  if (refusal !== null) {
+    refuse(exchange, refusal);
+  } else if (endpoint !== undefined) {
+    await endpoint.run(request, response);
+  } else {
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await resolveWindowFile(options.rendererFolder, method, target);
+    endUnread(request, response);
+    response.writeHead(status, { ...answered });
+    response.end(body ?? undefined);
+  }
+}
+
+/** Why a request for an endpoint goes no further, the cheapest and most telling reason first. */
+function refuseEndpoint(
+  request: GateRequest,
+  endpoint: Endpoint,
+  sessions: Sessions,
+): Refusal | null {
+  if (request.method !== endpoint.method) return { status: 405, reason: 'method' };
+  const page =
+    endpoint.method === 'GET' ? refuseForeignReader(request) : refuseForeignPage(request);
+  if (page !== null) return page;
+  const type =
+    endpoint.contentType === null ? null : refuseContentType(request, endpoint.contentType);
+  if (type !== null) return type;
+  const token = request.headers['x-zubi-token'];
+  if (!endpoint.needsToken || (typeof token === 'string' && sessions.isValid(token))) return null;
+  return { status: 401, reason: 'token' };
+}
+
+function refuse({ request, response, options }: Exchange, { status, reason }: Refusal): void {
+  options.log.warn('browser_refused', { status, reason });
+  endUnread(request, response);
+  const error = { code: 'not_allowed', details: { reason } };
+  sendJson(response, status, { ok: false, error });
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { isMethodName } from '../../../contract/methods.ts';
+import type { Texts } from '../../features/reports/texts.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { complain, writeJson } from './output.ts';
+import { type Session, withSession } from './session.ts';
+import { readStdin } from './stdin.ts';
+import { tellOfWaits } from './wait-notice.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+const mostInputBytes = 16 * 1024 * 1024;
+/**
+ * Methods that queue something: the command waits until it has gone, or it would only go when a
+ * window is opened.
+ */
+const queueing = new Set([
+  'submissions.send',
+  'submissions.retry',
+  'submissions.retryAll',
+  'companies.createDrafts',
+  'companies.resumeJob',
+]);
+
+/**
+ * Calls any method of the contract and prints its value as JSON, or `{"error": {"code",
+ * "details"}}` and exit code 1.
+ */
+export async function call(
+  method: string,
+  input: string | undefined,
+  options: { data: string | null },
+  texts: Texts,
+): Promise<number> {
+  if (!isMethodName(method)) throw new WrongUsage('usage.unknownMethod', { method });
+  const value = parseInput(
+    input === '-' ? (await readStdin(mostInputBytes)).toString('utf8') : (input ?? '{}'),
+  );
+  try {
+    await withSession(options.data, texts, async (session) => {
+      const reply = await session.app.call(method, await takePaths(session, value));
+      if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
+      if (queueing.has(method)) {
+        tellOfWaits(session.app, texts, 'submit.waits');
+        await session.app.idle();
+      }
+      await writeJson(reply.value);
+    });
+    return 0;
+  } catch (error) {
+    const failure = toCallError(error);
+    await writeJson({ error: failure });
+    complain(`${texts.failure(failure)} (${failure.code})`);
+    return 1;
+  }
+}
+
+function parseInput(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the text: it may hold a key.
+    throw new WrongUsage('usage.notJson');
+  }
+}
+
+/**
+ * `paths` in an input stands for files of this machine: they are taken in, and their ids put into
+ * `fileIds`; `path` for one, put into `fileId`.
+ */
+async function takePaths(session: Session, value: unknown): Promise<unknown> {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('path' in value && typeof value.path === 'string') {
+    const { path, ...rest } = value;
+    return { ...rest, fileId: await takePath(session, value.path) };
+  }
+  if (!('paths' in value)) return value;
+  const { paths, ...rest } = value;
+  if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string'))
+    throw new WrongUsage('usage.pathsList');
+  const fileIds: unknown[] =
+    'fileIds' in rest && Array.isArray(rest.fileIds) ? [...rest.fileIds] : [];
+  for (const path of paths) fileIds.push(await takePath(session, path));
+  return { ...rest, fileIds };
+}
+
+async function takePath(session: Session, path: string): Promise<string> {
+  const reply = await session.app.takeFile({ name: basename(path), path });
+  if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
+  return reply.value.fileId;
+}

@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { usualMaxFileBytes } from '../../../contract/choices.ts';
+import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
+import type { Judgement } from '../../../contract/verdict.ts';
+import type { Texts } from '../../features/reports/texts.ts';
+import { madeName, madeWord } from '../../features/worklist/made-name.ts';
+import type { Judge } from '../../platform/ports.ts';
+import { createJudge } from '../../validator/validator.ts';
+import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
+import { writeJson, writeLine } from './output.ts';
+import { findSchemas } from './resolve-schemas.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+export interface MendOptions {
+  readonly json: boolean;
+  /** Whether mended files are saved. */
+  readonly write: boolean;
+  /** Data folder as given; null for the usual one. */
+  readonly data: string | null;
+}
+
+/**
+ * What became of one document. What is mended may show faults that hid behind it: the places of
+ * later changes are those of the file mended so far.
+ */
+interface Mended {
+  readonly file: string;
+  readonly verdict: Judgement['verdict'];
+  readonly fixes: readonly FixOffer[];
+  readonly changes: readonly FixChange[];
+  readonly after: Pick<Judgement, 'verdict' | 'issueCounts'>;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Mends documents where one right answer exists, and shows what changes. Exit code: 0 all valid
+ * afterwards, 1 some not, 2 some unreadable.
+ */
+export async function mend(
+  paths: readonly string[],
+  options: MendOptions,
+  texts: Texts,
+): Promise<number> {
+  if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
+  const maxFileBytes = usualMaxFileBytes;
+  const documents = await findDocuments(paths, maxFileBytes);
+  const schemas = await findSchemas({ schemas: null, data: options.data }, texts);
+  const judge = createJudge({
+    threads: Math.min(availableParallelism(), documents.length),
+    ...(schemas === null ? {} : { schemas: () => schemas }),
+  });
+  try {
+    const mended = mapInOrder(documents, availableParallelism(), (document) =>
+      mendDocument(judge, document, maxFileBytes),
+    );
+    return await tell(mended, options, texts);
+  } finally {
+    await judge.close();
+  }
+}
+
+/** Rounds in which mending may bring hidden faults to light. */
+const maxRounds = 5;
+
+async function mendDocument(
+  judge: Judge,
+  { file, source }: NamedDocument,
+  maxFileBytes: number,
+): Promise<Mended> {
+  const { judgement, xmlGzip } = await judge.judge(source, {
+    maxFileBytes,
+    checks: 'all',
+    keepXml: true,
+  });
+  const { verdict } = judgement;
+  let after: Mended['after'] = judgement;
+  let bytes: Uint8Array = xmlGzip === null ? new Uint8Array() : gunzipSync(xmlGzip);
+  const fixes: FixOffer[] = [];
+  const changes: FixChange[] = [];
+  for (let round = 0; round < maxRounds && bytes.length > 0; round += 1) {
+    const found = await judge.mend(bytes, { kind: 'offers' });
+    const offers = found.kind === 'offers' ? found.offers : [];
+    if (offers.length === 0) break;
+    const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+    const done = await judge.mend(bytes, {
+      kind: 'mend',
+      chosen,
+      offset: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    });
+    if (done.kind !== 'mended' || done.document === null) break;
+    fixes.push(...offers);
+    for (const change of done.document.changes) changes.push(change);
+    after = done.document.judgement;
+    bytes = done.document.bytes;
+  }
+  return { file, verdict, fixes, changes, after, bytes };
+}
+
+async function tell(
+  mended: AsyncIterable<Mended>,
+  { json, write }: MendOptions,
+  texts: Texts,
+): Promise<number> {
+  const files: object[] = [];
+  let exitCode = 0;
+  for await (const one of mended) {
+    const written = write && one.changes.length > 0 ? await save(one, texts) : null;
+    const { file, verdict, fixes, changes, after } = one;
+    const { verdict: verdictAfter, issueCounts } = after;
+    if (json)
+      files.push({
+        file,
+        verdict,
+        fixes,
+        changes,
+        after: { verdict: verdictAfter, issueCounts },
+        written,
+      });
+    else for (const line of toLines(one, written, texts)) await writeLine(line);
+    if (verdictAfter === 'unreadable') exitCode = 2;
+    else if (verdictAfter === 'invalid' && exitCode === 0) exitCode = 1;
+  }
+  if (json) await writeJson({ files });
+  return exitCode;
+}
+
+/** Saves beside the original under a name that is free; nothing is ever written over. */
+async function save({ file, bytes }: Mended, texts: Texts): Promise<string> {
+  const word = madeWord(texts, 'mended');
+  for (let copy = 1; ; copy += 1) {
+    const path = join(
+      dirname(file),
+      madeName(basename(file), copy === 1 ? word : `${word}.${copy}`),
+    );
+    try {
+      await writeFile(path, bytes, { flag: 'wx' });
+      return path;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+/** Changes shown of one file. */
+const mostChanges = 20;
+
+function toLines(
+  { file, fixes, changes, after }: Mended,
+  written: string | null,
+  texts: Texts,
+): string[] {
+  if (changes.length === 0) return [`${file}: ${texts.say('mend.nothing')}`];
+  const counted = (key: string, count: number) =>
+    texts.say(key, { count, number: texts.number(count) });
+  const verdict = texts.say('mend.after', {
+    verdict: texts.say(`validate.verdict.${after.verdict}`),
+  });
+  const lines = [`${file}: ${counted('mend.changes', changes.length)} · ${verdict}`];
+  for (const { fix, count } of fixes)
+    lines.push(`    ${texts.fix(fix)} (${counted('validate.times', count)})`);
+  for (const { line, column, lineBefore, lineAfter } of changes.slice(0, mostChanges)) {
+    lines.push(`  @ ${texts.say('validate.place', { line, column })}`);
+    lines.push(...marked('-', lineBefore), ...marked('+', lineAfter));
+  }
+  if (changes.length > mostChanges)
+    lines.push(`  ${counted('mend.more', changes.length - mostChanges)}`);
+  if (written !== null) lines.push(`  ${texts.say('mend.written', { path: written })}`);
+  return lines;
+}
+
+function marked(mark: string, text = ''): string[] {
+  return text.split(/\r?\n/).map((line) => `  ${mark} ${line}`);
+}

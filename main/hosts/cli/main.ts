@@ -1,0 +1,96 @@
+import { CommanderError } from 'commander';
+import { ZubiError } from '../../../contract/errors.ts';
+import { loadTexts, type Texts } from '../../features/reports/texts.ts';
+import { hardenProcess } from '../../platform/log/harden-process.ts';
+import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
+import { createLastWords } from './fatal-error-reporter.ts';
+import { chooseLanguage, findLanguageOption } from './language.ts';
+import { complain, endWithReader } from './output.ts';
+import { createProgram } from './program.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+/**
+ * The exit code when a command could not be carried out; 1 is kept for its having found or met
+ * something bad.
+ */
+const notCarriedOut = 2;
+
+/** They judge and end, and are as small without: to them small heaps only cost time. */
+const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
+
+/**
+ * Face 3: follows a command line (`process.argv` without its first two) and gives back the exit
+ * code. Never throws.
+ */
+export async function runCli(args: readonly string[]): Promise<number> {
+  if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();
+  endWithReader();
+  const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
+  const lastWords = createLastWords(texts);
+  const onFatal = (code: string) => {
+    lastWords.say(code);
+    process.exit(notCarriedOut);
+  };
+  const soften = hardenProcess({ log: lastWords.log, onFatal });
+  let exitCode = 0;
+  const finish = (code: number) => {
+    exitCode = code;
+  };
+  try {
+    const program = createProgram(texts, {
+      finish,
+      lastWords,
+      methodNames: await listMethods(args),
+    });
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return explain(error, texts);
+  } finally {
+    soften();
+  }
+}
+
+/**
+ * The contract takes longer to load than most commands to run: only where its methods may be
+ * listed.
+ */
+async function listMethods(args: readonly string[]): Promise<readonly string[]> {
+  return args.includes('call') ? (await import('../../../contract/methods.ts')).methodNames : [];
+}
+
+/** Says in one line what went wrong, with its code; never a stack. */
+function explain(error: unknown, texts: Texts): number {
+  if (error instanceof CommanderError) return explainUsage(error, texts);
+  if (error instanceof WrongUsage) {
+    complain(texts.say(error.key, error.params));
+    return notCarriedOut;
+  }
+  if (error instanceof ZubiError) {
+    complain(`${texts.failure({ code: error.code, details: error.details })} (${error.code})`);
+    return notCarriedOut;
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'internal';
+  if (code === 'EADDRINUSE') {
+    complain(texts.say('usage.portTaken'));
+    return notCarriedOut;
+  }
+  complain(
+    `${texts.failure({ code: 'internal', details: { name: error instanceof Error ? error.name : 'Error' } })} (${code})`,
+  );
+  return notCarriedOut;
+}
+
+/**
+ * The parser's complaints in the person's language; what is wrong stands in quotation marks in its
+ * own text.
+ */
+function explainUsage(error: CommanderError, texts: Texts): number {
+  if (error.exitCode === 0) return 0;
+  // Without a command the help itself has been shown.
+  if (error.code === 'commander.help') return notCarriedOut;
+  const [, name = '', given = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
+  complain(texts.say(`usage.${error.code.replace('commander.', '')}`, { name, given }));
+  complain(texts.say('usage.seeHelp'));
+  return notCarriedOut;
+}

@@ -1,0 +1,44 @@
+import { steeringSigns, toJsonText } from '../../features/reports/bidi-controls.ts';
+
+/**
+ * Writes text to standard output and waits until it is taken: a slow reader slows us, and nothing
+ * is cut at the end.
+ */
+export function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/**
+ * Text for a terminal, in one line: names of files and what stands in them come from others, and
+ * control characters could move the cursor over a verdict, and signs that are not seen turn it
+ * around. They are shown as `\u{9b}`.
+ */
+export function printable(text: string): string {
+  const shown = (sign: string) => `\\u{${sign.charCodeAt(0).toString(16)}}`;
+  return text.replaceAll(/[^\P{Cc}\t]/gu, shown).replaceAll(steeringSigns, shown);
+}
+
+/** Writes a line to standard output. */
+export function writeLine(text: string): Promise<void> {
+  return write(`${printable(text)}\n`);
+}
+
+/** Writes a value as JSON with a line end. */
+export function writeJson(value: unknown): Promise<void> {
+  return write(toJsonText(value));
+}
+
+/** Writes a line for the person to standard error, out of the way of the output itself. */
+export function complain(text: string): void {
+  process.stderr.write(`zubi: ${printable(text)}\n`);
+}
+
+/** Ends quietly when whoever reads our output has gone (`zubi history | head`). */
+export function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+}

@@ -1,0 +1,97 @@
+import type { FileReport, PrintedIssue, Summary } from '../../features/reports/report.ts';
+import type { Texts } from '../../features/reports/texts.ts';
+
+/** Kinds of fault shown of one file, and places of one kind. */
+const mostGroups = 20;
+const mostPlaces = 3;
+
+const marks = { valid: '✓', warnings: '!', invalid: '✗', unreadable: '?' } as const;
+
+/** A file's report for a person: what it is in one line, then its faults, equal ones together. */
+export function toLines(report: FileReport, totalIssues: number, texts: Texts): string[] {
+  const groups = groupIssues(report.issues);
+  const hidden = Math.max(0, groups.length - mostGroups);
+  const lines = [headline(report, texts)];
+  for (const group of groups.slice(0, mostGroups)) lines.push(...groupLines(group, texts));
+  if (hidden > 0) lines.push(`    ${texts.say('validate.moreKinds', { count: hidden })}`);
+  const left = totalIssues - report.issues.length;
+  if (left > 0)
+    lines.push(
+      `    ${texts.say('validate.moreIssues', { count: left, number: texts.number(left) })}`,
+    );
+  return lines;
+}
+
+/** The last line: how many of each. */
+export function toSummaryLine(summary: Summary, texts: Texts): string {
+  const parts = (['valid', 'warnings', 'invalid', 'unreadable'] as const)
+    .filter((verdict) => summary[verdict] > 0)
+    .map((verdict) => texts.say(`validate.count.${verdict}`, { count: summary[verdict] }));
+  const files = texts.say('validate.files', {
+    count: summary.files,
+    number: texts.number(summary.files),
+  });
+  const records = texts.say('validate.records', {
+    count: summary.records,
+    number: texts.number(summary.records),
+  });
+  return `${files}: ${parts.join(', ')} · ${records}`;
+}
+
+function headline(report: FileReport, texts: Texts): string {
+  const { form, taxpayer, fiscalYear, records, totals } = report;
+  const parts = [texts.say(`validate.verdict.${report.verdict}`)];
+  if (form !== null)
+    parts.push(
+      texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`),
+    );
+  if (fiscalYear !== null) parts.push(String(fiscalYear));
+  if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());
+  if (form !== null)
+    parts.push(texts.say('validate.records', { count: records, number: texts.number(records) }));
+  if (totals.amount !== null) parts.push(`${texts.amount(totals.amount)} €`);
+  return `${marks[report.verdict]} ${report.file}: ${parts.join(' · ')}`;
+}
+
+/**
+ * Faults of one kind stand together where their sentence is the same, however many records have
+ * them.
+ */
+function groupIssues(issues: readonly PrintedIssue[]): PrintedIssue[][] {
+  const groups = new Map<string, PrintedIssue[]>();
+  for (const issue of issues) {
+    const key = `${issue.severity}|${issue.code}|${issue.message}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [issue]);
+    else group.push(issue);
+  }
+  return [...groups.values()];
+}
+
+function groupLines(group: readonly PrintedIssue[], texts: Texts): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const label = texts.say(`validate.severity.${first.severity}`);
+  const times =
+    group.length > 1
+      ? ` (${texts.say('validate.times', { count: group.length, number: texts.number(group.length) })})`
+      : '';
+  const code = first.ledgerCode === null ? '' : ` [${first.ledgerCode}]`;
+  const lines = [`    ${label}${code}: ${first.message}${times}`];
+  if (first.hint !== null && first.hint !== '') lines.push(`      ${first.hint}`);
+  const places = group.slice(0, mostPlaces).flatMap((issue) => placeOf(issue, texts));
+  if (places.length > 0)
+    lines.push(`      ${places.join('; ')}${group.length > mostPlaces ? '; …' : ''}`);
+  return lines;
+}
+
+function placeOf(issue: PrintedIssue, texts: Texts): string[] {
+  const { line, column, record } = issue;
+  if (line === null) return [];
+  const where = texts.say('validate.place', { line, column: column ?? 1 });
+  return [
+    record === null
+      ? where
+      : `${where} (${texts.say('validate.record', { record: texts.number(record) })})`,
+  ];
+}

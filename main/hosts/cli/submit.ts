@@ -1,0 +1,285 @@
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { doubtOf, fieldTextsOf, lastEnd, untoldRecords } from '../../../contract/answer.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import type { Texts } from '../../features/reports/texts.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { findDocuments, type NamedDocument } from './documents.ts';
+import { complain, writeJson, writeLine } from './output.ts';
+import { type Session, withSession } from './session.ts';
+import { untilEnded } from './until-ended.ts';
+import { tellOfWaits } from './wait-notice.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+export interface SubmitOptions {
+  readonly data: string | null;
+  readonly json: boolean;
+  /** Send without asking. */
+  readonly yes: boolean;
+}
+
+/** A file that did not go, and why. */
+interface NotSent {
+  readonly file: string;
+  readonly error: CallError;
+}
+
+/** A submission as it ended, and the step with which it did. */
+interface Outcome {
+  readonly submission: Submission;
+  readonly end: SubmissionEvent | null;
+}
+
+interface Candidate {
+  readonly file: string;
+  readonly fileId: string;
+  readonly listed: WorklistFile;
+}
+
+interface Sorted {
+  readonly ready: readonly Candidate[];
+  readonly notSent: readonly NotSent[];
+}
+
+/**
+ * Checks documents and sends those that are good. Gives back the exit code: 0 all accepted, 1 not
+ * all.
+ */
+export function submit(
+  paths: readonly string[],
+  options: SubmitOptions,
+  texts: Texts,
+): Promise<number> {
+  if (!options.yes && !process.stdin.isTTY) throw new WrongUsage('usage.confirmWithYes');
+  return withSession(options.data, texts, async (session) => {
+    const { maxFileBytes } = await session.call('settings.get', {});
+    const documents = await findDocuments(paths, maxFileBytes);
+    const { ready, notSent } = await checkAll(session, documents);
+    await sayWhatGoes({ ready, notSent }, options, texts);
+    const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
+    const sent = agreed ? await sendAll(session, ready) : { submissions: [], notSent: [] };
+    if (!options.json) sayNotSent(sent.notSent, texts);
+    const outcomes = await waitForOutcomes(session, sent.submissions, texts);
+    const left = [...notSent, ...sent.notSent];
+    await session.call('submissions.discard', {
+      fileIds: notGone(ready, sent.submissions.length > 0, sent.notSent),
+    });
+    await report(outcomes, left, options, texts);
+    const allAccepted =
+      outcomes.length > 0 && outcomes.every(({ submission }) => submission.state === 'accepted');
+    return allAccepted && left.length === 0 ? 0 : 1;
+  });
+}
+
+/**
+ * Files that stay behind leave the worklist: whoever works with the command line does not look
+ * there.
+ */
+function notGone(
+  ready: readonly Candidate[],
+  anySent: boolean,
+  refused: readonly NotSent[],
+): string[] {
+  const names = new Set(refused.map(({ file }) => file));
+  return ready.filter(({ file }) => !anySent || names.has(file)).map(({ fileId }) => fileId);
+}
+
+async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
+  const notSent: NotSent[] = [];
+  const taken = new Map<string, string>();
+  for (const { file, source } of documents) {
+    const name = file === '-' ? 'stdin.xml' : basename(file);
+    const place = source.kind === 'path' ? { path: source.path } : { bytes: source.bytes };
+    const reply = await session.app.takeFile({ name, ...place });
+    if (reply.ok) taken.set(reply.value.fileId, file);
+    else notSent.push({ file, error: reply.error });
+  }
+  const ready: Candidate[] = [];
+  const bad: string[] = [];
+  const fileIds = [...taken.keys()];
+  const { files } = await session.call('submissions.check', { fileIds });
+  for (const listed of files) {
+    const file = taken.get(listed.id);
+    if (file === undefined) continue;
+    const verdict = listed.judged?.verdict;
+    if (verdict === 'valid' || verdict === 'warnings') {
+      ready.push({ file, fileId: listed.id, listed });
+    } else {
+      bad.push(listed.id);
+      notSent.push({ file, error: { code: 'file_not_valid', details: { name: listed.name } } });
+    }
+  }
+  await session.call('submissions.discard', { fileIds: bad });
+  return { ready, notSent };
+}
+
+async function sayWhatGoes(
+  { ready, notSent }: Sorted,
+  options: SubmitOptions,
+  texts: Texts,
+): Promise<void> {
+  if (options.json) return;
+  sayNotSent(notSent, texts);
+  for (const { file, listed } of ready) {
+    const records = listed.judged?.records ?? 0;
+    const taxpayer = listed.company?.fullName ?? listed.judged?.taxpayer?.name ?? '';
+    const counted = texts.say('validate.records', {
+      count: records,
+      number: texts.number(records),
+    });
+    await writeLine(`${file}: ${taxpayer} · ${counted}`);
+  }
+}
+
+function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
+  for (const { file, error } of notSent)
+    complain(`${file}: ${texts.failure(error)} (${error.code})`);
+}
+
+async function confirm(texts: Texts, count: number): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await asking.question(`${texts.say('submit.question', { count })} `);
+    return texts.say('submit.yesAnswers').split(' ').includes(answer.trim().toLowerCase());
+  } finally {
+    asking.close();
+  }
+}
+
+/**
+ * Sends what the core takes; files it refuses by name are left out and the rest is tried again,
+ * until all that remain go.
+ */
+async function sendAll(
+  session: Session,
+  candidates: readonly Candidate[],
+): Promise<{ submissions: readonly Submission[]; notSent: readonly NotSent[] }> {
+  let rest = candidates;
+  const notSent: NotSent[] = [];
+  while (rest.length > 0) {
+    try {
+      const { submissions } = await session.call('submissions.send', {
+        fileIds: rest.map(({ fileId }) => fileId),
+      });
+      return { submissions, notSent };
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+      const refused = readRefused(error, rest);
+      if (refused.size === 0) {
+        return {
+          submissions: [],
+          notSent: [...notSent, ...rest.map(({ file }) => ({ file, error: toCallError(error) }))],
+        };
+      }
+      for (const { file, fileId } of rest) {
+        const reason = refused.get(fileId);
+        if (reason !== undefined) notSent.push({ file, error: reason });
+      }
+      rest = rest.filter(({ fileId }) => !refused.has(fileId));
+    }
+  }
+  return { submissions: [], notSent };
+}
+
+/** Which of the files a refusal is about: the core lists them with their own codes. */
+function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<string, CallError> {
+  const known = new Set(candidates.map(({ fileId }) => fileId));
+  const refused = new Map<string, CallError>();
+  const files: unknown = error.details.files;
+  for (const entry of Array.isArray(files) ? files : []) {
+    const { fileId, code, details, ...rest } = entry as {
+      fileId?: string;
+      code?: CallError['code'];
+      details?: CallError['details'];
+    };
+    if (fileId === undefined || !known.has(fileId)) continue;
+    refused.set(fileId, { code: code ?? error.code, details: details ?? rest });
+  }
+  return refused;
+}
+
+/**
+ * Until each of them has ended, or nothing leaves by itself any more: what was queued before them
+ * is not waited for.
+ */
+async function untilAtRest(session: Session, ids: readonly string[]): Promise<void> {
+  const moving = new Set(ids);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const note = (id: string, state: SubmissionState) => {
+    if (state !== 'queued' && state !== 'sending') moving.delete(id);
+    if (moving.size === 0) resolve();
+  };
+  const unsubscribe = session.app.subscribe((event) => {
+    if (event.name === 'submission.changed') note(event.payload.id, event.payload.state);
+  });
+  for (const id of ids) note(id, (await session.call('submissions.get', { id })).submission.state);
+  await Promise.race([ended, session.app.idle()]);
+  unsubscribe();
+}
+
+/** Ctrl+C takes back what has not left yet; what is on its way comes to its end. */
+async function waitForOutcomes(
+  session: Session,
+  submissions: readonly Submission[],
+  texts: Texts,
+): Promise<Outcome[]> {
+  if (submissions.length > 0) {
+    const ids = submissions.map(({ id }) => id);
+    void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
+    const quiet = tellOfWaits(session.app, texts, 'submit.waitsAndTakesBack');
+    await untilAtRest(session, ids);
+    quiet();
+  }
+  const outcomes: Outcome[] = [];
+  for (const { id } of submissions) {
+    const { submission, events } = await session.call('submissions.get', { id });
+    outcomes.push({ submission, end: lastEnd(events) });
+  }
+  return outcomes;
+}
+
+/** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
+function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: Texts): string[] {
+  if (end === null) return [];
+  const doubt = doubtOf(end.data);
+  const untold = untoldRecords(submission);
+  return [
+    ...(doubt === null ? [] : [texts.say(doubt.key, { word: doubt.word })]),
+    ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),
+    ...fieldTextsOf(end.data).map(({ field, text }) => `${field}: ${text}`),
+  ];
+}
+
+async function report(
+  outcomes: readonly Outcome[],
+  notSent: readonly NotSent[],
+  options: SubmitOptions,
+  texts: Texts,
+): Promise<void> {
+  if (options.json) {
+    const left = notSent.map(({ file, error }) => ({
+      file,
+      code: error.code,
+      details: error.details,
+      message: texts.plain.failure(error),
+    }));
+    const submissions = outcomes.map(({ submission, end }) => ({
+      ...submission,
+      ended: end?.data ?? null,
+    }));
+    await writeJson({ submissions, notSent: left });
+    return;
+  }
+  for (const { submission, end } of outcomes) {
+    const { file, state, identifier, answerMessage } = submission;
+    const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
+      (part) => part !== null && part !== '',
+    );
+    await writeLine(`${file}: ${said.join(' · ')}`);
+    for (const line of detailsOf(submission, end, texts)) await writeLine(`  ${line}`);
+  }
+  const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
+  await writeLine(texts.say('submit.summary', { count, total: outcomes.length + notSent.length }));
+}

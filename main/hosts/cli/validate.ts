@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { type ReportFormat, usualMaxFileBytes } from '../../../contract/choices.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { textsOf, writeReport } from '../../features/reports/formats.ts';
+import {
+  type FileReport,
+  type ReportedFile,
+  summarise,
+  toReportedFile,
+} from '../../features/reports/report.ts';
+import type { Texts } from '../../features/reports/texts.ts';
+import type { Judge, JudgeOptions } from '../../platform/ports.ts';
+import { createJudge } from '../../validator/validator.ts';
+import { readVersion } from '../host.ts';
+import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
+import { printable, write } from './output.ts';
+import { toLines, toSummaryLine } from './report-lines.ts';
+import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
+
+export interface ValidateOptions extends SchemaSource {
+  readonly format: 'text' | ReportFormat;
+  readonly checks: JudgeOptions['checks'];
+  /** File for the report; null for standard output. */
+  readonly output: string | null;
+}
+
+/**
+ * Judges documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid,
+ * 2 some unreadable.
+ */
+export async function validate(
+  paths: readonly string[],
+  options: ValidateOptions,
+  given: Texts,
+): Promise<number> {
+  const texts = options.format === 'text' ? given : textsOf(options.format, given);
+  const documents = await findDocuments(paths, usualMaxFileBytes);
+  const schemas = await findSchemas(options, texts);
+  const judge = createJudge({
+    threads: Math.min(availableParallelism(), documents.length),
+    ...(schemas === null ? {} : { schemas: () => schemas }),
+  });
+  const judgeOptions: JudgeOptions = {
+    maxFileBytes: usualMaxFileBytes,
+    checks: options.checks,
+    keepXml: false,
+  };
+  const target = openTarget(options.output);
+  try {
+    const judged = judgeAll(judge, documents, judgeOptions, texts);
+    const { unreadable, invalid } = await report(judged, options, { texts, write: target.write });
+    await target.close();
+    if (unreadable > 0) return 2;
+    return invalid > 0 ? 1 : 0;
+  } finally {
+    await judge.close();
+  }
+}
+
+/** Documents asked for at the same time: enough for each thread to have several before it. */
+const atOnce = 64;
+
+function judgeAll(
+  judge: Judge,
+  documents: readonly NamedDocument[],
+  options: JudgeOptions,
+  texts: Texts,
+): AsyncIterable<ReportedFile> {
+  return mapInOrder(documents, atOnce, async ({ file, source }) =>
+    toReportedFile(file, (await judge.judge(source, options)).judgement, texts),
+  );
+}
+
+interface ReportTarget {
+  readonly texts: Texts;
+  readonly write: (text: string) => Promise<void>;
+}
+
+async function report(
+  judged: AsyncIterable<ReportedFile>,
+  { format, checks }: ValidateOptions,
+  target: ReportTarget,
+) {
+  if (format === 'text') return reportAsText(judged, target);
+  const files: ReportedFile[] = [];
+  for await (const file of judged) files.push(file);
+  const summary = summarise(files.map((file) => file.report));
+  const batch = { files, summary, checks, createdAt: new Date(), version: readVersion() };
+  await target.write(writeReport(format, batch, target.texts));
+  return summary;
+}
+
+async function reportAsText(judged: AsyncIterable<ReportedFile>, target: ReportTarget) {
+  const { texts } = target;
+  const verdicts: Pick<FileReport, 'verdict' | 'records'>[] = [];
+  for await (const { report: file, totalIssues } of judged) {
+    await target.write(toLines(file, totalIssues, texts).map(toOutput).join(''));
+    // What has been printed need not be kept: a folder may hold thousands of files with thousands
+    // of faults.
+    verdicts.push({ verdict: file.verdict, records: file.records });
+  }
+  const summary = summarise(verdicts);
+  await target.write(toOutput(toSummaryLine(summary, texts)));
+  return summary;
+}
+
+const toOutput = (line: string): string => `${printable(line)}\n`;
+
+/**
+ * A file is written when everything is known: a command that is broken off leaves no half report.
+ */
+function openTarget(output: string | null): {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+} {
+  if (output === null) return { write, close: async () => undefined };
+  const parts: string[] = [];
+  return {
+    write: async (text) => void parts.push(text),
+    close: async () => {
+      await writeFile(resolve(output), parts.join('')).catch((error: NodeJS.ErrnoException) => {
+        throw new ZubiError('report_not_written', {
+          file: basename(output),
+          reason: error.code ?? '?',
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { App } from '../../app-options.ts';
+import type { Texts } from '../../features/reports/texts.ts';
+import { momentOf } from './moment.ts';
+import { complain } from './output.ts';
+
+/** A hiccup of the network is not told. */
+const shortestToldMs = 10_000;
+/** The same wait, asked for again a moment later, ends a little elsewhere. */
+const sameEndMs = 5_000;
+
+/**
+ * Says on standard error until when nothing leaves, once for each wait: a service may ask for
+ * hours, in which nothing else would be seen. Gives back the function that ends it.
+ */
+export function tellOfWaits(
+  app: Pick<App, 'subscribe'>,
+  texts: Texts,
+  sentence: 'submit.waits' | 'submit.waitsAndTakesBack',
+): () => void {
+  let toldMs = 0;
+  return app.subscribe((event) => {
+    if (event.name !== 'queue.changed' || event.payload.waitingUntil === null) return;
+    const { waitingUntil } = event.payload;
+    const untilMs = Date.parse(waitingUntil);
+    if (untilMs - Date.now() < shortestToldMs || Math.abs(untilMs - toldMs) < sameEndMs) return;
+    toldMs = untilMs;
+    complain(texts.say(sentence, { when: momentOf(waitingUntil) }));
+  });
+}

@@ -1,0 +1,24 @@
+import { Notification } from 'electron';
+import type { EventPayload } from '../../../contract/events.ts';
+import { fill, type Texts } from './texts.ts';
+
+const counted = ['accepted', 'partiallyAccepted', 'rejected', 'unknown', 'failed', 'held'] as const;
+
+/**
+ * Says that a batch has ended and how, in the system's own way; `onClick` leads to its summary.
+ * Nothing of a taxpayer is in it: it may show on a locked screen. A batch that was taken back whole
+ * is not worth a word.
+ */
+export function showFinished(
+  texts: Texts['finished'],
+  counts: EventPayload<'batch.ended'>,
+  onClick: () => void,
+): void {
+  const parts = counted.flatMap((name) =>
+    counts[name] === 0 ? [] : [fill(texts[name], { count: counts[name] })],
+  );
+  if (parts.length === 0 || !Notification.isSupported()) return;
+  const notification = new Notification({ title: texts.title, body: parts.join(' · ') });
+  notification.on('click', onClick);
+  notification.show();
+}

@@ -1,0 +1,111 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+import type { TakenFile } from '../../../contract/client.ts';
+import { type DroppedFile, desktopChannels } from '../../../contract/desktop.ts';
+import type { Reply } from '../../../contract/errors.ts';
+import { isMethodName } from '../../../contract/methods.ts';
+import type { HostedApp } from './hosted-app.ts';
+import type { InboundChannel } from './ipc.ts';
+
+/** Largest call, in characters of its JSON: 5,000 file ids need 0.4 million. */
+const maxCallCharacters = 4 * 1024 * 1024;
+/**
+ * Largest hand-over of documents without a path, in bytes: the largest value of the setting
+ * `maxFileBytes`.
+ */
+const maxDroppedBytes = 256 * 1024 * 1024;
+const maxFiles = 5000;
+
+const name = z.string().min(1).max(1024);
+const path = z
+  .string()
+  .max(32_767)
+  .refine((text) => isAbsolute(text) && !text.includes('\0'));
+const droppedFilesSchema = z
+  .array(
+    z.union([
+      z.strictObject({ name, path }),
+      z.strictObject({ name, bytes: z.instanceof(Uint8Array) }),
+    ]),
+  )
+  .min(1)
+  .max(maxFiles);
+const callSchema = z.strictObject({ method: z.string().max(100), input: z.unknown() });
+
+const invalid: Reply<never> = { ok: false, error: { code: 'invalid_input', details: {} } };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseCall(message: unknown): Reply<z.output<typeof callSchema>> {
+  const parsed = callSchema.safeParse(typeof message === 'string' ? parseJson(message) : undefined);
+  if (!parsed.success) return invalid;
+  if (isMethodName(parsed.data.method)) return { ok: true, value: parsed.data };
+  return { ok: false, error: { code: 'unknown_method', details: {} } };
+}
+
+/**
+ * Calls of the contract. The input itself is parsed by the core, against the method's own schema.
+ */
+export function createCallChannel(app: HostedApp): InboundChannel<z.output<typeof callSchema>> {
+  return {
+    name: desktopChannels.call,
+    maxSize: maxCallCharacters,
+    sizeOf: (message) => (typeof message === 'string' ? message.length : null),
+    parse: parseCall,
+    run: ({ method, input }) => app.call(method, input),
+  };
+}
+
+function sizeOfFiles(message: unknown): number | null {
+  if (!Array.isArray(message)) return null;
+  let size = 0;
+  for (const file of message.slice(0, maxFiles + 1)) {
+    const bytes: unknown = file?.bytes;
+    size += bytes instanceof Uint8Array ? bytes.byteLength : 0;
+  }
+  return size;
+}
+
+/**
+ * Documents that were dropped on the window or chosen in it. Their paths come from the bridge,
+ * which had them from the system, never from page code.
+ */
+export function createFilesChannel(app: HostedApp): InboundChannel<readonly DroppedFile[]> {
+  return {
+    name: desktopChannels.files,
+    maxSize: maxDroppedBytes,
+    sizeOf: sizeOfFiles,
+    parse(message) {
+      const parsed = droppedFilesSchema.safeParse(message);
+      return parsed.success ? { ok: true, value: parsed.data } : invalid;
+    },
+    run: (files) => takeFiles(app, files),
+  };
+}
+
+/**
+ * Hands documents to the core one after the other. When one is refused the others are still taken:
+ * the reply then is that first refusal, with how many were taken beside it.
+ */
+export async function takeFiles(
+  app: HostedApp,
+  files: readonly DroppedFile[],
+): Promise<Reply<readonly TakenFile[]>> {
+  const taken: TakenFile[] = [];
+  let refusal: { reply: Extract<Reply<never>, { ok: false }>; name: string } | null = null;
+  for (const file of files) {
+    const reply = await app.takeFile(file);
+    if (reply.ok) taken.push(reply.value);
+    else refusal ??= { reply, name: file.name };
+  }
+  if (refusal === null) return { ok: true, value: taken };
+  const { code, details } = refusal.reply.error;
+  const counts = { name: refusal.name, taken: taken.length, refused: files.length - taken.length };
+  return { ok: false, error: { code, details: { ...details, ...counts } } };
+}

@@ -1,0 +1,89 @@
+import { app, dialog } from 'electron';
+import type { GuardedFile } from '../../platform/files/json-file.ts';
+import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
+import type { Log } from '../../platform/ports.ts';
+import { DesktopRun } from './desktop-run.ts';
+import type { HostedApp } from './hosted-app.ts';
+import { type Launch, readHandedOver, windowFolder } from './launch.ts';
+import { guardNavigation } from './navigation.ts';
+import { guardNewSessions } from './permissions.ts';
+import { registerScheme } from './protocol.ts';
+import { findWeakeningSwitch } from './switches.ts';
+import { fill, languageOf, textsIn } from './texts.ts';
+import type { WindowPlace } from './window-place.ts';
+
+/**
+ * What the desktop is started with; the parts that open something are functions, so that nothing is
+ * open before it may be.
+ */
+export interface DesktopOptions {
+  readonly launch: Launch;
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** Absolute folder of the window's built files. */
+  readonly rendererFolder: string;
+  /** Absolute path of the built bridge. */
+  readonly preload: string;
+  readonly log: Log;
+  openApp(): Promise<HostedApp>;
+  openWindowPlace(): GuardedFile<WindowPlace>;
+  /** The code of an error in words a person understands. */
+  toErrorWords(error: unknown, language: ReturnType<typeof languageOf>): string;
+}
+
+function refuseWeakened(): boolean {
+  const name = app.isPackaged ? findWeakeningSwitch(app.commandLine) : null;
+  if (name === null) return false;
+  const { start } = textsIn(languageOf(app.getLocale()));
+  dialog.showErrorBox(start.failed, fill(start.weakened, { name }));
+  app.exit(1);
+  return true;
+}
+
+/** Makes the folders the lock lies in; says why and ends where that is not possible. */
+function prepareFolders({ dataFolder, toErrorWords }: DesktopOptions): boolean {
+  try {
+    for (const folder of [dataFolder, windowFolder(dataFolder)]) preparePrivateFolder(folder);
+    return true;
+  } catch (error) {
+    const language = languageOf(app.getLocale());
+    dialog.showErrorBox(textsIn(language).start.failed, toErrorWords(error, language));
+    app.exit(1);
+    return false;
+  }
+}
+
+function follow(run: DesktopRun): void {
+  app.on('second-instance', (_event, _argv, _folder, data) => run.receive(readHandedOver(data)));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    run.receive([path]);
+  });
+  app.on('activate', () => run.showWindow());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('before-quit', (event) => run.beforeQuit(event));
+}
+
+/**
+ * Starts the desktop, or ends when another Zubi already runs on this data folder (it is shown, and
+ * given our documents). The order is the point: sandbox, lock and scheme before Chromium is ready,
+ * and no store before the lock is ours.
+ */
+export function startDesktop(options: DesktopOptions): void {
+  if (refuseWeakened()) return;
+  app.enableSandbox();
+  if (!prepareFolders(options)) return;
+  app.setPath('userData', windowFolder(options.dataFolder));
+  if (!app.requestSingleInstanceLock({ files: options.launch.files })) {
+    app.quit();
+    return;
+  }
+  registerScheme();
+  guardNewSessions();
+  guardNavigation();
+  const run = new DesktopRun(options);
+  follow(run);
+  void app.whenReady().then(() => run.open());
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Language } from '../../../contract/choices.ts';
+import { type ErrorCode, errorCodes } from '../../../contract/errors.ts';
+import { fill } from './texts.ts';
+
+const sentence = z.string();
+/** `locales/<language>/errors.json`: one sentence a code, or its parts. */
+const wordsSchema = z.record(z.string(), z.union([sentence, z.record(z.string(), sentence)]));
+const codedSchema = z.object({
+  code: z.enum(errorCodes),
+  details: z.record(z.string(), z.unknown()).default({}),
+});
+
+function readWords(language: Language, code: ErrorCode): readonly string[] {
+  const file = new URL(`../../../locales/${language}/errors.json`, import.meta.url);
+  const words = wordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))[code];
+  if (words === undefined) return [code];
+  return typeof words === 'string' ? [words] : Object.values(words);
+}
+
+/**
+ * An error in words for the system's own dialogs. What is not one of ours is `internal`: its text
+ * could hold anything.
+ */
+export function toErrorWords(error: unknown, language: Language): string {
+  const coded = codedSchema.safeParse(error);
+  const { code, details } = coded.success ? coded.data : { code: 'internal' as const, details: {} };
+  const values = Object.entries(details).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [],
+  );
+  try {
+    return fill(readWords(language, code).join('\n'), Object.fromEntries(values));
+  } catch {
+    // Without its sentences a packed Zubi is broken; the code still says what happened.
+    return code;
+  }
+}

@@ -1,0 +1,66 @@
+import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { ErrorCode, Reply } from '../../../contract/errors.ts';
+import { describeError } from '../../platform/log/describe-error.ts';
+import type { Log } from '../../platform/ports.ts';
+import { isOwnPage, ownOrigin } from './addresses.ts';
+
+/** One way into the core from the window. */
+export interface InboundChannel<Input> {
+  readonly name: string;
+  /** Largest message taken, in the unit of `sizeOf`. */
+  readonly maxSize: number;
+  /**
+   * Size of a message before anything else looks at it; null when it is not even of the right kind.
+   */
+  sizeOf(message: unknown): number | null;
+  /** The message as it may be used, or why not. Never throws. */
+  parse(message: unknown): Reply<Input>;
+  run(input: Input): Promise<Reply<unknown>>;
+}
+
+const refused = (code: ErrorCode): Reply<never> => ({ ok: false, error: { code, details: {} } });
+
+/**
+ * Whether a message comes from the top frame of a page of ours that is still shown. A frame that
+ * has gone throws when asked: that is a no.
+ */
+function comesFromOwnPage(event: IpcMainInvokeEvent): boolean {
+  try {
+    const frame = event.senderFrame;
+    if (frame === null || frame.detached || frame.parent !== null) return false;
+    return frame.origin === ownOrigin && isOwnPage(frame.url);
+  } catch {
+    return false;
+  }
+}
+
+async function answer<Input>(
+  channel: InboundChannel<Input>,
+  event: IpcMainInvokeEvent,
+  messages: readonly unknown[],
+): Promise<Reply<unknown>> {
+  if (!comesFromOwnPage(event)) return refused('not_allowed');
+  const [message] = messages;
+  const size = messages.length === 1 ? channel.sizeOf(message) : null;
+  if (size === null) return refused('invalid_input');
+  if (size > channel.maxSize) return refused('too_large');
+  const parsed = channel.parse(message);
+  return parsed.ok ? channel.run(parsed.value) : parsed;
+}
+
+/**
+ * The one wrapper every message of the window goes through: sender, shape and size are checked
+ * here, and whatever goes wrong ends as a code.
+ */
+export function serveChannel<Input>(channel: InboundChannel<Input>, log: Log): void {
+  ipcMain.handle(channel.name, async (event, ...messages: unknown[]) => {
+    try {
+      const reply = await answer(channel, event, messages);
+      if (!reply.ok && reply.error.code === 'not_allowed') log.warn('desktop.message_refused');
+      return reply;
+    } catch (error) {
+      log.error('desktop.message_failed', describeError(error));
+      return refused('internal');
+    }
+  });
+}

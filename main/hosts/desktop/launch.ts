@@ -1,0 +1,90 @@
+import { basename, extname, isAbsolute, join, resolve } from 'node:path';
+import type { DroppedFile } from '../../../contract/desktop.ts';
+
+/** What a start of the desktop was asked for. */
+export interface Launch {
+  /** Absolute; null for the usual place. */
+  readonly dataFolder: string | null;
+  /** Connect to the application's own sandbox when no connection is set. */
+  readonly sandboxOnFirstUse: boolean;
+  /** Absolute paths of documents to take in. */
+  readonly files: readonly string[];
+  /**
+   * The arguments but for the documents: a run that follows this one is started with them. None for
+   * an installed Zubi.
+   */
+  readonly options: readonly string[];
+  /** The variables that may say where the usual place is: those of the system. */
+  readonly placeVariables: Readonly<Record<string, string | undefined>>;
+}
+
+interface LaunchSource {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isPackaged: boolean;
+  /** Absolute; what relative paths start from. */
+  readonly folder: string;
+}
+
+const documentExtensions: ReadonlySet<string> = new Set(['.xml', '.gz']);
+
+/** Whether a path may be a document; what is inside decides later. */
+function looksLikeDocument(path: string): boolean {
+  return documentExtensions.has(extname(path).toLowerCase());
+}
+
+function optionValue(argv: readonly string[], name: string): string | null {
+  const at = argv.indexOf(name);
+  return (at < 0 ? undefined : argv[at + 1]) ?? null;
+}
+
+function readFiles(argv: readonly string[], folder: string): string[] {
+  return argv
+    .filter((word) => !word.startsWith('-') && looksLikeDocument(word))
+    .map((word) => resolve(folder, word));
+}
+
+/**
+ * Reads arguments and environment. An installed Zubi takes documents from them and nothing else: no
+ * place, server or protection can be chosen from outside.
+ */
+export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Launch {
+  const words = argv.slice(isPackaged ? 1 : 2);
+  const files = readFiles(words, folder);
+  const { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME } = env;
+  const placeVariables = { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME };
+  if (isPackaged)
+    return { dataFolder: null, sandboxOnFirstUse: false, files, options: [], placeVariables };
+  const options = argv.slice(1).filter((word) => word.startsWith('-') || !looksLikeDocument(word));
+  const dataFolder = optionValue(words, '--data') ?? env.ZUBI_DATA ?? null;
+  return {
+    dataFolder: dataFolder === null ? null : resolve(folder, dataFolder),
+    sandboxOnFirstUse: words.includes('--sandbox-on-first-use'),
+    files,
+    options,
+    placeVariables,
+  };
+}
+
+/** What a second start hands to the first: only absolute paths of documents are believed. */
+export function readHandedOver(data: unknown): readonly string[] {
+  const files: unknown =
+    typeof data === 'object' && data !== null && 'files' in data ? data.files : null;
+  if (!Array.isArray(files)) return [];
+  return files
+    .filter(
+      (path): path is string =>
+        typeof path === 'string' && isAbsolute(path) && looksLikeDocument(path),
+    )
+    .slice(0, 5000);
+}
+
+/** A path as the core takes it. */
+export function toDroppedFile(path: string): DroppedFile {
+  return { name: basename(path), path };
+}
+
+/** Where Chromium keeps its own things: inside the data folder, so that one folder is one Zubi. */
+export function windowFolder(dataFolder: string): string {
+  return join(dataFolder, 'window');
+}

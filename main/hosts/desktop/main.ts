@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { app, dialog, session } from 'electron';
+import { createApp } from '../../app.ts';
+import type { App } from '../../app-options.ts';
+import { createJsonFile } from '../../platform/files/json-file.ts';
+import { hardenProcess } from '../../platform/log/harden-process.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
+import { createDesktopSealers } from '../../platform/secrets/sealers.ts';
+import { createSecretClipboard } from '../../platform/secrets/secret-clipboard.ts';
+import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
+import {
+  applicationRoot,
+  chooseDataFolder,
+  chooseStateFolder,
+  createSandboxHost,
+  readSurroundings,
+} from '../host.ts';
+import { createClipboardPort } from './clipboard.ts';
+import { startDesktop } from './desktop.ts';
+import { toErrorWords } from './error-words.ts';
+import { readLaunch, windowFolder } from './launch.ts';
+import { createSafeStoragePort } from './safe-storage.ts';
+import { weakeningVariables } from './switches.ts';
+import { languageOf, textsIn } from './texts.ts';
+import { usualPlace, type WindowPlace, windowPlaceSchema } from './window-place.ts';
+
+/*
+ * Face 1, the desktop: this file is what Electron starts. It only puts the parts together; what
+ * they do stands in `electron/`.
+ */
+
+keepHeapsSmall();
+const { isPackaged } = app;
+const clock = (): Date => new Date();
+
+if (isPackaged) for (const name of weakeningVariables) delete process.env[name];
+
+const launch = readLaunch({
+  argv: process.argv,
+  env: process.env,
+  isPackaged,
+  folder: process.cwd(),
+});
+const dataFolder = chooseDataFolder(launch.dataFolder, {
+  ...readSurroundings(),
+  env: launch.placeVariables,
+});
+// The host's own few lines, apart from the core's: two writers would rotate one file under each
+// other.
+const log = createLog({
+  folder: join(windowFolder(dataFolder), 'log'),
+  level: 'info',
+  secrets: new LiveSecrets(),
+  clock,
+});
+
+async function openApp(): Promise<App> {
+  return createApp({
+    dataFolder,
+    stateFolder: chooseStateFolder({ ...readSurroundings(), env: launch.placeVariables }),
+    face: 'desktop',
+    version: app.getVersion(),
+    sandbox: createSandboxHost(),
+    sealers: createDesktopSealers(createSafeStoragePort()),
+    resumeQueue: true,
+    clipboard: createSecretClipboard(createClipboardPort()),
+    proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+  });
+}
+
+hardenProcess({
+  log,
+  onFatal: (code) => {
+    const language = languageOf(app.getLocale());
+    dialog.showErrorBox(textsIn(language).start.failed, toErrorWords({ code }, language));
+    app.exit(1);
+  },
+});
+app.setAppUserModelId('eus.zubi.desktop');
+
+const built = join(applicationRoot(), 'dist');
+startDesktop({
+  launch,
+  dataFolder,
+  rendererFolder: join(built, 'renderer'),
+  preload: join(built, 'preload', 'preload.cjs'),
+  log,
+  openApp,
+  openWindowPlace: () =>
+    createJsonFile<WindowPlace>({
+      path: join(windowFolder(dataFolder), 'place.json'),
+      version: 1,
+      schema: windowPlaceSchema,
+      defaults: usualPlace,
+      setAside: 'at_once',
+      clock,
+    }),
+  toErrorWords,
+});

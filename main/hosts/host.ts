@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Status } from '../../contract/settings.ts';
+import type { App } from '../app-options.ts';
+import { endAtCrashSignals } from '../platform/log/crash-signals.ts';
+import type { SandboxHost } from '../platform/ports.ts';
+
+/** What of this machine decides where the data lie. */
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The person's home folder. */
+  readonly home: string;
+  /** What relative paths start from. */
+  readonly folder: string;
+}
+
+/** The machine as it is. */
+export function readSurroundings(): Surroundings {
+  return { platform: process.platform, env: process.env, home: homedir(), folder: process.cwd() };
+}
+
+/**
+ * The data folder: the one given, else `ZUBI_DATA`, else the usual place of the system. Absolute.
+ */
+export function chooseDataFolder(given: string | null, surroundings: Surroundings): string {
+  const named = given ?? (surroundings.env.ZUBI_DATA || null);
+  return named === null ? usualDataFolder(surroundings) : resolve(surroundings.folder, named);
+}
+
+function usualDataFolder({ platform, env, home }: Surroundings): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Zubi');
+  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Zubi');
+  const shared = env.XDG_DATA_HOME;
+  // The XDG specification says to ignore a relative one.
+  return join(shared && isAbsolute(shared) ? shared : join(home, '.local', 'share'), 'zubi');
+}
+
+/**
+ * The person's folder for what programs keep of their own state, apart from any data folder: a data
+ * folder that is put back by a copy must not bring it along. `ZUBI_STATE`, else the usual place of
+ * the system. Absolute.
+ */
+export function chooseStateFolder({ platform, env, home, folder }: Surroundings): string {
+  if (env.ZUBI_STATE) return resolve(folder, env.ZUBI_STATE);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Zubi State');
+  if (platform === 'win32')
+    return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Zubi', 'State');
+  const shared = env.XDG_STATE_HOME;
+  return join(shared && isAbsolute(shared) ? shared : join(home, '.local', 'state'), 'zubi');
+}
+
+/**
+ * The folder that holds package.json, xsd/ and the built window: above main/ in a checkout, above
+ * dist/main/ in a package.
+ */
+export function applicationRoot(): string {
+  return fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url),
+  );
+}
+
+/** The application's version, from package.json. */
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(applicationRoot(), 'package.json'), 'utf8'),
+  );
+  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return isManifest && typeof manifest.version === 'string' ? manifest.version : '0.0.0';
+}
+
+/** Absolute path of the built window, or null when it has not been built. */
+export function findRenderer(): string | null {
+  const folder = join(applicationRoot(), 'dist', 'renderer');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+/** The sandbox in a thread of this process; its code is only loaded when it is started. */
+export function createSandboxHost(): SandboxHost {
+  return {
+    start: async (dataFolder) => {
+      const { sandboxHost } = await import('../../sandbox/host.ts');
+      return sandboxHost.start(dataFolder);
+    },
+  };
+}
+
+/** Opens the core for one of the faces without the desktop. Throws what `createApp` throws. */
+export async function openApp(options: {
+  readonly dataFolder: string;
+  readonly face: Exclude<Status['face'], 'desktop'>;
+  readonly resumeQueue: boolean;
+}): Promise<App> {
+  const [{ createApp }, { createLocalSealers }] = await Promise.all([
+    import('../app.ts'),
+    import('../platform/secrets/sealers.ts'),
+  ]);
+  endAtCrashSignals();
+  const { dataFolder } = options;
+  const sealers = createLocalSealers({
+    dataFolder,
+    clock: () => new Date(),
+    environment: process.env,
+  });
+  return createApp({
+    ...options,
+    stateFolder: chooseStateFolder(readSurroundings()),
+    version: readVersion(),
+    sandbox: createSandboxHost(),
+    sealers,
+  });
+}

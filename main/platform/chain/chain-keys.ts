@@ -1,0 +1,70 @@
+import { toCallError } from '../call-error.ts';
+import type { VerifySeal } from '../db/chain-check.ts';
+import type { Log, Vault } from '../ports.ts';
+import { currentKey, type EvidenceKey, keyOf, verifyWith } from './evidence-key.ts';
+import type { Found } from './question.ts';
+
+/**
+ * `sealed`: a key is at hand. `bare`: none here outlives the process, so nothing is sealed.
+ * `waiting`: a passphrase is wanted, or no key was needed yet.
+ */
+export type Standing = 'sealed' | 'bare' | 'waiting';
+
+/** Keys by their ids, for another thread. */
+export type RevealedKeys = readonly (readonly [id: string, base64: string])[];
+
+/** The keys of a history that are at hand. A lock of the vault takes them away. */
+export class ChainKeys {
+  readonly #vault: Vault;
+  readonly #log: Log;
+  readonly #known = new Map<string, EvidenceKey>();
+  #current: EvidenceKey | null = null;
+  #isBare = false;
+
+  constructor({ vault, log }: { readonly vault: Vault; readonly log: Log }) {
+    this.#vault = vault;
+    this.#log = log;
+  }
+
+  /** The key that links are sealed with. */
+  current(): EvidenceKey | null {
+    if (this.#current && this.#vault.protection().locked) this.close();
+    return this.#current;
+  }
+
+  standing(): Standing {
+    if (this.current()) return 'sealed';
+    return this.#isBare ? 'bare' : 'waiting';
+  }
+
+  /** None is made for a history in which nothing has happened. Never fails: it can wait. */
+  async take({ last, keyIds }: Found): Promise<void> {
+    if (last.number === 0 || this.current() || this.#vault.protection().locked) return;
+    try {
+      const current = await currentKey(this.#vault);
+      this.#isBare = current === null;
+      for (const id of keyIds) {
+        const key = id === current?.id ? null : await keyOf(this.#vault, id);
+        if (key) this.#known.set(id, key);
+      }
+      if (current) this.#known.set(current.id, current);
+      this.#current = current;
+    } catch (error) {
+      this.#log.warn('chain_not_sealed', { code: toCallError(error).code });
+    }
+  }
+
+  verify(): VerifySeal | null {
+    return this.#known.size === 0 ? null : verifyWith(this.#known.values());
+  }
+
+  reveal(): RevealedKeys {
+    return [...this.#known.values()].map((key) => [key.id, key.reveal()]);
+  }
+
+  close(): void {
+    for (const key of this.#known.values()) key.wipe();
+    this.#known.clear();
+    this.#current = null;
+  }
+}

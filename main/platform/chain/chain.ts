@@ -1,0 +1,281 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ChainState, HistoryQuestion, SignedHead } from '../../../contract/history.ts';
+import { toCallError } from '../call-error.ts';
+import * as rows from '../db/chain-rows.ts';
+import { inTurn, sealWith, transact } from '../db/direct.ts';
+import { type LastLink, readLastLink } from '../db/evidence-links.ts';
+import { headText } from '../db/head-signature.ts';
+import type { Store } from '../db/store.ts';
+import { localDateOf } from '../filing-period.ts';
+import type { Clock, Log, Vault } from '../ports.ts';
+import { ChainKeys } from './chain-keys.ts';
+import type { EvidenceKey } from './evidence-key.ts';
+import { type Found, findContradiction, onlyAuthentic, readFound } from './question.ts';
+import { type ChainGround, type Reached, readReached } from './reached.ts';
+import { wasRestored } from './restored-mark.ts';
+import type { Mark } from './witness.ts';
+import { readWitnesses, type WitnessPlaces, WitnessWriter } from './witness-writer.ts';
+
+/** What the chain is kept with. */
+export interface ChainOptions extends WitnessPlaces {
+  readonly store: Pick<Store, 'queries' | 'owns' | 'isIntact'>;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** So long links may gather before their end is noted outside, where nothing waits for it. */
+const gatherMs = 200;
+
+/**
+ * Opens what keeps the chain of a history: its seals, its signed heads, and the notes outside the
+ * database of how far it has come. A history that contradicts these notes is asked about, and until
+ * then nothing of it is sealed.
+ */
+export async function openChain(options: ChainOptions): Promise<Chain> {
+  const chain = new Chain(options);
+  if (options.store.owns) await chain.begin();
+  return chain;
+}
+
+/** State: the keys at hand, the question that is open, and what waits to be noted outside. */
+export class Chain {
+  readonly #options: ChainOptions;
+  readonly #writer: WitnessWriter;
+  readonly #keys: ChainKeys;
+  #history = '';
+  #question: HistoryQuestion | null = null;
+  /** Whether the history was compared with its notes, and their codes with the key. */
+  #isCompared = false;
+  /** Whether its end was noted in this run: from then on it is noted as it grows. */
+  #isNoted = false;
+  #last: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+  /** The key that the chain says is in force: links are sealed with it, and with no other. */
+  #inForce: EvidenceKey | null = null;
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.#keys = new ChainKeys(options);
+    this.#writer = new WitnessWriter(options, options.log, () => this.#keys.current());
+  }
+
+  async begin(): Promise<void> {
+    const { store, log } = this.#options;
+    sealWith(store.queries, (hash) => this.#seal(hash));
+    await this.#inTurn(() => this.#settle());
+    if (this.#question) log.warn('history_went_back', { reason: this.#question.reason });
+  }
+
+  /** Why nothing may leave; null when all is as it was left. */
+  question(): HistoryQuestion | null {
+    return this.#question;
+  }
+
+  /** Throws `history_went_back` while a person has not decided. */
+  requireDecided(): void {
+    if (this.#question === null) return;
+    const { reason, known, found } = this.#question;
+    const details = { reason, known: known?.submission ?? null, found: found.submission };
+    throw new ZubiError('history_went_back', details);
+  }
+
+  /**
+   * Resolves when it is noted outside the database that the history has come so far: to be awaited
+   * before the first byte of a document leaves. Throws `history_went_back`, `secrets_locked`, and
+   * what writing throws.
+   */
+  async witness(reached: Reached): Promise<void> {
+    if (!this.#mayNote()) await this.#inTurn(() => this.#settle());
+    this.requireDecided();
+    if (!this.#mayNote()) throw new ZubiError('secrets_locked');
+    await this.#writer.reach(this.#toMark(reached));
+  }
+
+  /** Seals what waits for the key, and notes where the history ends. Never fails. */
+  tend(): Promise<void> {
+    return this.#inTurn(() => this.#tend()).catch((error: unknown) => {
+      this.#options.log.warn('chain_not_tended', { code: toCallError(error).code });
+    });
+  }
+
+  /**
+   * A person goes on with a history that is not the one that was known; that is linked like all
+   * else. Throws `secrets_locked`.
+   */
+  continueWith(note: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const question = this.#question;
+      if (question === null) return;
+      await this.#keys.take(await readFound(this.#options.store.queries));
+      if (this.#keys.standing() === 'waiting') throw new ZubiError('secrets_locked');
+      const { reason, known, found } = question;
+      const places = { known: known?.link ?? null, found: found.link };
+      this.#question = null;
+      try {
+        await this.#begin({ kind: 'continued', reason, note, ...places });
+        this.#isCompared = true;
+      } catch (error) {
+        this.#question = question;
+        throw error;
+      }
+    });
+  }
+
+  /** Signs where the history ends now; null where there is no key, or nothing to sign. */
+  async signHead(): Promise<SignedHead | null> {
+    const last = await inTurn(this.#options.store.queries, readLastLink);
+    return last.number === 0 || this.#question ? null : this.#toHead(last);
+  }
+
+  /** Whether what the history tells of a submission is as it was written. */
+  isIntact(submissionId: string): boolean {
+    const check = { verify: this.#keys.verify(), mayWait: this.#question === null };
+    return this.#options.store.isIntact(submissionId, check);
+  }
+
+  /** For a thread that checks the whole: the keys at hand, and what is noted outside. */
+  forCheck(): ChainGround {
+    const noted = this.#question ? null : this.#writer.written;
+    const known = noted && { number: noted.number, hash: noted.hash };
+    return { keys: this.#keys.reveal(), known };
+  }
+
+  state(): Promise<ChainState> {
+    return inTurn(this.#options.store.queries, (direct) => {
+      const head = rows.findChainEvent(direct, 'head');
+      return {
+        links: readLastLink(direct).number,
+        sealedUpTo: rows.lastSealed(direct),
+        seals: this.#keys.current() !== null && this.#question === null,
+        signedOn: head?.day ?? null,
+        publicKey: head?.publicKey ?? null,
+        isNotedOutside: this.#writer.outside,
+        breaks: [...rows.listBreaks(direct)],
+        question: this.#question,
+      };
+    });
+  }
+
+  /** Notes where the history ends, and lets go of the keys. */
+  async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#options.store.owns) await this.tend();
+    this.#isClosed = true;
+    this.#keys.close();
+  }
+
+  /** Called for each link that is written. */
+  #seal(hash: string): Uint8Array | null {
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => this.#gathered(), gatherMs).unref();
+    const key = this.#keys.current();
+    return key && key === this.#inForce ? key.code('link', hash) : null;
+  }
+
+  #gathered(): void {
+    this.#timer = null;
+    void this.tend();
+  }
+
+  #mayNote(): boolean {
+    return this.#isNoted && this.#keys.standing() !== 'waiting';
+  }
+
+  async #tend(): Promise<void> {
+    if (this.#isClosed || this.#question) return;
+    if (!this.#mayNote() || this.#keys.standing() === 'bare') await this.#settle();
+    if (this.#question || !this.#mayNote()) return;
+    await this.#writer.reach(this.#toMark(await this.#reached()));
+    if (await this.#signDaily()) await this.#writer.reach(this.#toMark(await this.#reached()));
+  }
+
+  /** Takes up the key, compares the history with what is known of it, and begins to note it. */
+  async #settle(): Promise<void> {
+    const found = await readFound(this.#options.store.queries);
+    this.#history = found.history;
+    const before = this.#keys.standing();
+    await this.#keys.take(found);
+    if (!this.#isCompared && (await this.#compare(found))) return;
+    const isNew = !this.#isNoted || this.#keys.standing() !== before;
+    if (isNew && found.last.number > 0) await this.#begin(null);
+  }
+
+  /** True when nothing more is to be done: a person is asked, or a restoration was taken over. */
+  async #compare(found: Found): Promise<boolean> {
+    const { dataFolder, vault } = this.#options;
+    const known = await onlyAuthentic(readWitnesses(this.#options, found.history), this.#options);
+    const standing = this.#keys.standing();
+    if (await wasRestored(dataFolder, { vault, found, bare: standing === 'bare' })) {
+      const former = known.find(({ history }) => history === found.history);
+      this.#isCompared = true;
+      await this.#begin({ kind: 'restored', known: former?.number ?? null });
+      return true;
+    }
+    const isSealedHere = found.keyId !== null && this.#keys.current()?.id === found.keyId;
+    this.#question = findContradiction(found, known, isSealedHere);
+    // What locked keys cannot say is looked at again when they are opened.
+    this.#isCompared = this.#question === null && standing !== 'waiting';
+    return this.#question !== null;
+  }
+
+  /**
+   * From here on links are sealed, and what was written without the key is spoken for. It is noted
+   * first where the history ends: a key without any note would be asked about.
+   */
+  async #begin(event: rows.ChainEvent | null): Promise<void> {
+    if (this.#keys.standing() === 'waiting') return;
+    const { clock, store } = this.#options;
+    await this.#writer.renew(this.#toMark(await this.#reached()));
+    const at = clock().toISOString();
+    const key = this.#keys.current();
+    this.#inForce = key;
+    await transact(store.queries, (direct) => {
+      const isOther = key !== null && rows.findChainEvent(direct, 'key')?.keyId !== key.id;
+      if (isOther)
+        rows.addChainEvent(direct, at, { kind: 'key', keyId: key.id, publicKey: key.publicKey() });
+      else rows.sealNewest(direct);
+      if (event) rows.addChainEvent(direct, at, event);
+    }).catch((error: unknown) => {
+      this.#inForce = null;
+      throw error;
+    });
+    await this.#writer.reach(this.#toMark(await this.#reached()));
+    this.#isNoted = true;
+  }
+
+  /** The first head of a day is part of the chain; false when there was nothing to sign. */
+  #signDaily(): Promise<boolean> {
+    const { clock, store } = this.#options;
+    const now = clock();
+    return transact(store.queries, (direct) => {
+      const last = readLastLink(direct);
+      const isDue = rows.findChainEvent(direct, 'head')?.day !== localDateOf(now);
+      const head = isDue && last.number > 0 ? this.#toHead(last) : null;
+      if (head) rows.addChainEvent(direct, now.toISOString(), { kind: 'head', ...head });
+      return head !== null;
+    });
+  }
+
+  #toHead({ number, hash }: LastLink): SignedHead | null {
+    const key = this.#keys.current();
+    const day = localDateOf(this.#options.clock());
+    const head = { history: this.#history, number, hash, day };
+    return key && { ...head, publicKey: key.publicKey(), signature: key.sign(headText(head)) };
+  }
+
+  #toMark({ number, hash, submission }: Reached): Mark {
+    const at = this.#options.clock().toISOString();
+    return { history: this.#history, number, hash, submission, at };
+  }
+
+  #reached(): Promise<Reached> {
+    return inTurn(this.#options.store.queries, readReached);
+  }
+
+  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(task);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

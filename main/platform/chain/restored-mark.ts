@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readHistoryId } from '../db/chain-rows.ts';
+import { openReader } from '../db/connection-settings.ts';
+import { directOn } from '../db/direct.ts';
+import { readLastLink } from '../db/evidence-links.ts';
+import type { Vault } from '../ports.ts';
+import { currentKey, keyOf } from './evidence-key.ts';
+import type { Found } from './question.ts';
+
+/**
+ * Lies beside a history that this application has put in the place of another, until its queue has
+ * been looked at.
+ */
+export const restoredMark = 'restored.json';
+
+const markSchema = z.object({
+  at: z.string(),
+  history: z.string(),
+  number: z.number().int(),
+  hash: z.string(),
+  /** Both null where no key outlives the process, or the keys were locked. */
+  keyId: z.string().nullable(),
+  code: z.string().nullable(),
+});
+type RestoredMark = z.infer<typeof markSchema>;
+
+const toText = ({ at, history, number, hash }: RestoredMark): string =>
+  JSON.stringify([at, history, number, hash]);
+
+/** What the mark says of a history that is about to be put in force, as JSON. */
+export async function makeRestoredMark(database: string, vault: Vault, at: Date): Promise<string> {
+  const mark = { at: at.toISOString(), ...readEnd(database), keyId: null, code: null };
+  const key = await currentKey(vault).catch(() => null);
+  if (key === null) return JSON.stringify(mark);
+  const code = key.code('restored', toText(mark)).toString('hex');
+  key.wipe();
+  return JSON.stringify({ ...mark, keyId: key.id, code });
+}
+
+function readEnd(path: string): { history: string; number: number; hash: string } {
+  const database = openReader(path);
+  try {
+    const direct = directOn(database);
+    return { history: readHistoryId(direct), ...readLastLink(direct) };
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Whether this application itself has just put the history there. `bare` where marks have no code
+ * here, because no key outlives the process.
+ */
+export async function wasRestored(
+  dataFolder: string,
+  { vault, found, bare }: { readonly vault: Vault; readonly found: Found; readonly bare: boolean },
+): Promise<boolean> {
+  const mark = readMark(dataFolder);
+  if (mark === null || mark.history !== found.history) return false;
+  if ((found.hashOf(mark.number) ?? '') !== mark.hash) return false;
+  if (mark.keyId === null || mark.code === null) return bare;
+  const key = await keyOf(vault, mark.keyId).catch(() => null);
+  const isOwn = key?.isOwn('restored', toText(mark), Buffer.from(mark.code, 'hex')) ?? false;
+  key?.wipe();
+  return isOwn;
+}
+
+function readMark(dataFolder: string): RestoredMark | null {
+  try {
+    return markSchema.parse(JSON.parse(readFileSync(join(dataFolder, restoredMark), 'utf8')));
+  } catch {
+    return null;
+  }
+}

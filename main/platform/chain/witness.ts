@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { toStorageError } from '../files/whole-file.ts';
+import type { EvidenceKey } from './evidence-key.ts';
+
+/** What is known of a history outside its database: how far its chain had come. */
+export interface Mark {
+  /** The random identifier of the history. */
+  readonly history: string;
+  /** The last link, and its hash. */
+  readonly number: number;
+  readonly hash: string;
+  /** Number of the last submission. */
+  readonly submission: number;
+  /** ISO instant. */
+  readonly at: string;
+}
+
+const witnessSchema = z.object({
+  history: z.string(),
+  number: z.number().int(),
+  hash: z.string(),
+  submission: z.number().int(),
+  at: z.string(),
+  /** The key that the code was made with; both null where none outlives the process. */
+  keyId: z.string().nullable(),
+  code: z.string().nullable(),
+});
+export type Witness = z.infer<typeof witnessSchema>;
+
+/** The mark with the proof that this vault wrote it. */
+export function toWitness(mark: Mark, key: EvidenceKey | null): Witness {
+  const code = key?.code('witness', toText(mark)).toString('hex') ?? null;
+  return { ...mark, keyId: key?.id ?? null, code };
+}
+
+/** Whether the key made the note. */
+export function isAuthenticWitness(witness: Witness, key: EvidenceKey): boolean {
+  return key.isOwn('witness', toText(witness), Buffer.from(witness.code ?? '', 'hex'));
+}
+
+const toText = ({ history, number, hash, submission, at }: Mark): string =>
+  JSON.stringify([history, number, hash, submission, at]);
+
+/** `broken` when a file is there that is no witness. */
+export function readWitness(path: string): Witness | 'broken' | null {
+  try {
+    return witnessSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'broken';
+  }
+}
+
+/**
+ * Replaces the file: the old or the new one is there, flushed. The name itself is not flushed: an
+ * older witness of a later history is in order. One writer at a time. Throws `disk_full`,
+ * `data_folder_not_writable`.
+ */
+export async function writeWitness(path: string, witness: Witness): Promise<void> {
+  const draft = `${path}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(witness));
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}

@@ -1,0 +1,247 @@
+import type { Database } from 'better-sqlite3';
+import { ZubiError } from '../../../contract/errors.ts';
+import { digestOfGzip } from '../files/compression.ts';
+import { keyEventsOf, toEvent } from './chain-rows.ts';
+import {
+  chainSubject,
+  digestRows,
+  type EvidenceKind,
+  hashLink,
+  selectEvidence,
+} from './evidence.ts';
+import type { LastLink } from './evidence-links.ts';
+import { isSigned } from './head-signature.ts';
+
+interface Link {
+  readonly id: number;
+  readonly kind: EvidenceKind;
+  readonly subject_id: string;
+  readonly key: number;
+  readonly digest: string;
+  readonly hash: string;
+  readonly seal: Uint8Array | null;
+}
+
+/** Whether a seal was made with the key of that id; null when the key is not at hand. */
+export type VerifySeal = (keyId: string, hash: string, seal: Uint8Array) => boolean | null;
+
+/** With what the chain is looked at. */
+export interface ChainCheck {
+  readonly checkpoint: () => void;
+  /** Null where there are no keys: then links are followed, and seals are only counted. */
+  readonly verify: VerifySeal | null;
+  /** A link that is known from outside the database: it must be there, with this hash. */
+  readonly known: LastLink | null;
+}
+
+/** What was found of the chain's seals. */
+export interface ChainFindings {
+  /** All links. */
+  readonly links: number;
+  /** Number of the newest link whose seal was verified: it speaks for all before it. */
+  readonly sealedUpTo: number;
+  /** Links with a seal of a key that is not at hand. */
+  readonly unverified: number;
+}
+
+/**
+ * Follows the chain of evidence from its first link, compares each with what it stands for and
+ * with its seal, and every document with its name. Throws `database_damaged` that says which
+ * submission or document. Long on a long history: for a thread of its own, with a `checkpoint` that
+ * may throw to give the work up.
+ */
+export function checkChain(database: Database, check: ChainCheck): ChainFindings {
+  const digestOf = readDigests(database);
+  const keyOf = readKeys(database);
+  let previous = '';
+  let [links, sealedUpTo, unverified] = [0, 0, 0];
+  for (const link of database
+    .prepare('select * from evidence_links order by id')
+    .iterate() as Iterable<Link>) {
+    check.checkpoint();
+    links += 1;
+    if (link.id !== links || hashLink(previous, link) !== link.hash)
+      throw changed('chain', link.subject_id);
+    if (link.id === check.known?.number && link.hash !== check.known.hash)
+      throw changed('known', link.subject_id);
+    const isSealed = verifySeal(link, keyOf(link.id), check.verify);
+    if (isSealed === false) throw changed('seal', link.subject_id);
+    if (isSealed) sealedUpTo = link.id;
+    else if (link.seal !== null) unverified += 1;
+    if (!isChanging(link.kind) && digestOf(link) !== link.digest)
+      throw changed(link.kind, link.subject_id);
+    previous = link.hash;
+  }
+  if (check.known && check.known.number > links) throw changed('known', chainSubject);
+  checkNewest(database, digestOf, check.checkpoint);
+  checkNothingIsMissing(database);
+  checkHeads(database);
+  checkDocuments(database, check.checkpoint);
+  return { links, sealedUpTo, unverified };
+}
+
+function verifySeal(
+  { hash, seal }: Link,
+  keyId: string | null,
+  verify: VerifySeal | null,
+): boolean | null {
+  if (seal === null || verify === null) return null;
+  // Nothing can have sealed it: the first key speaks for itself.
+  if (keyId === null) return false;
+  return verify(keyId, hash, seal);
+}
+
+/** With what one submission is looked at. */
+export interface IntactCheck {
+  readonly verify: VerifySeal | null;
+  /** Whether links at the chain's end may still wait for their seal. */
+  readonly mayWait: boolean;
+}
+
+/**
+ * The part of the chain that is about one submission; false when any of it is not as it was
+ * written. What was written while the key was not at hand is spoken for by the next seal.
+ */
+export function isIntact(
+  database: Pick<Database, 'prepare'>,
+  submissionId: string,
+  check: IntactCheck,
+): boolean {
+  const digestOf = readDigests(database);
+  const keyOf = readKeys(database);
+  const links = database
+    .prepare(
+      `select link.*, coalesce(before.hash, '') as previous from evidence_links link
+        left join evidence_links before on before.id = link.id - 1 where link.subject_id = ? order by link.id`,
+    )
+    .all(submissionId) as (Link & { previous: string })[];
+  const last = links.findLast((link) => link.kind === 'submission');
+  return (
+    last !== undefined &&
+    links.every(
+      (link) =>
+        hashLink(link.previous, link) === link.hash &&
+        isSpokenFor(database, link, { ...check, keyOf }) &&
+        ((link.kind === 'submission' && link !== last) || digestOf(link) === link.digest),
+    )
+  );
+}
+
+/** Follows the chain from a link to the first one with a seal, or to its end. */
+function isSpokenFor(
+  database: Pick<Database, 'prepare'>,
+  link: Link,
+  { verify, mayWait, keyOf }: IntactCheck & { readonly keyOf: KeyOf },
+): boolean {
+  const isOwn = (each: Link) => verifySeal(each, keyOf(each.id), verify) !== false;
+  if (link.seal !== null) return isOwn(link);
+  let previous = link.hash;
+  for (const next of database
+    .prepare('select * from evidence_links where id > ? order by id')
+    .iterate(link.id) as Iterable<Link>) {
+    if (hashLink(previous, next) !== next.hash) return false;
+    if (next.seal !== null) return isOwn(next);
+    previous = next.hash;
+  }
+  return mayWait;
+}
+
+/** The id of the key in force at a link; null before the first key. */
+type KeyOf = (link: number) => string | null;
+
+function readKeys(database: Pick<Database, 'prepare'>): KeyOf {
+  const events = keyEventsOf(database);
+  return (link) => events.findLast((event) => event.link <= link)?.keyId ?? null;
+}
+
+const isChanging = (kind: EvidenceKind): boolean => kind === 'submission' || kind === 'company';
+
+type DigestOf = (link: Pick<Link, 'kind' | 'subject_id' | 'key'>) => string;
+
+function readDigests(database: Pick<Database, 'prepare'>): DigestOf {
+  const kinds = ['submission', 'event', 'answer', 'records', 'company', 'authorization'] as const;
+  const statements = new Map(
+    [...kinds, chainSubject].map((kind) => [
+      String(kind),
+      database.prepare(selectEvidence(kind as EvidenceKind)).raw(),
+    ]),
+  );
+  return ({ kind, subject_id: id, key }) => {
+    // Row by row: all of a file with ten thousand records would lie in memory at once.
+    const rows = statements.get(kind)?.iterate(id, key) ?? [];
+    return digestRows(rows as Iterable<unknown[]>);
+  };
+}
+
+/**
+ * A submission changes as it goes its way, and a company: only the newest link of each tells how it
+ * stands.
+ */
+function checkNewest(database: Database, digestOf: DigestOf, checkpoint: () => void): void {
+  const newest = database.prepare(`
+    select kind, subject_id, digest from evidence_links where id in (
+      select max(id) from evidence_links where kind in ('submission', 'company')
+      group by kind, subject_id)`);
+  for (const { kind, subject_id, digest } of newest.iterate() as Iterable<Link>) {
+    checkpoint();
+    if (digestOf({ kind, subject_id, key: 0 }) !== digest) throw changed(kind, subject_id);
+  }
+}
+
+/** Every row that is evidence has its link. */
+function checkNothingIsMissing(database: Database): void {
+  const links = (kind: EvidenceKind, column: 'subject_id' | 'key') =>
+    `select ${column} from evidence_links where kind = '${kind}'`;
+  const unlinked = database
+    .prepare(`
+    select id as subject_id, 'submission' as kind from submissions
+      where id not in (${links('submission', 'subject_id')})
+    union all select submission_id, 'event' from submission_events
+      where id not in (${links('event', 'key')})
+    union all select submission_id, 'answer' from answers
+      where submission_id not in (${links('answer', 'subject_id')})
+    union all select distinct submission_id, 'records' from record_results
+      where submission_id not in (${links('records', 'subject_id')})
+    union all select id, 'company' from companies
+      where id not in (${links('company', 'subject_id')})
+    union all select company_id, 'authorization' from authorization_events
+      where id not in (${links('authorization', 'key')})
+    union all select '${chainSubject}', 'chain' from chain_events
+      where id not in (${links('chain', 'key')})
+    limit 1`)
+    .get() as Link | undefined;
+  if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
+}
+
+/** A head that was signed is still the one at its place; anybody can tell, without a key. */
+function checkHeads(database: Database): void {
+  const heads = database.prepare(`
+    select head.data, link.hash, (select history from history_identity) as history
+    from chain_events as head
+    left join evidence_links as link on link.id = json_extract(head.data, '$.number')
+    where head.kind = 'head'`);
+  for (const { data, hash, history } of heads.iterate() as Iterable<Record<string, string>>) {
+    const head = toEvent('head', data);
+    const isTrue = head.kind === 'head' && head.hash === hash;
+    if (!isTrue || !isSigned({ ...head, history: history ?? '' }))
+      throw changed('head', chainSubject);
+  }
+}
+
+/** A document is named by the SHA-256 of its bytes; one that was sent is evidence. */
+function checkDocuments(database: Database, checkpoint: () => void): void {
+  for (const { sha256, gzip } of database
+    .prepare('select sha256, gzip from documents')
+    .iterate() as Iterable<{
+    sha256: string;
+    gzip: Uint8Array;
+  }>) {
+    checkpoint();
+    if (digestOfGzip(gzip) !== sha256)
+      throw new ZubiError('database_damaged', { cause: 'document', sha256 });
+  }
+}
+
+function changed(kind: string, subjectId: string): ZubiError {
+  return new ZubiError('database_damaged', { cause: 'evidence', kind, submissionId: subjectId });
+}

@@ -1,0 +1,54 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+
+const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
+  ['SQLITE_FULL', 'disk_full'],
+  ['SQLITE_CORRUPT', 'database_damaged'],
+  ['SQLITE_NOTADB', 'database_damaged'],
+  ['SQLITE_READONLY', 'data_folder_not_writable'],
+  ['SQLITE_CANTOPEN', 'data_folder_not_writable'],
+  ['SQLITE_PERM', 'data_folder_not_writable'],
+  ['SQLITE_BUSY', 'database_locked'],
+  ['SQLITE_LOCKED', 'database_locked'],
+  ['EMFILE', 'too_many_open_files'],
+  ['ENFILE', 'too_many_open_files'],
+  ['ENOSPC', 'disk_full'],
+  ['EDQUOT', 'disk_full'],
+  ['EACCES', 'data_folder_not_writable'],
+  ['EPERM', 'data_folder_not_writable'],
+  ['EROFS', 'data_folder_not_writable'],
+];
+
+/**
+ * Turns what SQLite or the file system threw into an error of the contract; what it does not know
+ * is given back as it is.
+ */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
+  const code = String(error.code);
+  // One code for all that keeps a file from being opened, or a thread from being started.
+  if (startsWithAny(code, coarseCodes) && !hasDescriptors())
+    return new ZubiError('too_many_open_files', { cause: code }, { cause: error });
+  const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
+  return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
+}
+
+const coarseCodes = ['SQLITE_CANTOPEN', 'ERR_WORKER_INIT_FAILED'];
+const startsWithAny = (code: string, all: readonly string[]) =>
+  all.some((each) => code.startsWith(each));
+
+/** As many as SQLite or a thread need at once. */
+const descriptors = 8;
+
+function hasDescriptors(): boolean {
+  const opened: number[] = [];
+  try {
+    for (let count = 0; count < descriptors; count += 1) opened.push(openSync(devNull, 'r'));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}

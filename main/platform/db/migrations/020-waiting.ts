@@ -1,0 +1,59 @@
+/** As `main/platform/db/waiting-rule.ts` says it when this step was written; a step never changes. */
+const waitsForAPerson = `
+  submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed')
+  and (submissions.state = 'unknown' or (
+    submissions.dismissed_at is null
+    and not exists (select 1 from submissions as later
+      where later.previous_id = submissions.id and later.state not in ('failed', 'cancelled')
+        and (later.operation = submissions.operation
+          or (submissions.incorrect_count = 0 and later.operation = 'modification')))
+    and not exists (select 1 from submissions as later
+      where later.sha256 = submissions.sha256 and later.environment = submissions.environment
+        and later.sequence > submissions.sequence and later.state not in ('failed', 'cancelled'))
+    and not exists (select 1 from submissions as later
+      where later.previous_id = submissions.previous_id
+        and later.sequence > submissions.sequence and later.operation = submissions.operation
+        and later.state not in ('rejected', 'failed', 'cancelled'))))`;
+
+const columns = 'sequence, environment, company_id, period, form, state, created_at';
+
+/** The submission itself, and those that it may take further. */
+const concerned = `
+    select new.sequence
+    union all select sequence from submissions where id = new.previous_id
+    union all select sequence from submissions where sha256 = new.sha256
+      and environment = new.environment and sequence < new.sequence
+    union all select sequence from submissions where previous_id = new.previous_id
+      and sequence < new.sequence`;
+
+const lookAgain = `
+  delete from waiting_submissions where sequence in (${concerned});
+  insert into waiting_submissions (${columns}) select ${columns} from submissions
+    where sequence in (${concerned}) and ${waitsForAPerson};`;
+
+const isMoving = (row: string) => `${row}.state in ('queued', 'sending', 'accepted')`;
+
+/** Submissions that wait for a person; kept by triggers. */
+export const waiting = `
+create table waiting_submissions (
+  sequence integer primary key,
+  environment text not null,
+  company_id text not null,
+  period text not null,
+  form integer not null,
+  state text not null,
+  created_at text not null
+) strict;
+create index waiting_submissions_state on waiting_submissions (state);
+create index waiting_submissions_environment on waiting_submissions (environment, state);
+create index waiting_submissions_period on waiting_submissions
+  (environment, period, company_id, state);
+create index waiting_submissions_form on waiting_submissions (form);
+create index waiting_submissions_company on waiting_submissions (company_id);
+
+create trigger submissions_wait_anew after insert on submissions begin ${lookAgain}
+end;
+create trigger submissions_wait after update of state, incorrect_count, dismissed_at on submissions
+  when not (${isMoving('old')} and ${isMoving('new')}) begin ${lookAgain}
+end;
+`;

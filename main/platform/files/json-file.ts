@@ -1,0 +1,209 @@
+import { chmodSync, existsSync, linkSync, renameSync } from 'node:fs';
+import { basename, dirname, extname } from 'node:path';
+import Conf from 'conf';
+import type { z } from 'zod';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Clock, JsonFile } from '../ports.ts';
+import { preparePrivateFolder } from './private-folder.ts';
+import {
+  sweepLeftovers,
+  toStorageError,
+  type WholeFileSystem,
+  writeWholeFile,
+} from './whole-file.ts';
+
+/** What was found wrong with a file when it was opened. */
+export type FileFault =
+  /**
+   * It could not be read as what it should be. `keptAs` is the name it now bears, null while it is
+   * still in its place.
+   */
+  | { readonly kind: 'damaged'; readonly keptAs: string | null }
+  /** A newer Zubi wrote it in a way that this one does not understand; it is not written over. */
+  | { readonly kind: 'newer'; readonly version: number };
+
+/**
+ * A small JSON file of the data folder that is always there whole, and says when something was
+ * wrong with it.
+ */
+export interface GuardedFile<Value> extends JsonFile<Value> {
+  fault(): FileFault | null;
+}
+
+export interface JsonFileOptions<Value> {
+  /** Absolute; ends in `.json`. */
+  readonly path: string;
+  /**
+   * Format version of this program, written into the file's field `version`; it never goes down.
+   */
+  readonly version: number;
+  readonly schema: z.ZodType<Value>;
+  /** What is read where there is no file, or none that can be read. */
+  readonly defaults: Value;
+  /**
+   * A damaged file is renamed to `.corrupt-<time>`: `at_once`, keeping those of its fields that are
+   * right, or `on_write` only, when what it holds cannot be made up again and every start has to
+   * say so until then.
+   */
+  readonly setAside: 'at_once' | 'on_write';
+  readonly clock: Clock;
+  readonly fs?: WholeFileSystem;
+}
+
+/** What the file holds, also what this version does not know. */
+type Fields = Readonly<Record<string, unknown> & { version?: unknown }>;
+
+/**
+ * Opens (and does not create) the file: `conf` reads it, `writeWholeFile` writes it. Never fails on
+ * what the file holds. Errors of `write`: `disk_full`, `data_folder_not_writable`,
+ * `settings_damaged` for a file of a newer version.
+ */
+export function createJsonFile<Value extends object>(
+  options: JsonFileOptions<Value>,
+): GuardedFile<Value> {
+  preparePrivateFolder(dirname(options.path));
+  sweepLeftovers(options.path);
+  closeToOthers(options.path);
+  let state = openFields(options);
+  const write = (value: Value): void => {
+    if (state.fault?.kind === 'newer') {
+      throw new ZubiError('settings_damaged', { file: basename(options.path), reason: 'newer' });
+    }
+    if (state.fault?.kind === 'damaged' && state.fault.keptAs === null) {
+      state = { ...state, fault: { kind: 'damaged', keptAs: setAside(options) } };
+    }
+    const version = Math.max(options.version, versionOf(state.raw));
+    const raw = { ...state.raw, ...value, version };
+    writeWholeFile(options.path, serialize(raw), options.fs);
+    state = { ...state, raw, value };
+  };
+  if (state.fault?.kind === 'damaged' && options.setAside === 'at_once')
+    keepWhatIsRight(write, state.value);
+  return { read: () => state.value, write, fault: () => state.fault };
+}
+
+interface OpenFile<Value> {
+  readonly raw: Fields;
+  readonly value: Value;
+  readonly fault: FileFault | null;
+}
+
+function openFields<Value extends object>(options: JsonFileOptions<Value>): OpenFile<Value> {
+  const raw = readFields(options.path);
+  if (raw === null)
+    return { raw: {}, value: options.defaults, fault: { kind: 'damaged', keptAs: null } };
+  const parsed = options.schema.safeParse({ ...options.defaults, ...raw });
+  if (parsed.success) return { raw, value: parsed.data, fault: null };
+  const version = versionOf(raw);
+  const fault: FileFault =
+    version > options.version ? { kind: 'newer', version } : { kind: 'damaged', keptAs: null };
+  if (options.setAside === 'on_write') return { raw: {}, value: options.defaults, fault };
+  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  const right = Object.fromEntries(Object.entries(raw).filter(([name]) => !wrong.has(name)));
+  const again = options.schema.safeParse({ ...options.defaults, ...right });
+  return again.success
+    ? { raw: right, value: again.data, fault }
+    : { raw: {}, value: options.defaults, fault };
+}
+
+/**
+ * The file's fields; none where there is no file; null where there is one that is not a JSON
+ * object.
+ */
+function readFields(path: string): Fields | null {
+  try {
+    const extension = extname(path);
+    const conf = new Conf<Record<string, unknown>>({
+      cwd: dirname(path),
+      configName: basename(path, extension),
+      fileExtension: extension,
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      // Set, this option erases a file with one wrong value; unset, reading one throws and the file
+      // stays.
+      clearInvalidConfig: false,
+      deserialize: parseObject,
+    });
+    return conf.store;
+  } catch (error) {
+    if (error instanceof SyntaxError || isCode(error, 'EISDIR')) return null;
+    throw toStorageError(error, path);
+  }
+}
+
+/**
+ * Strict where `conf` is not: a list, a bare value or bytes that are no UTF-8 are damage, not an
+ * empty file.
+ */
+function parseObject(text: string): Record<string, unknown> {
+  if (text.includes('\uFFFD')) throw new SyntaxError('not UTF-8');
+  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SyntaxError('no object');
+  return value as Record<string, unknown>;
+}
+
+/**
+ * As `conf` writes, with the replacement character escaped so that reading can tell it from broken
+ * UTF-8.
+ */
+function serialize(fields: Fields): string {
+  return `${JSON.stringify(fields, null, '\t').replaceAll('\uFFFD', '\\ufffd')}\n`;
+}
+
+function versionOf(raw: Fields): number {
+  return typeof raw.version === 'number' && Number.isSafeInteger(raw.version) ? raw.version : 0;
+}
+
+function keepWhatIsRight<Value>(write: (value: Value) => void, value: Value): void {
+  try {
+    write(value);
+  } catch {
+    // The disk is full or read-only: nothing is lost, and the file is looked at again at the next
+    // start.
+  }
+}
+
+/**
+ * Gives the damaged file its second name; it keeps the first until a whole new file takes its
+ * place.
+ */
+function setAside<Value>(options: JsonFileOptions<Value>): string {
+  const time = options.clock().toISOString().replaceAll(/[:.]/g, '-');
+  for (let attempt = 0; ; attempt += 1) {
+    const aside = `${options.path}.corrupt-${time}${attempt === 0 ? '' : `-${attempt}`}`;
+    try {
+      if (existsSync(aside)) continue;
+      linkOrRename(options.path, aside);
+      return basename(aside);
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) continue;
+      throw toStorageError(error, options.path);
+    }
+  }
+}
+
+/**
+ * A second link needs no space on the disk; where there are none (folders, FAT), the file moves.
+ */
+function linkOrRename(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw error;
+    renameSync(from, to);
+  }
+}
+
+/** A file that was put there by hand, or by an older program, may be open to others. */
+function closeToOthers(path: string): void {
+  try {
+    if (process.platform !== 'win32') chmodSync(path, 0o600);
+  } catch {
+    // No file yet, or not ours: reading or writing it says so.
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { toStoreError } from '../db/errors.ts';
+import { incomingFolder } from './folder.ts';
+
+/**
+ * Largest archive that is taken piece by piece: more than a history of a hundred thousand
+ * submissions, and what a slow disk takes while a request may last.
+ */
+export const mostArchiveBytes = 4 * 1024 ** 3;
+
+/** What is still being written bears this ending. */
+const unfinished = '.part';
+
+/**
+ * An archive that was brought in piece by piece and lies in the folder of what waits for its use.
+ */
+export interface HeldArchive {
+  readonly path: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes an archive to the disk as it comes, so that its size costs no memory. Whatever ends it
+ * early leaves nothing behind. Throws `too_large` beyond `limitBytes`, `disk_full`, and what the
+ * pieces throw.
+ */
+export async function holdArchive(
+  dataFolder: string,
+  pieces: AsyncIterable<Uint8Array>,
+  limitBytes = mostArchiveBytes,
+): Promise<HeldArchive> {
+  const folder = incomingFolder(dataFolder);
+  const path = join(folder, randomUUID());
+  const draft = `${path}${unfinished}`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const sha256 = await write(draft, pieces, limitBytes);
+    await rename(draft, path);
+    return { path, sha256 };
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw toStoreError(error);
+  }
+}
+
+async function write(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<string> {
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const piece of pieces) {
+      sizeBytes += piece.byteLength;
+      if (sizeBytes > limitBytes) throw new ZubiError('too_large', { limitBytes });
+      hash.update(piece);
+      await file.writeFile(piece);
+    }
+    await file.sync();
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Clears away what a run that was killed had begun to write. */
+export async function clearUnfinished(dataFolder: string): Promise<void> {
+  const folder = incomingFolder(dataFolder);
+  const names = await readdir(folder).catch(() => []);
+  const begun = names.filter((name) => name.endsWith(unfinished));
+  await Promise.all(begun.map((name) => rm(join(folder, name), { force: true })));
+}

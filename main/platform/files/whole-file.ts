@@ -1,0 +1,136 @@
+import { Buffer } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import nodeFs from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+
+/** The calls of `node:fs` that writing needs; tests put faults in their place. */
+export type WholeFileSystem = Pick<
+  typeof nodeFs,
+  'openSync' | 'writeSync' | 'fsyncSync' | 'closeSync' | 'readFileSync' | 'renameSync' | 'rmSync'
+>;
+
+const privateMode = 0o600;
+const windowsRetries = 20;
+
+/**
+ * Writes a file so that whatever happens, the old or the new content is there, whole: a temporary
+ * file beside it is written to its last byte, flushed, read back and only then renamed over it,
+ * mode 0600. Errors: `disk_full`, `data_folder_not_writable`; the old file is untouched after
+ * either.
+ */
+export function writeWholeFile(
+  path: string,
+  content: string | Uint8Array,
+  fs: WholeFileSystem = nodeFs,
+): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
+  const temporary = temporaryPath(path);
+  try {
+    writeFlushed(temporary, bytes, fs);
+    if (!fs.readFileSync(temporary).equals(bytes))
+      throw new ZubiError('disk_full', { file: basename(path) });
+    renameOver(temporary, path, fs);
+    flushFolder(dirname(path), fs);
+  } catch (error) {
+    removeQuietly(temporary, fs);
+    throw toStorageError(error, path);
+  }
+}
+
+/**
+ * Removes the temporary files that killed writers left behind for this path: those of processes
+ * that no longer run. A process writes without giving way, so what bears our own number is a
+ * leftover too.
+ */
+export function sweepLeftovers(path: string): void {
+  const prefix = `.${basename(path)}.`;
+  for (const name of listFolder(dirname(path))) {
+    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
+    const writer = Number(name.slice(prefix.length).split('-')[0]);
+    if (writer !== process.pid && isRunning(writer)) continue;
+    removeQuietly(join(dirname(path), name), nodeFs);
+  }
+}
+
+/** The contract's error for a failed call of the file system. */
+export function toStorageError(error: unknown, path: string): ZubiError {
+  if (error instanceof ZubiError) return error;
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const full = reason === 'ENOSPC' || reason === 'EDQUOT';
+  return new ZubiError(full ? 'disk_full' : 'data_folder_not_writable', {
+    file: basename(path),
+    reason,
+  });
+}
+
+function temporaryPath(path: string): string {
+  const name = `.${basename(path)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  return join(dirname(path), name);
+}
+
+function writeFlushed(path: string, bytes: Buffer, fs: WholeFileSystem): void {
+  const descriptor = fs.openSync(path, 'wx', privateMode);
+  try {
+    let written = 0;
+    while (written < bytes.length) {
+      // A full disk may take a part and say so only by this count.
+      const count = fs.writeSync(descriptor, bytes, written, bytes.length - written);
+      if (count <= 0) throw new ZubiError('disk_full', { file: basename(path) });
+      written += count;
+    }
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function renameOver(from: string, to: string, fs: WholeFileSystem): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      fs.renameSync(from, to);
+      return;
+    } catch (error) {
+      // On Windows a virus scanner that reads the file holds it for some milliseconds.
+      if (process.platform !== 'win32' || attempt === windowsRetries) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+/** Makes the rename itself durable; Windows has no such call for folders. */
+function flushFolder(folder: string, fs: WholeFileSystem): void {
+  if (process.platform === 'win32') return;
+  const descriptor = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function removeQuietly(path: string, fs: Pick<WholeFileSystem, 'rmSync'>): void {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {
+    // What cannot be removed now is swept at the next start.
+  }
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return nodeFs.readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,266 @@
+import type { DocumentFormat } from '../../contract/authorization.ts';
+import type { SecretHint } from '../../contract/company.ts';
+import type { RecordKey } from '../../contract/form.ts';
+import type { Protection } from '../../contract/settings.ts';
+import type { Judgement } from '../../contract/verdict.ts';
+import type { AnsweredRecord } from '../service/client-port.ts';
+import type { MadeDocument, MakeOrder } from '../validator/extract/make-order.ts';
+import type { MendOrder, MendResult } from '../validator/fixes/fix-order.ts';
+import type { SourcePiece, SourceRefusal, SourceRequest } from '../validator/xml/source-order.ts';
+import type { AuthenticationKey } from './secrets/authentication.ts';
+import type { Secret } from './secrets/secret.ts';
+
+/** The wall clock, injected so that tests decide what day it is. */
+export type Clock = () => Date;
+
+/**
+ * The log as the core sees it: an event's name and a few plain fields. Fields that are not on the
+ * list in `main/platform/log/` are dropped.
+ */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  warn(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  error(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+}
+
+/**
+ * Where a document comes from: bytes in memory, or a path that a host (never the window) vouches
+ * for.
+ */
+export type DocumentSource =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'path'; readonly path: string };
+
+/** A document that has been judged, with the XML itself for keeping. */
+export interface JudgedDocument {
+  readonly judgement: Judgement;
+  /**
+   * The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null
+   * when unreadable.
+   */
+  readonly xmlGzip: Uint8Array | null;
+  /**
+   * Only when asked for, and without a bound: the first fault of the file and of each record under
+   * the ledger's own codes.
+   */
+  readonly ledgerFaults?: readonly LedgerFault[];
+}
+
+/** A fault against a rule as the ledger would answer with it. */
+export interface LedgerFault {
+  /** Position in the file, from 1; null: the whole file is refused. */
+  readonly record: number | null;
+  readonly code: string;
+  readonly state: 'incorrect' | 'accepted_with_errors';
+}
+
+/** What the history shows of one record. */
+export interface RecordSummary {
+  /** Position in the file, from 1. */
+  readonly record: number;
+  readonly key: RecordKey;
+  readonly counterparty: string | null;
+  /** Decimal string. */
+  readonly amount: string | null;
+}
+
+/** Where a record of a document is; numbers count from 1, line and column are those of its `<`. */
+export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The ledger's own answer; what it does not say is null. Times and dates are as written
+ * (`25-04-2025 10:15:30`, Bizkaia's clock).
+ */
+export interface LedgerResponse {
+  readonly header: {
+    readonly model: string | null;
+    readonly chapter: string | null;
+    readonly subchapter: string | null;
+    readonly operation: string | null;
+    readonly fiscalYear: string | null;
+    readonly taxId: string | null;
+    readonly name: string | null;
+  };
+  readonly presentedAt: string | null;
+  /** Tax id. */
+  readonly presenter: string | null;
+  readonly records: readonly AnsweredRecord[];
+}
+
+/** The first of the ledger's words of each kind in an answer's bytes, as it is written; or null. */
+export interface SaidWords {
+  /** A refusal, in whole or in part: a whole value (`Incorrecto`), or a code (`B4_2…`, `N3_…`). */
+  readonly refusal: string | null;
+  /** The word of a refusal inside a longer text. */
+  readonly refusalInText: string | null;
+  /** Accepted with errors, or a code of that (`B4_3…`). */
+  readonly withErrors: string | null;
+  /** A record that was taken, or a file of which a part was. */
+  readonly taken: string | null;
+}
+
+/** What lies in an answer's body, whatever it is wrapped in. */
+export interface AnswerReading {
+  readonly response: LedgerResponse | null;
+  /** The XML document that the response was found in. */
+  readonly xml: Uint8Array | null;
+  readonly words: SaidWords;
+  /**
+   * False when something could not be opened, goes beyond the limits, or when there are two
+   * responses that differ.
+   */
+  readonly isWhole: boolean;
+}
+
+/** An answer's body and the words of refusal that the profile has. */
+export interface AnswerToRead {
+  readonly body: Uint8Array;
+  readonly refusals: readonly string[];
+}
+
+/**
+ * The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad
+ * documents.
+ */
+export interface Judge {
+  /**
+   * Starts its threads, because a document is on its way: the first verdict need not wait for them.
+   */
+  prepare(): void;
+  /**
+   * The same, because documents may be about to come, with the schemas compiled; threads that
+   * nothing is asked of within half a minute end again.
+   */
+  expect(): void;
+  judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
+  /** Records of a document that was judged before, in order of the file. */
+  readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
+  /**
+   * The same with their places, for a document that was judged against that schema a moment ago.
+   */
+  locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]>;
+  /**
+   * Makes documents out of a ledger form. Throws `file_not_valid` when it is none, or has not what
+   * the order names.
+   */
+  makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
+  /** Tells what could be mended in a document, or mends it; nothing in what is no form. */
+  mend(xml: Uint8Array, order: MendOrder): Promise<MendResult>;
+  /**
+   * Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the
+   * engine could not say.
+   */
+  readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
+  /**
+   * The ledger's own answer in whatever the service's answer wraps it in. Throws `check_failed`
+   * when the engine could not say.
+   */
+  readAnswer(answer: AnswerToRead): Promise<AnswerReading>;
+  /**
+   * A ledger form's records (null when it is none, or damaged) and the answer to it, in one go.
+   * Throws `check_failed` when the engine could not say.
+   */
+  readAnswered(
+    xml: Uint8Array,
+    answer: AnswerToRead,
+  ): Promise<{
+    readonly records: readonly RecordSummary[] | null;
+    readonly answer: AnswerReading;
+  }>;
+  /**
+   * A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not
+   * say.
+   */
+  readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
+  close(): Promise<void>;
+}
+
+export interface JudgeOptions {
+  readonly maxFileBytes: number;
+  /** `schema` stops after the schema layer. */
+  readonly checks: 'schema' | 'all';
+  /** Whether the compressed XML is wanted back. */
+  readonly keepXml: boolean;
+  /** Today (yyyy-mm-dd, Europe/Madrid), on which some rules depend; the clock's when left out. */
+  readonly today?: string;
+  /** Whether `ledgerFaults` are wanted; they need `checks: 'all'`. */
+  readonly ledgerFaults?: boolean;
+}
+
+/**
+ * Keeps secrets sealed. Names are ours: `<environment>:user-api-key`,
+ * `<environment>:certificate-key`, `company:<id>`.
+ */
+export interface Vault {
+  get(name: string): Promise<Secret | null>;
+  /** Grows with whatever may change what `get` answers. */
+  changes(): number;
+  /** The names of all that is kept; nothing is opened. */
+  names(): readonly string[];
+  set(name: string, secret: Secret): Promise<void>;
+  /** All of them in one write, or none. */
+  setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void>;
+  remove(name: string): Promise<void>;
+  removeMany(names: readonly string[]): Promise<void>;
+  hint(name: string): Promise<SecretHint>;
+  /**
+   * The newest key by which the vault proves for a purpose that it wrote something itself, made at
+   * first use and made anew when the keychain that kept it is gone; by its id, an older one.
+   * Throws what `get` throws (`secrets_locked`), and `secrets_unreadable` for an unknown id.
+   */
+  authenticationKey(purpose: string, id?: string): Promise<AuthenticationKey>;
+  protection(): Protection;
+  protect(passphrase: Secret): Promise<Protection>;
+  unlock(passphrase: Secret): Promise<Protection>;
+  /** Forgets what a person typed, and the keys that it opened. */
+  lock(): Promise<Protection>;
+}
+
+/** An authorization document that nothing is wrong with. */
+export interface InspectedDocument {
+  readonly format: DocumentFormat;
+  readonly sizeBytes: number;
+  /** Of the bytes, hex. */
+  readonly sha256: string;
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  /** The very bytes that were looked at and hashed; null when they were not wanted. */
+  readonly bytes: Uint8Array | null;
+}
+
+/**
+ * Recognises authorization documents, off the calling thread. Refusals are `ZubiError`s with the
+ * `document_*` codes.
+ */
+export interface DocumentInspector {
+  inspect(
+    file: { readonly path: string; readonly name: string },
+    limitBytes: number,
+    keepBytes: boolean,
+  ): Promise<InspectedDocument>;
+  close(): Promise<void>;
+}
+
+/**
+ * A small JSON file of the data folder, written so that the old or the new one is always there,
+ * whole.
+ */
+export interface JsonFile<Value> {
+  read(): Value;
+  write(value: Value): void;
+}
+
+/** Starts the sandbox inside this process; a face offers it, the core only knows this port. */
+export interface SandboxHost {
+  start(
+    dataFolder: string,
+  ): Promise<{ baseUrl: string; userApiKey: string; close(): Promise<void> }>;
+}
+
+/** A place for documents on their way in. */
+export type IncomingFile =
+  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly path: string };

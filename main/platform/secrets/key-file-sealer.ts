@@ -1,0 +1,75 @@
+import { Buffer } from 'node:buffer';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { preparePrivateFolder } from '../files/private-folder.ts';
+import { toStorageError, writeWholeFile } from '../files/whole-file.ts';
+import type { Clock } from '../ports.ts';
+import { createKey, openBox, sealBox } from './sealed-box.ts';
+import type { Sealer } from './sealer.ts';
+
+const context = 'zubi key file 1';
+
+/**
+ * Keeps the key under another one in `secrets.key`, mode 0600, in the data folder. It holds other
+ * users off and keeps secrets out of copies of `secrets.json`; it does not protect from who can
+ * read the folder, and says so.
+ */
+export function createKeyFileSealer(options: {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+}): Sealer {
+  const path = join(options.dataFolder, 'secrets.key');
+  return {
+    backend: 'key_file',
+    protects: false,
+    keeps: true,
+    system: () => null,
+    available: async () => true,
+    sealKey: async (key) => {
+      preparePrivateFolder(options.dataFolder);
+      const outer = readKeyFile(path) ?? makeKeyFile(path, options.clock);
+      const sealed = sealBox(outer, key, context);
+      outer.fill(0);
+      return sealed;
+    },
+    openKey: async (sealed) => {
+      const outer = readKeyFile(path);
+      if (outer === null) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+      try {
+        return { key: openBox(outer, sealed, context), stale: false };
+      } finally {
+        outer.fill(0);
+      }
+    },
+    forgetKey: async () => rmSync(path, { force: true }),
+  };
+}
+
+/** Null where the file is absent or does not hold 32 bytes of Base64. */
+function readKeyFile(path: string): Buffer | null {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    const key = Buffer.from(text, 'base64');
+    return key.length === 32 && key.toString('base64') === text ? key : null;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw new ZubiError('secrets_unreadable', { reason: 'unavailable' });
+  }
+}
+
+function makeKeyFile(path: string, clock: Clock): Buffer {
+  try {
+    // A damaged one is kept: it may be mended by hand.
+    renameSync(path, `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw toStorageError(error, path);
+  }
+  const key = createKey();
+  writeWholeFile(path, `${key.toString('base64')}\n`);
+  return key;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,99 @@
+import { Buffer } from 'node:buffer';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { OpenedKey, Sealer } from './sealer.ts';
+
+/**
+ * The desktop's encrypted storage as the vault needs it; `main/hosts/desktop/` stands it on the
+ * asynchronous calls.
+ */
+export interface SafeStoragePort {
+  /** True as soon as any provider is ready, also one that protects nothing. */
+  isAvailable(): Promise<boolean>;
+  /** The selected store on Linux, null on systems that have one only. Never rejects. */
+  backend(): string | null;
+  encrypt(text: string): Promise<Buffer>;
+  decrypt(sealed: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
+}
+
+/** Stores of Linux that protect nothing: the key is written in the program's source. */
+const unprotected = new Set(['basic_text', 'unknown']);
+/**
+ * Chromium's mark of a text sealed under that key, on Linux alone; other systems use it for sound
+ * ones.
+ */
+const hardCodedKeyMark = 'v10';
+const timeoutMs = 60_000;
+const probe = 'zubi';
+
+/**
+ * Keeps the vault's key in the system's keychain through the desktop host. A store that protects
+ * nothing counts as not available: what then comes next in the list is the session, until the
+ * person chooses a passphrase.
+ */
+export function createSafeStorageSealer(port: SafeStoragePort): Sealer {
+  return {
+    backend: 'os_keychain',
+    protects: true,
+    keeps: true,
+    system: () => port.backend(),
+    available: () => isProtecting(port).catch(() => false),
+    sealKey: async (key) => {
+      const sealed = await inTime(port.encrypt(key.toString('base64')));
+      if (bearsHardCodedKey(port, sealed)) throw unreadable('unavailable');
+      return sealed.toString('base64');
+    },
+    openKey: (sealed) => open(port, Buffer.from(sealed, 'base64')),
+    forgetKey: async () => undefined,
+  };
+}
+
+async function isProtecting(port: SafeStoragePort): Promise<boolean> {
+  if (unprotected.has(port.backend() ?? '')) return false;
+  if (!(await inTime(port.isAvailable()))) return false;
+  // The answer above is also given for the hard-coded key: only a sealed text shows which key is
+  // behind it.
+  return !bearsHardCodedKey(port, await inTime(port.encrypt(probe)));
+}
+
+async function open(port: SafeStoragePort, sealed: Buffer): Promise<OpenedKey> {
+  if (!(await inTime(port.isAvailable()).catch(() => false))) throw unreadable('unavailable');
+  const { result, shouldReEncrypt } = await inTime(port.decrypt(sealed)).catch(toReason);
+  const key = Buffer.from(result, 'base64');
+  if (key.length !== 32) throw unreadable('decrypt');
+  return { key, stale: shouldReEncrypt };
+}
+
+function bearsHardCodedKey(port: SafeStoragePort, sealed: Buffer): boolean {
+  return port.backend() !== null && sealed.subarray(0, 3).toString('latin1') === hardCodedKeyMark;
+}
+
+/**
+ * A keychain that is locked or still starting is not a damaged one: nothing may be replaced because
+ * of it.
+ */
+function toReason(error: unknown): never {
+  if (error instanceof ZubiError) throw error;
+  const isPassing = error instanceof Error && /temporar/i.test(error.message);
+  throw unreadable(isPassing ? 'temporarily_unavailable' : 'decrypt');
+}
+
+function unreadable(reason: string): ZubiError {
+  return new ZubiError('secrets_unreadable', { reason });
+}
+
+/**
+ * A keychain that asks the person and gets no answer must not keep the application waiting for
+ * ever.
+ */
+async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(unreadable('temporarily_unavailable')), timeoutMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

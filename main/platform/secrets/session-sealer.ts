@@ -1,0 +1,33 @@
+import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Sealer } from './sealer.ts';
+
+/**
+ * Keeps keys in memory until the process ends: the choice where nothing protects them and nobody
+ * chose otherwise.
+ */
+export function createSessionSealer(): Sealer {
+  const keys = new Map<string, Buffer>();
+  return {
+    backend: 'session',
+    protects: false,
+    keeps: false,
+    system: () => null,
+    available: async () => true,
+    sealKey: async (key) => {
+      const id = randomUUID();
+      keys.set(id, Buffer.from(key));
+      return id;
+    },
+    openKey: async (sealed) => {
+      const key = keys.get(sealed);
+      if (key === undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+      return { key: Buffer.from(key), stale: false };
+    },
+    forgetKey: async (sealed) => {
+      keys.get(sealed)?.fill(0);
+      keys.delete(sealed);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Clock } from '../ports.ts';
+import { createPassphraseSealer } from './passphrase-sealer.ts';
+import { createKey } from './sealed-box.ts';
+import type { Sealer } from './sealer.ts';
+import type { KeyRecord, VaultContents } from './vault-file.ts';
+
+/** A key just made, open, with the record to write down. */
+export interface NewKey {
+  readonly id: string;
+  readonly record: KeyRecord;
+  readonly key: Buffer;
+}
+
+/** The vault's keys: opens each by the sealer that sealed it, once a run, and makes new ones. */
+export class VaultKeys {
+  readonly #open = new Map<string, Buffer>();
+  readonly #clock: Clock;
+  #sealers: readonly Sealer[];
+
+  constructor(sealers: readonly Sealer[], clock: Clock) {
+    // Every vault can be put under a passphrase, also one whose face offers none at its start.
+    const isOffered = sealers.some(({ backend }) => backend === 'passphrase');
+    this.#sealers = isOffered ? sealers : [...sealers, createPassphraseSealer(null)];
+    this.#clock = clock;
+  }
+
+  sealerOf(record: KeyRecord): Sealer | null {
+    return this.#sealers.find((sealer) => sealer.backend === record.backend) ?? null;
+  }
+
+  /** Puts a sealer in the place of the one of its kind. */
+  replace(sealer: Sealer): void {
+    this.#sealers = this.#sealers.map((other) =>
+      other.backend === sealer.backend ? sealer : other,
+    );
+  }
+
+  /** The first sealer that can take a new key now. Error: `secrets_unprotected` when none can. */
+  async preferred(): Promise<Sealer> {
+    for (const sealer of this.#sealers) if (await sealer.available()) return sealer;
+    throw new ZubiError('secrets_unprotected');
+  }
+
+  /** The passphrase's sealer when a passphrase is at hand. */
+  async availablePassphrase(): Promise<Sealer | null> {
+    const sealer = this.#sealers.find(({ backend }) => backend === 'passphrase');
+    return sealer && (await sealer.available()) ? sealer : null;
+  }
+
+  /**
+   * The key of a record, and the record to write instead when its keeper asked for a new seal.
+   * Errors: those of `Sealer.openKey`, and `secrets_backend_changed` with both names.
+   */
+  async open(id: string, record: KeyRecord): Promise<{ key: Buffer; renewed: KeyRecord | null }> {
+    const known = this.#open.get(id);
+    if (known) return { key: known, renewed: null };
+    const sealer = this.sealerOf(record);
+    if (sealer === null || sealer.system() !== record.system) {
+      const now = sealer ?? (await this.preferred());
+      throw new ZubiError('secrets_backend_changed', {
+        from: record.system ?? record.backend,
+        to: now.system() ?? now.backend,
+      });
+    }
+    const { key, stale } = await sealer.openKey(record.sealed);
+    this.#open.set(id, key);
+    const anew = stale ? await sealer.sealKey(key).catch(() => null) : null;
+    return { key, renewed: anew === null ? null : { ...record, sealed: anew } };
+  }
+
+  /**
+   * Opens every key that this passphrase opens, and puts its sealer in force; false when no key
+   * wants a passphrase. Error: `wrong_passphrase` when it opens none.
+   */
+  async unlock(sealer: Sealer, contents: VaultContents): Promise<boolean> {
+    const wanted = Object.entries(contents.keys).filter(
+      ([, { backend }]) => backend === sealer.backend,
+    );
+    let opened = 0;
+    for (const [id, { sealed }] of wanted) {
+      const key = await sealer.openKey(sealed).catch(onlyIfWrong);
+      if (key === null) continue;
+      this.#open.set(id, key.key);
+      opened += 1;
+    }
+    if (wanted.length > 0 && opened === 0) throw new ZubiError('wrong_passphrase');
+    if (opened > 0) this.replace(sealer);
+    return opened > 0;
+  }
+
+  /**
+   * Errors: those of the disk; `secrets_unreadable` with reason `unavailable` when the sealer fails
+   * after all.
+   */
+  async create(sealer: Sealer): Promise<NewKey> {
+    const key = createKey();
+    const sealed = await sealer.sealKey(key).catch(toUnavailable);
+    const id = randomUUID();
+    this.#open.set(id, key);
+    const createdAt = this.#clock().toISOString();
+    return {
+      id,
+      key,
+      record: { backend: sealer.backend, system: sealer.system(), sealed, createdAt },
+    };
+  }
+
+  /**
+   * Drops a key for good, also from wherever its sealer keeps it. Never fails: a remainder opens
+   * nothing.
+   */
+  async forget(id: string, record: KeyRecord, stillUsed: readonly KeyRecord[]): Promise<void> {
+    this.#open.get(id)?.fill(0);
+    this.#open.delete(id);
+    const sealer = this.sealerOf(record);
+    // A key file serves all keys of its kind.
+    if (sealer === null || stillUsed.some(({ backend }) => backend === record.backend)) return;
+    await sealer.forgetKey(record.sealed).catch(() => undefined);
+  }
+
+  /** Wipes what is open, and forgets what a person typed to open it. */
+  lock(): void {
+    this.close();
+    for (const sealer of this.#sealers) sealer.lock?.();
+  }
+
+  /** Wipes what is open. */
+  close(): void {
+    for (const key of this.#open.values()) key.fill(0);
+    this.#open.clear();
+  }
+}
+
+function onlyIfWrong(error: unknown): null {
+  if (error instanceof ZubiError && error.code === 'wrong_passphrase') return null;
+  throw error;
+}
+
+function toUnavailable(error: unknown): never {
+  if (error instanceof ZubiError) throw error;
+  throw new ZubiError('secrets_unreadable', { reason: 'unavailable' });
+}

@@ -1,0 +1,292 @@
+import type { Buffer } from 'node:buffer';
+import { v7 } from 'uuid';
+import type { SecretHint } from '../../../contract/company.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import type { Protection } from '../../../contract/settings.ts';
+import type { GuardedFile } from '../files/json-file.ts';
+import type { Log } from '../ports.ts';
+import {
+  type AuthenticationKey,
+  authenticationKeyIds,
+  authenticationKeyName,
+  deriveAuthenticationKey,
+} from './authentication.ts';
+import type { LiveSecrets } from './live-secrets.ts';
+import { createOwnPassphraseSealer } from './passphrase-sealer.ts';
+import { createKey } from './sealed-box.ts';
+import type { Sealer } from './sealer.ts';
+import { Secret } from './secret.ts';
+import { openEntry, sealEntry } from './vault-entry.ts';
+import { isGone, onlyIfGone, rethrow } from './vault-error.ts';
+import type { VaultContents, VaultEntry } from './vault-file.ts';
+import * as vaultFile from './vault-file.ts';
+import { VaultKeys } from './vault-keys.ts';
+import { VaultOpening } from './vault-opening.ts';
+import type { OpenVault, VaultOptions } from './vault-options.ts';
+
+/**
+ * Opens `secrets.json`. Never fails on what it holds or on how its key is kept: what cannot be read
+ * stays where it is and `get` says why (`secrets_locked`, `wrong_passphrase`, `secrets_unreadable`,
+ * `secrets_backend_changed`).
+ */
+export async function openVault(options: VaultOptions): Promise<OpenVault> {
+  const vault = new SealedVault(options);
+  await vault.start();
+  return vault;
+}
+
+/** The key for new entries; `keeps` is false when what is sealed under it stays in memory. */
+type CurrentKey = Readonly<{ id: string; key: Buffer; keeps: boolean }>;
+
+class SealedVault implements OpenVault {
+  readonly #file: GuardedFile<VaultContents>;
+  readonly #keys: VaultKeys;
+  readonly #log: Log;
+  readonly #secrets: LiveSecrets;
+  readonly #readOnly: boolean;
+  readonly #opening: VaultOpening;
+  /** What is kept in memory only; it stands before the file's entries of the same name. */
+  #session: VaultContents = vaultFile.emptyContents;
+  #last: Promise<unknown> = Promise.resolve();
+  #changes = 0;
+
+  constructor(options: VaultOptions) {
+    this.#file = vaultFile.openVaultFile(options.dataFolder, options.clock);
+    this.#keys = new VaultKeys(options.sealers, options.clock);
+    this.#log = options.log;
+    this.#secrets = options.secrets;
+    this.#readOnly = options.readOnly ?? false;
+    const { log } = options;
+    this.#opening = new VaultOpening({
+      ...{ file: this.#file, keys: this.#keys, log, readOnly: this.#readOnly },
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#opening.look();
+      const passphrase = await this.#keys.availablePassphrase();
+      const { protects, locked } = this.#opening.protection;
+      const unprotected = this.#file.read().current !== null && !protects && !locked;
+      // A passphrase that was configured is a choice: what lay beside a key file moves under it.
+      if (passphrase && unprotected && this.#opening.fault === null && !this.#readOnly)
+        await this.#rekey(passphrase);
+      this.#log.info('vault.opened', { ...this.#opening.protection });
+    });
+  }
+
+  get(name: string): Promise<Secret | null> {
+    return this.#inTurn(() => this.#read(name));
+  }
+
+  changes(): number {
+    return this.#changes;
+  }
+
+  names(): readonly string[] {
+    return [this.#file.read(), this.#session].flatMap(({ entries }) => Object.keys(entries));
+  }
+
+  readonly set = (name: string, secret: Secret): Promise<void> => this.setMany([[name, secret]]);
+  setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
+    return this.#change(async () => {
+      for (const [, secret] of secrets) this.#secrets.hold(secret);
+      await this.#seal(secrets);
+    });
+  }
+
+  readonly remove = (name: string): Promise<void> => this.removeMany([name]);
+
+  removeMany(names: readonly string[]): Promise<void> {
+    return this.#change(async () => {
+      this.#refuseReadOnly();
+      const contents = this.#file.read();
+      const isKept = names.some((name) => vaultFile.entryOf(contents, name));
+      if (isKept) this.#file.write(vaultFile.withoutEntries(contents, names));
+      this.#session = vaultFile.withoutEntries(this.#session, names);
+    });
+  }
+
+  hint(name: string): Promise<SecretHint> {
+    return this.#inTurn(async () => {
+      const present = [this.#session, this.#file.read()].some((contents) =>
+        vaultFile.entryOf(contents, name),
+      );
+      // The last four lie nowhere in the clear, so a locked vault does not know them.
+      const secret = present ? await this.#read(name).catch(() => null) : null;
+      const last4 = secret?.last4() ?? null;
+      secret?.wipe();
+      return { present, last4 };
+    });
+  }
+
+  authenticationKey(purpose: string, id?: string): Promise<AuthenticationKey> {
+    return this.#inTurn(async () => {
+      const made = await this.#authenticationRoot(id);
+      const key = deriveAuthenticationKey(made.root, purpose);
+      made.root.wipe();
+      const isKept = !vaultFile.entryOf(this.#session, authenticationKeyName(made.id));
+      return { id: made.id, key, isKept };
+    });
+  }
+
+  protection(): Protection {
+    return this.#opening.protection;
+  }
+
+  fault(): CallError | null {
+    return this.#opening.fileFault() ?? this.#opening.fault;
+  }
+
+  protect(passphrase: Secret): Promise<Protection> {
+    return this.#change(async () => {
+      this.#refuseReadOnly();
+      this.#secrets.hold(passphrase);
+      const sealer = createOwnPassphraseSealer(passphrase);
+      await this.#rekey(sealer);
+      this.#keys.replace(sealer);
+      this.#log.info('vault.protected', { ...this.#opening.protection });
+      return this.#opening.protection;
+    });
+  }
+
+  unlock(passphrase: Secret): Promise<Protection> {
+    return this.#change(async () => {
+      this.#secrets.hold(passphrase);
+      const sealer = createOwnPassphraseSealer(passphrase);
+      if (await this.#keys.unlock(sealer, this.#file.read())) await this.#opening.look();
+      return this.#opening.protection;
+    });
+  }
+
+  lock(): Promise<Protection> {
+    return this.#change(async () => {
+      // Of what opens by itself a lock would be an empty word.
+      if (this.#opening.protection.backend !== 'passphrase') return this.#opening.protection;
+      this.#keys.lock();
+      await this.#opening.look();
+      this.#log.info('vault.locked', { ...this.#opening.protection });
+      return this.#opening.protection;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#change(async () => this.#keys.close());
+  }
+
+  async #read(name: string): Promise<Secret | null> {
+    const contents = vaultFile.entryOf(this.#session, name) ? this.#session : this.#file.read();
+    const entry = vaultFile.entryOf(contents, name);
+    if (entry) return this.#open(name, entry, contents);
+    const fault = this.#opening.fileFault();
+    // Nothing is said to be absent while the file that should hold it cannot be read.
+    if (fault) throw new ZubiError(fault.code, fault.details);
+    return null;
+  }
+
+  async #open(name: string, entry: VaultEntry, contents: VaultContents): Promise<Secret> {
+    const secret = openEntry(name, entry, await this.#opening.openKey(entry.key, contents));
+    this.#secrets.hold(secret);
+    return secret;
+  }
+
+  async #seal(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
+    this.#refuseReadOnly();
+    const { id, key, keeps } = await this.#currentKey();
+    const entries = Object.fromEntries(
+      secrets.map(([name, secret]) => [name, sealEntry(name, secret, id, key)]),
+    );
+    if (keeps) this.#file.write(vaultFile.withEntries(this.#file.read(), entries));
+    this.#session = keeps
+      ? vaultFile.withoutEntries(this.#session, Object.keys(entries))
+      : vaultFile.withEntries(this.#session, entries);
+  }
+
+  /** By its id; else the newest, made where there is none or none that will open again. */
+  async #authenticationRoot(wanted?: string): Promise<Readonly<{ id: string; root: Secret }>> {
+    const id = wanted ?? authenticationKeyIds(this.names())[0] ?? v7();
+    const name = authenticationKeyName(id);
+    const known = await this.#read(name).catch(wanted === undefined ? onlyIfGone : rethrow);
+    if (known) return { id, root: known };
+    if (wanted !== undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+    const bytes = createKey();
+    const made = { id: v7(), root: Secret.from(bytes) };
+    bytes.fill(0);
+    await this.#seal([[authenticationKeyName(made.id), made.root]]);
+    return made;
+  }
+
+  async #currentKey(): Promise<CurrentKey> {
+    const contents = this.#file.read();
+    if (contents.current !== null) {
+      try {
+        return {
+          id: contents.current,
+          key: await this.#opening.openKey(contents.current, contents),
+          keeps: true,
+        };
+      } catch (error) {
+        // A key that may come back, or wants a passphrase, is not replaced behind the person's
+        // back.
+        if (!isGone(error)) throw error;
+      }
+    }
+    const sealer = await this.#keys.preferred();
+    if (!sealer.keeps && this.#session.current !== null) {
+      const id = this.#session.current;
+      return { id, key: await this.#opening.openKey(id, this.#session), keeps: false };
+    }
+    if (sealer.keeps) this.#opening.refuseNewer();
+    const { id, key, record } = await this.#keys.create(sealer);
+    if (sealer.keeps) this.#file.write(vaultFile.withKey(contents, id, record));
+    else this.#session = vaultFile.withKey(this.#session, id, record);
+    this.#opening.note(sealer, null);
+    return { id, key, keeps: sealer.keeps };
+  }
+
+  /**
+   * Seals everything anew under a new key of this sealer, in one write. What cannot be opened stays
+   * as it is.
+   */
+  async #rekey(sealer: Sealer): Promise<void> {
+    this.#opening.refuseNewer();
+    const old = this.#file.read();
+    const fresh = await this.#keys.create(sealer);
+    const entries: Record<string, VaultEntry> = {};
+    for (const contents of [old, this.#session]) {
+      for (const [name, entry] of Object.entries(contents.entries)) {
+        const secret = await this.#open(name, entry, contents).catch(onlyIfGone);
+        entries[name] = secret ? sealEntry(name, secret, fresh.id, fresh.key) : entry;
+        secret?.wipe();
+      }
+    }
+    const used = new Set(Object.values(entries).map(({ key }) => key));
+    const kept = Object.entries(old.keys).filter(([id]) => used.has(id));
+    const keys = { ...Object.fromEntries(kept), [fresh.id]: fresh.record };
+    this.#file.write({ ...old, current: fresh.id, keys, entries });
+    const former = { ...old.keys, ...this.#session.keys };
+    this.#session = vaultFile.emptyContents;
+    for (const [id, record] of Object.entries(former)) {
+      if (!(id in keys)) await this.#keys.forget(id, record, Object.values(keys));
+    }
+    this.#opening.note(sealer, null);
+  }
+
+  #refuseReadOnly(): void {
+    if (this.#readOnly) throw new ZubiError('data_folder_in_use');
+  }
+
+  #change<Value>(task: () => Promise<Value>): Promise<Value> {
+    return this.#inTurn(() => {
+      this.#changes += 1;
+      return task();
+    });
+  }
+
+  /** One call at a time: each sees what the one before it wrote. */
+  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(task);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

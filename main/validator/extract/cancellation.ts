@@ -1,0 +1,138 @@
+import { type FormDefinition, formDefinition } from '../forms.ts';
+import { headerText } from '../records.ts';
+import type { SchemaDescription } from '../schema/schema-package.ts';
+import { childNamed, descend, textOf } from '../xml/elements.ts';
+import type { OpenForm } from './open-form.ts';
+import { toXmlText } from './xml-text.ts';
+
+/** An element to be written: names are constants, texts come from the document. */
+type Node = { readonly name: string; readonly content: string | readonly Node[] };
+
+/**
+ * The form's cancellation of records (numbers from 1) of a creation or modification: the same
+ * taxpayer and year, each record named by what identifies it. Null when the document is a
+ * cancellation itself, a record is not there or lacks a part of its identity, or no schema for it
+ * is installed.
+ */
+export function writeCancellation(
+  form: OpenForm,
+  records: readonly number[],
+  schemas: readonly SchemaDescription[],
+): Uint8Array | null {
+  const target = cancellationOf(form.definition, schemas);
+  const header = headerOf(form, target);
+  if (target === null || header === null || records.length === 0) return null;
+  const nodes: Node[] = [];
+  for (const record of new Set(records)) {
+    const element = form.records[record - 1];
+    const identity = element === undefined ? null : identityOf(form, element);
+    if (identity === null) return null;
+    nodes.push({ name: target.record, content: [identity] });
+  }
+  const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
+  parts.push(`<lroe:${target.root} xmlns:lroe="${target.namespace}">\n`);
+  const whole = [header, { name: target.container, content: nodes }];
+  if (!whole.every((node) => write(node, '  ', parts))) return null;
+  parts.push(`</lroe:${target.root}>\n`);
+  return new Uint8Array(Buffer.from(parts.join(''), 'utf8'));
+}
+
+function cancellationOf(
+  { model, expenseType, operationGroup }: FormDefinition,
+  schemas: readonly SchemaDescription[],
+): FormDefinition | null {
+  if (operationGroup === 'cancellation') return null;
+  const [newest] = schemas
+    .filter(({ form }) => form.operationGroup === 'cancellation')
+    .filter(({ form }) => form.model === model && form.expenseType === expenseType)
+    .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
+  return newest === undefined ? null : formDefinition(newest);
+}
+
+function headerOf({ tape }: OpenForm, target: FormDefinition | null): Node | null {
+  const year = headerText(tape, 'Ejercicio');
+  const taxId = headerText(tape, 'ObligadoTributario', 'NIF');
+  const name = headerText(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+  if (target === null || year === null || taxId === null || name === null) return null;
+  const subchapter = target.subchapter === null ? [] : [leaf('Subcapitulo', target.subchapter)];
+  return {
+    name: 'Cabecera',
+    content: [
+      leaf('Modelo', target.model),
+      leaf('Capitulo', target.chapter),
+      ...subchapter,
+      leaf('Operacion', 'AN0'),
+      leaf('Version', '1.0'),
+      leaf('Ejercicio', year),
+      {
+        name: 'ObligadoTributario',
+        content: [leaf('NIF', taxId), leaf('ApellidosNombreRazonSocial', name)],
+      },
+    ],
+  };
+}
+
+function leaf(name: string, text: string): Node {
+  return { name, content: text };
+}
+
+function identityOf(form: OpenForm, record: number): Node | null {
+  const { tape, definition } = form;
+  if (definition.expenseType === 'without_invoice') {
+    const line = childNamed(tape, record, 'Renta');
+    const parts = [
+      copied(form, record, 'FechaOperacion'),
+      ...['Epigrafe', 'Concepto', 'Linea'].map((name) => copied(form, line, name)),
+    ];
+    return whole('IDGasto', parts);
+  }
+  const header = childNamed(tape, record, 'CabeceraFactura');
+  const series = copied(form, header, 'SerieFactura');
+  const parts = [
+    ...(series === null ? [] : [series]),
+    copied(form, header, 'NumFactura'),
+    copied(form, header, 'FechaExpedicionFactura'),
+    issuerOf(form, record),
+  ];
+  return whole(definition.model === '140' ? 'IDGasto' : 'IDRecibida', parts);
+}
+
+function issuerOf(form: OpenForm, record: number): Node | null {
+  const name = 'EmisorFacturaRecibida';
+  const issuer = childNamed(form.tape, record, name);
+  const taxId = copied(form, issuer, 'NIF');
+  if (taxId !== null) return whole(name, [taxId]);
+  const other = descend(form.tape, issuer, 'IDOtro');
+  const country = copied(form, other, 'CodigoPais');
+  const parts = [
+    ...(country === null ? [] : [country]),
+    copied(form, other, 'IDType'),
+    copied(form, other, 'ID'),
+  ];
+  const id = whole('IDOtro', parts);
+  return whole(name, [id]);
+}
+
+function copied({ tape }: OpenForm, parent: number | null, name: string): Node | null {
+  const element = parent === null ? null : childNamed(tape, parent, name);
+  return element === null ? null : leaf(name, textOf(tape, element));
+}
+
+function whole(name: string, parts: readonly (Node | null)[]): Node | null {
+  const content = parts.filter((part) => part !== null);
+  return content.length === parts.length ? { name, content } : null;
+}
+
+/** False when a text is none that XML can hold. */
+function write({ name, content }: Node, margin: string, parts: string[]): boolean {
+  if (typeof content === 'string') {
+    const text = toXmlText(content);
+    if (text === null) return false;
+    parts.push(`${margin}<${name}>${text}</${name}>\n`);
+    return true;
+  }
+  parts.push(`${margin}<${name}>\n`);
+  if (!content.every((node) => write(node, `${margin}  `, parts))) return false;
+  parts.push(`${margin}</${name}>\n`);
+  return true;
+}

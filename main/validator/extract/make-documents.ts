@@ -1,0 +1,52 @@
+import type { SchemaDescription } from '../schema/schema-package.ts';
+import { writeCancellation } from './cancellation.ts';
+import { keepRecords } from './cut.ts';
+import type { MadeDocument, MakeOrder } from './make-order.ts';
+import { type OpenForm, openForm } from './open-form.ts';
+
+/** What making documents came to; null when the document or the order does not allow it. */
+export interface MakeResult {
+  readonly documents: readonly MadeDocument[] | null;
+  readonly spent: boolean;
+}
+
+/** Makes documents out of one of the forms. */
+export function makeDocuments(
+  xml: Uint8Array,
+  order: MakeOrder,
+  schemas: readonly SchemaDescription[],
+): MakeResult {
+  const { document: form, spent } = openForm(xml, schemas);
+  if (form === null) return { documents: null, spent };
+  const made = make(form, order, schemas);
+  return { documents: made.every((document) => document !== null) ? made : null, spent: false };
+}
+
+function make(
+  form: OpenForm,
+  order: MakeOrder,
+  schemas: readonly SchemaDescription[],
+): readonly (MadeDocument | null)[] {
+  switch (order.kind) {
+    case 'keep':
+      return [toMade(keepRecords(form, order.records, order.operation), order.records.length)];
+    case 'cancel':
+      return [toMade(writeCancellation(form, order.records, schemas), order.records.length)];
+    case 'split':
+      return split(form, order.most);
+  }
+}
+
+function split(form: OpenForm, most: number): (MadeDocument | null)[] {
+  const made: (MadeDocument | null)[] = [];
+  for (let first = 1; first <= form.records.length; first += most) {
+    const count = Math.min(most, form.records.length - first + 1);
+    const kept = Array.from({ length: count }, (_, index) => first + index);
+    made.push(toMade(keepRecords(form, kept, 'as_it_is'), count));
+  }
+  return made;
+}
+
+function toMade(bytes: Uint8Array | null, records: number): MadeDocument | null {
+  return bytes === null ? null : { bytes, records };
+}

@@ -1,0 +1,46 @@
+import type { Tape } from '../xml/element-index.ts';
+import type { Encoding } from '../xml/encoding.ts';
+
+/** A document as far as its offsets need it: its own bytes, and its text in UTF-8 on the tape. */
+export interface OffsetDocument {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
+  readonly bomBytes: number;
+  readonly tape: Pick<Tape, 'bytes'>;
+}
+
+/**
+ * Makes a finder of the original offset of an offset in the document's UTF-8 text. It goes forward
+ * only: ask in rising order. In two-byte encodings a character takes two bytes, or four when it
+ * takes four in UTF-8; in the others that are not UTF-8, one.
+ */
+export function createOffsetFinder(document: OffsetDocument): (offset: number) => number {
+  const { encoding, bomBytes, tape } = document;
+  if (encoding === 'UTF-8' || encoding === 'US-ASCII') return (offset) => offset;
+  const { bytes } = tape;
+  const wide = encoding === 'UTF-16LE' || encoding === 'UTF-16BE';
+  let at = 0;
+  let original = bomBytes;
+  return (offset) => {
+    if (offset < at) throw new RangeError('offsets must rise');
+    for (; at < offset; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if ((byte & 0xc0) === 0x80) continue;
+      original += wide ? (byte >= 0xf0 ? 4 : 2) : 1;
+    }
+    return original;
+  };
+}
+
+/** ASCII text in the document's encoding. */
+export function encodeAscii(
+  text: string,
+  { encoding }: Pick<OffsetDocument, 'encoding'>,
+): Uint8Array {
+  if (encoding !== 'UTF-16LE' && encoding !== 'UTF-16BE') return Buffer.from(text, 'latin1');
+  const low = encoding === 'UTF-16LE' ? 0 : 1;
+  const bytes = new Uint8Array(text.length * 2);
+  for (let index = 0; index < text.length; index += 1)
+    bytes[index * 2 + low] = text.charCodeAt(index);
+  return bytes;
+}

@@ -1,0 +1,75 @@
+import { type FormDefinition, findForm } from '../forms.ts';
+import type { SchemaDescription } from '../schema/schema-package.ts';
+import { scanTape, type Tape } from '../xml/element-index.ts';
+import { type Encoding, findEncoding, findWrongByte, toUtf8 } from '../xml/encoding.ts';
+import { parseXml } from '../xml/libxml.ts';
+import { recordElements } from '../xml/places.ts';
+import { peekRoot } from '../xml/sniff.ts';
+
+/**
+ * A well-formed document without a DTD: its original bytes, and its elements over its text in
+ * UTF-8.
+ */
+export interface OpenDocument {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
+  readonly bomBytes: number;
+  readonly tape: Tape;
+  readonly rootName: string;
+  readonly rootNamespace: string;
+}
+
+/** A document of one of the six forms. */
+export interface OpenForm extends OpenDocument {
+  readonly definition: FormDefinition;
+  /** The elements of its records, in order. */
+  readonly records: Uint32Array;
+}
+
+/** What opening a document came to; a `spent` thread must be ended. */
+export interface Opened<Document> {
+  /** Null when it is damaged, hostile or something else. */
+  readonly document: Document | null;
+  readonly spent: boolean;
+}
+
+const headBytes = 64 * 1024;
+
+/**
+ * Opens XML that may be anything: the limits and refusals are those of a document that is judged.
+ */
+export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
+  const bytes = new Uint8Array(xml.buffer, xml.byteOffset, xml.byteLength);
+  const finding = findEncoding(bytes);
+  if (finding.kind !== 'known') return nothing(false);
+  const { encoding, bomBytes } = finding;
+  if (findWrongByte(bytes, encoding) !== null) return nothing(false);
+  const utf8 = toUtf8(bytes, encoding, bomBytes);
+  if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype)
+    return nothing(false);
+  const tape = scanTape(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
+  if ('limit' in tape) return nothing(false);
+  const outcome = parseXml(bytes);
+  if (outcome.kind !== 'parsed') return nothing(outcome.kind === 'failed' && outcome.spent);
+  const { rootName, rootNamespace, hasDtd } = outcome.parsed;
+  outcome.parsed.dispose();
+  if (hasDtd) return nothing(false);
+  return { document: { bytes, encoding, bomBytes, tape, rootName, rootNamespace }, spent: false };
+}
+
+function nothing(spent: boolean): Opened<never> {
+  return { document: null, spent };
+}
+
+/** Opens a document of one of the forms; its root must be exactly that of a schema. */
+export function openForm(xml: Uint8Array, schemas: readonly SchemaDescription[]): Opened<OpenForm> {
+  const { document, spent } = openDocument(xml);
+  if (document === null) return nothing(spent);
+  const match = findForm(schemas, { name: document.rootName, namespace: document.rootNamespace });
+  if (match?.by !== 'exact') return nothing(false);
+  const { definition } = match;
+  return {
+    document: { ...document, definition, records: recordElements(document.tape, definition) },
+    spent: false,
+  };
+}

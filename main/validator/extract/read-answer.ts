@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnswerReading, AnswerToRead, LedgerResponse } from '../../platform/ports.ts';
+import { readLedgerResponse } from './read-response.ts';
+import { openWrappings } from './wrappings.ts';
+
+/** What reading an answer came to; a `spent` thread must be ended. */
+export interface AnswerRead {
+  readonly answer: AnswerReading;
+  readonly spent: boolean;
+}
+
+interface Found {
+  readonly response: LedgerResponse;
+  readonly xml: Uint8Array;
+}
+
+/**
+ * Reads the ledger's response wherever it lies in an answer's body, and the words of the ledger
+ * there. Of several responses the first with records counts. A reading is not whole when another
+ * says something else, or one is damaged and there is no other. `maxBytes` bounds what is unpacked.
+ */
+export function readAnswer({ body, refusals }: AnswerToRead, maxBytes?: number): AnswerRead {
+  const { documents, words, isWhole } = openWrappings(body, refusals, maxBytes);
+  const found: Found[] = [];
+  let spent = false;
+  let isDamaged = false;
+  for (const xml of documents) {
+    const read = readLedgerResponse(xml);
+    spent ||= read.spent;
+    if (read.response !== null) found.push({ response: read.response, xml });
+    else
+      isDamaged ||= Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).includes('Respuesta');
+  }
+  const told = found.find(({ response }) => response.records.length > 0) ?? found[0] ?? null;
+  const others = found.filter(
+    ({ response }) => response.records.length > 0 && response !== told?.response,
+  );
+  const isOne = others.every(({ response }) =>
+    isDeepStrictEqual(response.records, told?.response.records),
+  );
+  return {
+    answer: {
+      response: told?.response ?? null,
+      xml: told?.xml ?? null,
+      words,
+      isWhole: isWhole && isOne && !spent && (told !== null || !isDamaged),
+    },
+    spent,
+  };
+}

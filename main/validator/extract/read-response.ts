@@ -1,0 +1,143 @@
+import type { RecordKey } from '../../../contract/form.ts';
+import type { RecordState } from '../../../contract/submission.ts';
+import type { LedgerResponse } from '../../platform/ports.ts';
+import type { AnsweredRecord } from '../../service/client-port.ts';
+import type { Tape } from '../xml/element-index.ts';
+import { childNamed, descend, textOf } from '../xml/elements.ts';
+import { type OpenDocument, openDocument } from './open-form.ts';
+
+/** More than any of these texts holds: 250 characters of four bytes, some written as references. */
+const maxTextBytes = 8192;
+const maxRecords = 100_000;
+
+/** What reading a response came to; null when it is none that can be read. */
+export interface ResponseReading {
+  readonly response: LedgerResponse | null;
+  readonly spent: boolean;
+}
+
+/**
+ * Reads the ledger's own answer: the `…Respuesta` that is the root, or lies in another element as
+ * in that of SOAP. It is foreign XML: the limits are those of a document that is judged. Every part
+ * may be missing; names are taken without their prefixes.
+ */
+export function readLedgerResponse(xml: Uint8Array): ResponseReading {
+  const { document, spent } = openDocument(xml);
+  if (document === null) return { response: null, spent };
+  const root = findResponse(document);
+  if (root === null) return { response: null, spent: false };
+  const { tape } = document;
+  const header = childNamed(tape, root, 'Cabecera');
+  const taxpayer = descend(tape, header, 'ObligadoTributario');
+  const presentation = childNamed(tape, root, 'DatosPresentacion');
+  const response = {
+    header: {
+      model: textAt(tape, header, 'Modelo'),
+      chapter: textAt(tape, header, 'Capitulo'),
+      subchapter: textAt(tape, header, 'Subcapitulo'),
+      operation: textAt(tape, header, 'Operacion'),
+      fiscalYear: textAt(tape, header, 'Ejercicio'),
+      taxId: textAt(tape, taxpayer, 'NIF'),
+      name: textAt(tape, taxpayer, 'ApellidosNombreRazonSocial'),
+    },
+    presentedAt: textAt(tape, presentation, 'FechaPresentacion'),
+    presenter: textAt(tape, presentation, 'NIFPresentador'),
+    records: readRecords(tape, root),
+  };
+  return { response, spent: false };
+}
+
+const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;
+
+/**
+ * The first `…Respuesta` that has a part of a ledger's response, or else the root: every part may
+ * be missing, and an element of SOAP may be called so, too.
+ */
+function findResponse({ tape, rootName }: OpenDocument): number | null {
+  for (let element = 0; element < tape.count; element += 1) {
+    const name = tape.localNames[tape.name[element] ?? 0] ?? '';
+    if (!name.endsWith('Respuesta')) continue;
+    if (responseParts.some((part) => childNamed(tape, element, part) !== null)) return element;
+  }
+  return rootName.endsWith('Respuesta') ? 0 : null;
+}
+
+function textAt(tape: Tape, element: number | null, ...path: readonly string[]): string | null {
+  const at = descend(tape, element, ...path);
+  const text = at === null ? '' : textOf(tape, at, maxTextBytes).trim();
+  return text === '' ? null : text;
+}
+
+function readRecords(tape: Tape, root: number): AnsweredRecord[] {
+  const records: AnsweredRecord[] = [];
+  const list = childNamed(tape, root, 'Registros');
+  const recordId = tape.nameIds.get('Registro');
+  if (list === null || recordId === undefined) return records;
+  const end = tape.after[list] ?? 0;
+  for (let child = list + 1; child < end; child = tape.after[child] ?? end) {
+    if (tape.name[child] === recordId && records.length < maxRecords)
+      records.push(readRecord(tape, child));
+  }
+  return records;
+}
+
+function readRecord(tape: Tape, record: number): AnsweredRecord {
+  const situation = childNamed(tape, record, 'SituacionRegistro');
+  const code = textAt(tape, situation, 'CodigoErrorRegistro')?.slice(0, 100) ?? null;
+  return {
+    key: readKey(tape, record, situation),
+    state: toState(textAt(tape, situation, 'EstadoRegistro'), code),
+    code,
+    messageEs: textAt(tape, situation, 'DescripcionErrorRegistroES')?.slice(0, 2000) ?? null,
+    messageEu: textAt(tape, situation, 'DescripcionErrorRegistroEU')?.slice(0, 2000) ?? null,
+  };
+}
+
+const words: Readonly<Record<string, RecordState>> = {
+  correcto: 'correct',
+  aceptadoconerrores: 'accepted_with_errors',
+  anulado: 'cancelled',
+  incorrecto: 'incorrect',
+};
+
+/**
+ * A word that nobody knows tells nothing; where there is no word, the family of the code does
+ * (`B4_2`: refused, `B4_3`: accepted with errors).
+ */
+function toState(word: string | null, code: string | null): RecordState {
+  if (word !== null) return words[word.toLowerCase()] ?? 'not_told';
+  if (code?.startsWith('B4_2')) return 'incorrect';
+  return code?.startsWith('B4_3') ? 'accepted_with_errors' : 'not_told';
+}
+
+const parts: ReadonlyMap<string, keyof RecordKey> = new Map([
+  ['SerieFactura', 'series'],
+  ['NumFactura', 'number'],
+  ['FechaExpedicionFactura', 'date'],
+  ['FechaOperacion', 'date'],
+  ['Epigrafe', 'epigraph'],
+  ['Concepto', 'concept'],
+  ['Linea', 'line'],
+  ['NIF', 'issuer'],
+  ['ID', 'issuer'],
+]);
+
+/**
+ * The identity lies under names that differ from form to form (`IDGasto`, `IDRecibida`,
+ * `Identificador/IDFactura`): its parts are what is looked for.
+ */
+function readKey(tape: Tape, record: number, situation: number | null): Partial<RecordKey> {
+  const key: Partial<RecordKey> = {};
+  const end = tape.after[record] ?? 0;
+  for (let element = record + 1; element < end; element += 1) {
+    if (element === situation) {
+      element = (tape.after[element] ?? end) - 1;
+      continue;
+    }
+    const part = parts.get(tape.localNames[tape.name[element] ?? 0] ?? '');
+    if (part === undefined || key[part] !== undefined) continue;
+    const text = textAt(tape, element);
+    if (text !== null) key[part] = text.slice(0, 200);
+  }
+  return key;
+}

@@ -1,0 +1,61 @@
+import type { SaidWords } from '../../platform/ports.ts';
+import { resolveReferences } from './references.ts';
+
+/** The ledger's words for what it has refused, in whole or in part, as a whole value. */
+const refusedValue = /["'>]\s*((?:in|parcialmente\s?)correct[oa])\s*["'<]/i;
+/** The same anywhere in a text. */
+const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])/;
+/** `B4_1…` refuses a file, `B4_2…` a record, `N3_…` whoever sends; with `B4_3…` a record is taken. */
+const refusedCode = /(?<![A-Za-z0-9])(?:B4_(?!3)\d+|N3_\d+)/i;
+const withErrors = /(?<![A-Za-z0-9])(?:AceptadoConErrores|B4_3\d+)/i;
+const taken =
+  /["'>]\s*(correct[oa]|parcialmente\s?correct[oa]|aceptadoconerrores|anulado)\s*["'<]/i;
+
+/** Looks for the ledger's words in one text after another, and keeps the first of each kind. */
+export class WordSearch {
+  readonly #refusals: ReadonlySet<string>;
+  #refusal: string | null = null;
+  #refusalInText: string | null = null;
+  #withErrors: string | null = null;
+  #taken: string | null = null;
+
+  constructor(refusals: readonly string[]) {
+    // A number as a word of refusal would be found in every amount.
+    this.#refusals = new Set(refusals.filter((word) => /\p{L}{2}/u.test(word)));
+  }
+
+  look(text: string): void {
+    this.#lookIn(text);
+    const plain = resolveReferences(resolveEscapes(text));
+    if (plain !== text) this.#lookIn(plain);
+  }
+
+  /** A value of a JSON document, in which a word of the profile counts too. */
+  lookAtValue(value: string): void {
+    if (this.#refusals.has(value)) this.#refusal ??= value;
+  }
+
+  found(): SaidWords {
+    return {
+      refusal: this.#refusal,
+      refusalInText: this.#refusalInText,
+      withErrors: this.#withErrors,
+      taken: this.#taken,
+    };
+  }
+
+  #lookIn(text: string): void {
+    this.#refusal ??= refusedValue.exec(text)?.[1] ?? refusedCode.exec(text)?.[0] ?? null;
+    this.#refusalInText ??= refusedAnywhere.exec(text)?.[0] ?? null;
+    this.#withErrors ??= withErrors.exec(text)?.[0] ?? null;
+    this.#taken ??= taken.exec(text)?.[1] ?? null;
+  }
+}
+
+/** JSON can spell any letter as `\u0061`. */
+function resolveEscapes(text: string): string {
+  if (!text.includes('\\u')) return text;
+  return text.replace(/\\+u([0-9a-fA-F]{4})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

@@ -1,0 +1,163 @@
+import { gunzipSync } from 'node:zlib';
+import type { SaidWords } from '../../platform/ports.ts';
+import { decodeLoosely } from './loose-base64.ts';
+import { resolveReferences } from './references.ts';
+import { WordSearch } from './said-words.ts';
+
+/** What lies in an answer's wrappings. */
+export interface OpenedWrappings {
+  /** XML documents, the outer before the inner. */
+  readonly documents: readonly Uint8Array[];
+  readonly words: SaidWords;
+  /** False when something could not be opened, or lies deeper than is looked. */
+  readonly isWhole: boolean;
+}
+
+/** Bytes that all layers together may have: four times the largest answer. */
+const maxAllBytes = 128 * 1024 * 1024;
+/** Bytes of one unpacked layer; a ledger's answer to 10,000 refused records has nine million. */
+const maxLayerBytes = 32 * 1024 * 1024;
+const maxDepth = 8;
+const maxDocuments = 20;
+/** Shorter texts wrap nothing. */
+const minWrappedLength = 16;
+
+/**
+ * Opens every wrapping that an answer may carry the ledger's response in: gzip, Base64 (strict or
+ * loose), JSON texts, elements and CDATA sections of XML, one in another. `refusals` are the words
+ * of refusal that the profile knows besides those of the ledger. Never throws.
+ */
+export function openWrappings(
+  body: Uint8Array,
+  refusals: readonly string[] = [],
+  maxBytes: number = maxAllBytes,
+): OpenedWrappings {
+  return new Opening(refusals, maxBytes).run(body);
+}
+
+class Opening {
+  readonly #documents: Uint8Array[] = [];
+  readonly #words: WordSearch;
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #isWhole = true;
+
+  constructor(refusals: readonly string[], maxBytes: number) {
+    this.#words = new WordSearch(refusals);
+    this.#maxBytes = maxBytes;
+  }
+
+  run(body: Uint8Array): OpenedWrappings {
+    this.#openBytes(body, 0);
+    return { documents: this.#documents, words: this.#words.found(), isWhole: this.#isWhole };
+  }
+
+  #openBytes(bytes: Uint8Array, depth: number): void {
+    if (!this.#mayOpen(bytes.length, depth)) return;
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+      const unpacked = unpack(bytes, Math.min(maxLayerBytes, this.#maxBytes - this.#bytes));
+      if (unpacked) this.#openBytes(unpacked, depth + 1);
+      else this.#isWhole = false;
+      return;
+    }
+    this.#openText(decodeText(bytes), depth, bytes);
+  }
+
+  #mayOpen(size: number, depth: number): boolean {
+    this.#bytes += size;
+    const may = depth <= maxDepth && this.#bytes <= this.#maxBytes;
+    if (!may) this.#isWhole = false;
+    return may;
+  }
+
+  /** `bytes` are those of the text, where it was read from bytes. */
+  #openText(text: string, depth: number, bytes: Uint8Array | null): void {
+    this.#words.look(text);
+    const trimmed = text.trim();
+    const [first] = trimmed;
+    if (first === '<') {
+      this.#addDocument(bytes !== null && text.startsWith('<') ? bytes : toXmlBytes(trimmed));
+      this.#openElements(trimmed, depth);
+    } else if (first === '{' || first === '[' || first === '"') {
+      this.#openJson(trimmed, depth);
+    } else {
+      const decoded = decodeLoosely(trimmed);
+      if (decoded) this.#openBytes(decoded, depth + 1);
+    }
+  }
+
+  #addDocument(bytes: Uint8Array): void {
+    if (this.#documents.length < maxDocuments) this.#documents.push(bytes);
+    else this.#isWhole = false;
+  }
+
+  #openInner(text: string, depth: number): void {
+    if (text.length < minWrappedLength) return;
+    if (!/^\s*[<{["]/.test(text)) {
+      const decoded = decodeLoosely(text.trim());
+      if (decoded) this.#openBytes(decoded, depth + 1);
+    } else if (this.#mayOpen(text.length, depth + 1)) this.#openText(text, depth + 1, null);
+  }
+
+  #openJson(text: string, depth: number): void {
+    const waiting: unknown[] = [parseJson(text)];
+    while (waiting.length > 0) {
+      const value = waiting.pop();
+      if (typeof value === 'string') {
+        this.#words.lookAtValue(value);
+        this.#openInner(value, depth);
+      } else if (typeof value === 'object' && value !== null) {
+        for (const inner of Object.values(value)) waiting.push(inner);
+      }
+    }
+  }
+
+  /** The texts of elements and CDATA sections; that they are well-formed is the parser's part. */
+  #openElements(text: string, depth: number): void {
+    for (let at = text.indexOf('>'); at >= 0; ) {
+      const next = text.indexOf('<', at + 1);
+      if (next < 0) return;
+      if (next - at > minWrappedLength)
+        this.#openInner(resolveReferences(text.slice(at + 1, next)), depth);
+      if (text.startsWith(cdata, next)) {
+        const end = text.indexOf(']]>', next);
+        if (end < 0) return;
+        this.#openInner(text.slice(next + cdata.length, end), depth);
+        at = end + 2;
+      } else at = text.indexOf('>', next);
+    }
+  }
+}
+
+const cdata = '<![CDATA[';
+
+function unpack(bytes: Uint8Array, maxOutputLength: number): Uint8Array | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: Math.max(1, maxOutputLength) });
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-8, or UTF-16 by its mark or by the zeros of its first sign. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Bytes of a document that was a text: what it declares of its encoding is true no more. */
+function toXmlBytes(text: string): Uint8Array {
+  const declared = /^(<\?xml[^>]{0,200}?)\s+encoding\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/;
+  return Buffer.from(text.replace(declared, '$1'), 'utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

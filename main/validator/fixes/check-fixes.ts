@@ -1,0 +1,129 @@
+import type { PlacedFault } from '../issue-list.ts';
+import type { FaultyForm } from '../validate-form.ts';
+import type { Tape } from '../xml/element-index.ts';
+import type { EditedDocument } from './edits.ts';
+import type { PlannedFix } from './plan.ts';
+
+/** The faults of the mended document by its elements. */
+class FaultsAfter {
+  readonly #form: FaultyForm;
+  readonly #byElement = new Map<number, PlacedFault[]>();
+
+  constructor(form: FaultyForm) {
+    this.#form = form;
+    for (const fault of form.faults) {
+      const known = this.#byElement.get(fault.element);
+      if (known === undefined) this.#byElement.set(fault.element, [fault]);
+      else known.push(fault);
+    }
+  }
+
+  at(element: number): readonly PlacedFault[] {
+    return this.#byElement.get(element) ?? [];
+  }
+
+  /** Those of an element and its children. */
+  around(element: number): PlacedFault[] {
+    const { after } = this.#form.tape;
+    const end = after[element] ?? 0;
+    const found = [...this.at(element)];
+    for (let child = element + 1; child < end; child = after[child] ?? end)
+      found.push(...this.at(child));
+    return found;
+  }
+}
+
+/**
+ * Those of the fixes after which their fault is gone and nothing new is wrong with the element they
+ * changed; where something was taken away or changed places, with none of those around it either.
+ * Faults that only could not be seen before do not count: a date that is now read may be too early.
+ */
+export function heldFixes(
+  planned: readonly PlannedFix[],
+  before: FaultyForm,
+  { form: after, offsetAfter }: { readonly form: FaultyForm } & Pick<EditedDocument, 'offsetAfter'>,
+): PlannedFix[] {
+  const faults = new FaultsAfter(after);
+  const find = (element: number) =>
+    elementAt(after.tape, offsetAfter(before.tape.start[element] ?? 0));
+  const told = kindsAround(before);
+  const ofElement = kindsOfElements(before);
+  const isQuiet = remembered((element: number) => {
+    const place = find(element);
+    return (
+      place === null || faults.around(place).every((fault) => told.get(element)?.has(kindOf(fault)))
+    );
+  });
+  return planned.filter(({ fault, isStrict }) => {
+    const found = find(fault.element);
+    const own = ofElement.get(fault.element);
+    if (found !== null && faults.at(found).some((other) => isWorse(other, fault, own)))
+      return false;
+    if (!isStrict) return true;
+    const parent = before.tape.parent[fault.element] ?? 0;
+    return isQuiet(parent) && isQuiet(before.tape.parent[parent] ?? 0);
+  });
+}
+
+/** The faults that were told of each element and its children. */
+function kindsAround({ faults, tape }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
+  const told = new Map<number, Set<string>>();
+  for (const fault of faults) {
+    for (const element of [fault.element, tape.parent[fault.element] ?? 0]) {
+      const kinds = told.get(element) ?? new Set();
+      told.set(element, kinds.add(kindOf(fault)));
+    }
+  }
+  return told;
+}
+
+/** The faults that were told of each element itself. */
+function kindsOfElements({ faults }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
+  const told = new Map<number, Set<string>>();
+  for (const fault of faults)
+    told.set(fault.element, (told.get(fault.element) ?? new Set()).add(kindOf(fault)));
+  return told;
+}
+
+function kindOf({ code, params }: PlacedFault): string {
+  return `${code} ${JSON.stringify(params)}`;
+}
+
+function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
+  const answers = new Map<number, Answer>();
+  return (key) => {
+    const answer = answers.get(key) ?? compute(key);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/**
+ * Whether a fault is the old one, or one of the value as it is written now that was not told of it
+ * before.
+ */
+function isWorse(
+  fault: PlacedFault,
+  mended: PlacedFault,
+  told: ReadonlySet<string> | undefined,
+): boolean {
+  if (kindOf(fault) === kindOf(mended)) return true;
+  if (told?.has(kindOf(fault))) return false;
+  const isOfValue = mended.layer === 'schema' && !/unexpected|missing/.test(mended.code);
+  return fault.layer === mended.layer && isOfValue;
+}
+
+/** The element whose `<` has this offset. */
+function elementAt({ start, count }: Tape, offset: number | null): number | null {
+  if (offset === null) return null;
+  let low = 0;
+  let high = count - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = start[middle] ?? 0;
+    if (at === offset) return middle;
+    if (at < offset) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}

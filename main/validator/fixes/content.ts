@@ -1,0 +1,145 @@
+import { skipMarkup, type Tape } from '../xml/element-index.ts';
+import { endOfElement } from '../xml/elements.ts';
+import type { Replacement } from './edits.ts';
+
+/** A character of a value, and the bytes that write it: a reference is several. */
+interface WrittenCharacter {
+  readonly character: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Most bytes of a value that is mended: ten times what any field takes. */
+const maxContentBytes = 40_000;
+
+/**
+ * The characters of an element's value with their places; null when it has child elements, or holds
+ * far more than any field.
+ */
+function readContent(tape: Tape, element: number): readonly WrittenCharacter[] | null {
+  const from = tape.contentStart[element] ?? 0;
+  const to = tape.contentEnd[element] ?? 0;
+  if ((tape.after[element] ?? 0) !== element + 1 || to - from > maxContentBytes) return null;
+  const characters: WrittenCharacter[] = [];
+  for (let at = from; at < to; ) {
+    if (tape.bytes[at] !== 0x3c) at = readCharacter(tape.bytes, at, characters, true);
+    else {
+      const end = skipMarkup(tape.bytes, at);
+      const isCdata = tape.bytes[at + 2] === 0x5b;
+      for (let inside = at + 9; isCdata && inside < end - 3; )
+        inside = readCharacter(tape.bytes, inside, characters, false);
+      at = end;
+    }
+  }
+  return characters;
+}
+
+/** Reads one character; gives the offset after it. */
+function readCharacter(
+  bytes: Uint8Array,
+  at: number,
+  characters: WrittenCharacter[],
+  hasReferences: boolean,
+): number {
+  const first = bytes[at] ?? 0;
+  if (hasReferences && first === 0x26) {
+    const end = bytes.indexOf(0x3b, at) + 1;
+    characters.push({ character: fromReference(text(bytes, at + 1, end - 1)), from: at, to: end });
+    return end;
+  }
+  const isPair = first === 0x0d && bytes[at + 1] === 0x0a;
+  const length = isPair ? 2 : first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  const character = first === 0x0d ? '\n' : text(bytes, at, at + length);
+  characters.push({ character, from: at, to: at + length });
+  return at + length;
+}
+
+const predefined: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
+
+function fromReference(name: string): string {
+  if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
+  if (name.startsWith('#')) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
+  return predefined[name] ?? `&${name};`;
+}
+
+function text(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
+}
+
+/**
+ * Writes another value into an element: only the characters that differ change, inside the CDATA
+ * section or beside the comment where they stand. Null when there is no value to write into.
+ */
+export function writeValue(
+  tape: Tape,
+  element: number,
+  value: string,
+): readonly Replacement[] | null {
+  if ((tape.contentStart[element] ?? 0) === 0) return fillEmptyTag(tape, element, value);
+  const written = readContent(tape, element);
+  if (written === null) return null;
+  const wanted = [...value];
+  const same = (a: number, b: number) => written[a]?.character === wanted[b];
+  let lead = 0;
+  while (lead < written.length && lead < wanted.length && same(lead, lead)) lead += 1;
+  let tail = 0;
+  const most = Math.min(written.length, wanted.length) - lead;
+  while (tail < most && same(written.length - 1 - tail, wanted.length - 1 - tail)) tail += 1;
+  const instead = escapeText(wanted.slice(lead, wanted.length - tail).join(''));
+  const replaced = written.slice(lead, written.length - tail);
+  // In a CDATA section a reference would be taken by its letters.
+  if (instead.includes('&') && hasMarkup(tape, element)) return null;
+  if (replaced.length > 0) return replaceRuns(replaced, instead);
+  if (instead === '') return [];
+  const at = written[lead]?.from ?? written[lead - 1]?.to ?? tape.contentStart[element] ?? 0;
+  return [{ from: at, to: at, instead }];
+}
+
+function hasMarkup({ bytes, contentStart, contentEnd }: Tape, element: number): boolean {
+  const markup = bytes.indexOf(0x3c, contentStart[element]);
+  return markup >= 0 && markup < (contentEnd[element] ?? 0);
+}
+
+/** Characters that stand apart, a comment between them, are taken away piece by piece. */
+function replaceRuns(characters: readonly WrittenCharacter[], instead: string): Replacement[] {
+  const runs: Replacement[] = [];
+  for (const { from, to } of characters) {
+    const last = runs.at(-1);
+    if (last?.to === from) runs[runs.length - 1] = { ...last, to };
+    else runs.push({ from, to, instead: runs.length === 0 ? instead : '' });
+  }
+  return runs;
+}
+
+function fillEmptyTag(tape: Tape, element: number, value: string): readonly Replacement[] {
+  const end = endOfElement(tape, element);
+  const instead = `>${escapeText(value)}</${qualifiedName(tape, element)}>`;
+  return [{ from: end - 2, to: end, instead }];
+}
+
+/** An element's name as it is written, prefix included. */
+export function qualifiedName({ bytes, start }: Tape, element: number): string {
+  const from = (start[element] ?? 0) + 1;
+  return text(bytes, from, endOfName(bytes, from));
+}
+
+/** Offset after a name that begins at an offset. */
+export function endOfName(bytes: Uint8Array, from: number): number {
+  let end = from;
+  for (; end < bytes.length; end += 1) {
+    const byte = bytes[end] ?? 0;
+    if (byte <= 0x20 || byte === 0x3e || byte === 0x2f || byte === 0x3d) break;
+  }
+  return end;
+}
+
+/** A text as an element's content. */
+export function escapeText(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

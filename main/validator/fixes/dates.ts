@@ -1,0 +1,87 @@
+import type { FaultyForm } from '../validate-form.ts';
+import { textOf } from '../xml/elements.ts';
+import type { FaultyValue } from './fix.ts';
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const time = String.raw`(?:[T ](?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:?\d{2})?)?`;
+const yearFirst = new RegExp(
+  String.raw`^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})${time}$`,
+);
+const dayFirst = new RegExp(
+  String.raw`^(?<day>\d{1,2})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<year>\d{4})${time}$`,
+);
+
+/**
+ * A day written in another way that says one day only, as dd-mm-yyyy; the text itself otherwise.
+ */
+export function withDayMonthYear({ text, form }: FaultyValue): string {
+  const day = /^\d{8}$/.test(text) ? readDigits(text) : readParts(text, form);
+  return day === null ? text : write(day);
+}
+
+function readParts(text: string, form: FaultyForm): Day | null {
+  const match = yearFirst.exec(text) ?? dayFirst.exec(text);
+  const { year, month, day, mark = '', time: clock, zone } = match?.groups ?? {};
+  // An instant of another zone may be the next day here.
+  if (zone !== undefined && !/^0?0:00(?::00(?:\.0+)?)?$/.test(clock ?? '')) return null;
+  if (!yearFirst.test(text) && hasMonthsFirst(form, mark)) return null;
+  return real({ year: Number(year), month: Number(month), day: Number(day) });
+}
+
+/** `20240312` and `12032024`: only one of the two readings is a day of these years. */
+function readDigits(text: string): Day | null {
+  const part = (from: number, to: number) => Number(text.slice(from, to));
+  const readings = [
+    real({ year: part(0, 4), month: part(4, 6), day: part(6, 8) }),
+    real({ year: part(4, 8), month: part(2, 4), day: part(0, 2) }),
+  ].filter((day) => day !== null);
+  return readings.length === 1 ? (readings[0] ?? null) : null;
+}
+
+/** A day of the calendar in a year that an invoice can have. */
+function real({ year, month, day }: Day): Day | null {
+  if (!(year >= 1980 && year < 2100)) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? { year, month, day } : null;
+}
+
+function write({ year, month, day }: Day): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(day)}-${two(month)}-${year}`;
+}
+
+export function isDate(text: string): boolean {
+  const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);
+  return (
+    match !== null &&
+    real({ year: Number(match[3]), month: Number(match[2]), day: Number(match[1]) }) !== null
+  );
+}
+
+const monthsFirst = new WeakMap<FaultyForm, ReadonlySet<string>>();
+
+/**
+ * Whether some date of the file, written with that mark, makes sense only with the month first:
+ * then none of them is sure.
+ */
+function hasMonthsFirst(form: FaultyForm, mark: string): boolean {
+  const known = monthsFirst.get(form) ?? findMonthsFirst(form);
+  monthsFirst.set(form, known);
+  return known.has(mark);
+}
+
+function findMonthsFirst({ tape, faults }: FaultyForm): ReadonlySet<string> {
+  const marks = new Set<string>();
+  for (const { code, element } of faults) {
+    if (code !== 'schema_date') continue;
+    const { day, month, mark } = dayFirst.exec(textOf(tape, element, 100).trim())?.groups ?? {};
+    if (mark !== undefined && Number(month) > 12 && Number(day) <= 12) marks.add(mark);
+  }
+  return marks;
+}

@@ -1,0 +1,29 @@
+import type { FaultyForm } from '../validate-form.ts';
+import { ancestry, descend, textOf } from '../xml/elements.ts';
+
+const maxDescription = 250;
+
+/**
+ * What describes an operation of which nothing else is said: the number of its invoice. Null where
+ * it has none.
+ */
+export function describedByNumber({ tape, records }: FaultyForm, element: number): string | null {
+  const record = ancestry(tape, element).find((ancestor) => isRecord(records, ancestor));
+  if (record === undefined) return null;
+  const number = descend(tape, record, 'CabeceraFactura', 'NumFactura');
+  const text = number === null ? '' : textOf(tape, number, 1000).trim();
+  return text === '' || text.length > maxDescription ? null : text;
+}
+
+function isRecord(records: Uint32Array, element: number): boolean {
+  let low = 0;
+  let high = records.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const record = records[middle] ?? 0;
+    if (record === element) return true;
+    if (record < element) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+import type { Tape } from '../xml/element-index.ts';
+import { type Edit, editedText } from './edits.ts';
+
+/** Bytes of a line that are shown on either side of a change. */
+const around = 80;
+/** Longer changes are not drawn: whole records that are taken away. */
+const maxShownBytes = 4000;
+
+/**
+ * The source lines of a change as they are and as they will be; null when they are too long to be
+ * shown.
+ */
+export function diffLines(
+  { bytes }: Pick<Tape, 'bytes'>,
+  edits: readonly Edit[],
+): { readonly lineBefore: string; readonly lineAfter: string } | null {
+  const first = Math.min(...edits.map(({ from }) => from));
+  const last = Math.max(...edits.map(({ to }) => to));
+  if (last - first > maxShownBytes) return null;
+  const from = wholeCharacter(bytes, lineStart(bytes, first));
+  const to = wholeCharacter(bytes, lineEnd(bytes, last));
+  return {
+    lineBefore: plain(editedText(bytes, [], from, to)),
+    lineAfter: plain(editedText(bytes, edits, from, to)),
+  };
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r', '').replace(/^\ufeff/, '');
+}
+
+function lineStart(bytes: Uint8Array, offset: number): number {
+  const least = Math.max(0, offset - around);
+  let at = offset;
+  while (at > least && bytes[at - 1] !== 0x0a) at -= 1;
+  return at;
+}
+
+function lineEnd(bytes: Uint8Array, offset: number): number {
+  const most = Math.min(bytes.length, offset + around);
+  let at = offset;
+  while (at < most && bytes[at] !== 0x0a) at += 1;
+  return at;
+}
+
+function wholeCharacter(bytes: Uint8Array, offset: number): number {
+  let at = offset;
+  while (((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return at;
+}

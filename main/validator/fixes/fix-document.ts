@@ -1,0 +1,144 @@
+import type { Judgement } from '../../../contract/verdict.ts';
+import type { LedgerEngine } from '../ledger-engine.ts';
+import { type CoreVerdict, judgeDocument } from '../validate-document.ts';
+import { EveryFault, type FaultyForm } from '../validate-form.ts';
+import { findEncoding } from '../xml/encoding.ts';
+import { heldFixes } from './check-fixes.ts';
+import { applyEdits } from './edits.ts';
+import type { MendOrder, MendResult } from './fix-order.ts';
+import { chooseFixes, describeChanges, toOffers } from './offers.ts';
+import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
+import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
+
+/**
+ * Mends a document's bytes, or tells what could be mended. Synchronous: it runs in a worker and in
+ * tests. `spent`: the thread must be ended.
+ */
+export function mend(
+  bytes: Uint8Array,
+  order: MendOrder,
+  { today, engine }: { readonly today: number; readonly engine: LedgerEngine },
+): { readonly result: MendResult; readonly spent: boolean } {
+  const work = new Mending(bytes, today, engine);
+  const result = work.run(order);
+  return { result, spent: work.spent };
+}
+
+/** Rounds until everything that is left holds; each judges the whole document. */
+const maxRounds = 3;
+
+interface Mended {
+  readonly bytes: Uint8Array;
+  readonly judgement: Judgement;
+  readonly fixes: readonly PlannedFix[];
+}
+
+class Mending {
+  spent = false;
+  readonly #bytes: Uint8Array;
+  readonly #today: number;
+  readonly #engine: LedgerEngine;
+
+  constructor(bytes: Uint8Array, today: number, engine: LedgerEngine) {
+    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#today = today;
+    this.#engine = engine;
+  }
+
+  run(order: MendOrder): MendResult {
+    const { form, judgement } = this.#judge(this.#bytes);
+    if (form === null) return this.#mendText(judgement, order);
+    const planned = planFixes(form);
+    if (order.kind === 'offers')
+      return { kind: 'offers', offers: toOffers(this.#allThatHold(form, planned)) };
+    const mended = this.#mend(form, chooseFixes(form, planned, order.chosen));
+    if (mended === null) return nothing(order);
+    const changes = describeChanges(form, mended.fixes, order);
+    const { fixes, ...made } = mended;
+    return { kind: 'mended', document: { ...made, total: fixes.length, changes } };
+  }
+
+  /** Of what cannot be parsed, the one fault that is told. */
+  #mendText({ issues: [issue] }: Judgement, order: MendOrder): MendResult {
+    const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
+    if (issue === undefined || plan === null) return nothing(order);
+    if (order.kind === 'mend' && !isChosenText(order, plan.fix, issue)) return nothing(order);
+    const { bytes } = applyEdits(plan.document, plan.edits);
+    const after = this.#judge(bytes).judgement;
+    if (after.issues.some(({ code }) => code === issue.code)) return nothing(order);
+    const { fix, edits } = plan;
+    const { code, severity } = issue;
+    if (order.kind === 'offers')
+      return {
+        kind: 'offers',
+        offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }],
+      };
+    const changes = describeTextChanges(plan, order);
+    return { kind: 'mended', document: { bytes, judgement: after, total: edits.length, changes } };
+  }
+
+  #judge(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
+    const everyFault = new EveryFault();
+    const verdict = judgeDocument(
+      bytes,
+      { checks: 'all', today: this.#today, everyFault },
+      this.#engine,
+    );
+    if (verdict.spent) this.spent = true;
+    return { ...verdict, form: everyFault.form };
+  }
+
+  /**
+   * Every fix that holds. Those that cannot be made together with others are tried after them;
+   * those that take something away are tried without the others, because they can be chosen without
+   * them.
+   */
+  #allThatHold(form: FaultyForm, planned: readonly PlannedFix[]): readonly PlannedFix[] {
+    const held: PlannedFix[] = [];
+    for (let rest = planned, round = 0; rest.length > 0 && round < maxRounds; round += 1) {
+      const together = new Set(withoutOverlaps(rest).fixes);
+      for (const fix of this.#mend(form, [...together])?.fixes ?? []) held.push(fix);
+      rest = rest.filter((fix) => !together.has(fix));
+    }
+    const strict = new Map<string, PlannedFix[]>();
+    for (const fix of held) {
+      const key = `${fix.fix} ${fix.fault.code}`;
+      if (fix.isStrict)
+        strict
+          .set(key, strict.get(key) ?? [])
+          .get(key)
+          ?.push(fix);
+    }
+    const alone = [...strict.values()].flatMap((group) =>
+      group.length === held.length ? group : (this.#mend(form, group)?.fixes ?? []),
+    );
+    return [...held.filter(({ isStrict }) => !isStrict), ...alone];
+  }
+
+  /**
+   * Applies fixes and judges the result; those that do not hold are left out, and the rest is tried
+   * again.
+   */
+  #mend(form: FaultyForm, planned: readonly PlannedFix[]): Mended | null {
+    const finding = findEncoding(this.#bytes);
+    if (finding.kind !== 'known') return null;
+    let wanted = planned;
+    for (let round = 0; round < maxRounds && wanted.length > 0; round += 1) {
+      const { fixes, edits } = withoutOverlaps(wanted);
+      const document = { bytes: this.#bytes, tape: form.tape, ...finding };
+      const { bytes, offsetAfter } = applyEdits(document, edits);
+      const after = this.#judge(bytes);
+      if (after.form === null) return null;
+      const held = heldFixes(fixes, form, { form: after.form, offsetAfter });
+      if (held.length === fixes.length) return { bytes, judgement: after.judgement, fixes };
+      wanted = held;
+    }
+    return null;
+  }
+}
+
+function nothing(order: MendOrder): MendResult {
+  return order.kind === 'offers'
+    ? { kind: 'offers', offers: [] }
+    : { kind: 'mended', document: null };
+}

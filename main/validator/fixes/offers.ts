@@ -1,0 +1,77 @@
+import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
+import type { FaultyForm } from '../validate-form.ts';
+import { createPositionFinder, type Position, pathOf, recordNumberOf } from '../xml/places.ts';
+import { diffLines } from './diff-lines.ts';
+import { type Edit, editedText } from './edits.ts';
+import type { PlannedFix } from './plan.ts';
+
+/** How many faults each fix mends. */
+export function toOffers(fixes: readonly PlannedFix[]): FixOffer[] {
+  const offers = new Map<string, FixOffer>();
+  for (const { fix, fault } of fixes) {
+    const { code, ledgerCode = null, severity = 'error' } = fault;
+    const key = [fix, code, ledgerCode, severity].join();
+    offers.set(key, { fix, code, ledgerCode, severity, count: (offers.get(key)?.count ?? 0) + 1 });
+  }
+  return [...offers.values()];
+}
+
+/** The fixes that somebody chose. */
+export function chooseFixes(
+  { tape }: FaultyForm,
+  planned: readonly PlannedFix[],
+  chosen: readonly ChosenFix[],
+): PlannedFix[] {
+  const position = createPositionFinder(tape.bytes);
+  const places = chosen.some(({ at }) => at !== null);
+  return planned.filter(({ fix, fault }) => {
+    const place = places ? position(tape.start[fault.element] ?? 0) : null;
+    return chosen.some(
+      (one) =>
+        one.fix === fix &&
+        one.code === fault.code &&
+        one.ledgerCode === (fault.ledgerCode ?? null) &&
+        (one.at === null || isAt(one.at, place)),
+    );
+  });
+}
+
+function isAt(at: Position, place: Position | null): boolean {
+  return at.line === place?.line && at.column === place.column;
+}
+
+const maxText = 200;
+
+/** A page of changes, in the order of the file. */
+export function describeChanges(
+  form: FaultyForm,
+  fixes: readonly PlannedFix[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): FixChange[] {
+  const { tape, records } = form;
+  const position = createPositionFinder(tape.bytes);
+  return fixes.slice(offset, offset + limit).map(({ fix, fault, edits, value }) => {
+    const { element } = fault;
+    const { before, after } = value ?? describeText(form, edits);
+    return {
+      ...{ fix, before: cut(before), after: cut(after) },
+      record: recordNumberOf(tape, records, element),
+      path: pathOf(tape, records, element),
+      ...position(tape.start[element] ?? 0),
+      ...diffLines(tape, edits),
+    };
+  });
+}
+
+export const cut = (text: string) => [...text].slice(0, maxText).join('');
+
+/** The text from the first byte that changes to the last, as it was and as it will be. */
+function describeText({ tape }: FaultyForm, edits: readonly Edit[]) {
+  const from = Math.min(...edits.map((edit) => edit.from));
+  const to = Math.max(...edits.map((edit) => edit.to));
+  const shown = Math.min(to, from + 4 * maxText);
+  return {
+    before: editedText(tape.bytes, [], from, shown).trim(),
+    after: editedText(tape.bytes, edits, from, to).trim(),
+  };
+}

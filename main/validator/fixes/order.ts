@@ -1,0 +1,87 @@
+import { slotOfName } from '../rules/slots.ts';
+import type { Tape } from '../xml/element-index.ts';
+import { endOfElement, localName } from '../xml/elements.ts';
+import type { Edit, Move } from './edits.ts';
+import type { MarkupFault } from './fix.ts';
+
+const rootParts = ['Cabecera', 'Gastos', 'FacturasRecibidas'];
+const headerParts = [
+  'Modelo',
+  'Capitulo',
+  'Subcapitulo',
+  'Operacion',
+  'Version',
+  'Ejercicio',
+  'ObligadoTributario',
+];
+
+/** Where an element stands among its siblings; null where nobody knows. */
+function rankIn(parent: string, name: string): number | null {
+  if (parent === 'Cabecera' || parent === '') {
+    const at = (parent === '' ? rootParts : headerParts).indexOf(name);
+    return at < 0 ? null : at;
+  }
+  // What identifies a cancelled invoice has its issuer last; an entity that is succeeded to has its
+  // tax id last.
+  const isLast =
+    (name === 'EmisorFacturaRecibida' && (parent === 'IDGasto' || parent === 'IDRecibida')) ||
+    (name === 'NIF' && parent === 'EntidadSucedida');
+  if (isLast) return Number.MAX_SAFE_INTEGER;
+  return slotOfName(name) || null;
+}
+
+const maxChildren = 1000;
+
+/**
+ * The children of the element's parent in the order of the schema: they change places, and what
+ * stands between them stays. Null when they are in order.
+ */
+export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] | null {
+  const { tape } = form;
+  const parent =
+    fault.code === 'schema_missing' ? fault.element : (tape.parent[fault.element] ?? 0);
+  const name = parent === 0 ? '' : localName(tape, parent);
+  const children = childrenOf(tape, parent);
+  if (children === null) return null;
+  const ranked = children.map((element) => ({
+    element,
+    rank: rankIn(name, localName(tape, element)),
+  }));
+  if (ranked.some(({ rank }) => rank === null)) return null;
+  const wanted = ranked.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  const moves = wanted.flatMap(({ element }, index) => {
+    const place = children[index] ?? element;
+    return place === element ? [] : [toMove(tape, place, element)];
+  });
+  return moves.length === 0 ? null : moves;
+}
+
+/**
+ * Whether the schema knows every child of an element: one that it does not may be what is missing,
+ * misspelt.
+ */
+export function hasKnownChildren(tape: Tape, parent: number): boolean {
+  const name = localName(tape, parent);
+  return (
+    childrenOf(tape, parent)?.every((child) => rankIn(name, localName(tape, child)) !== null) ===
+    true
+  );
+}
+
+function childrenOf({ after }: Tape, parent: number): number[] | null {
+  const children: number[] = [];
+  const end = after[parent] ?? 0;
+  for (let child = parent + 1; child < end; child = after[child] ?? end) {
+    if (children.length === maxChildren) return null;
+    children.push(child);
+  }
+  return children;
+}
+
+function toMove(tape: Tape, place: number, moved: number): Move {
+  const range = (element: number) => ({
+    from: tape.start[element] ?? 0,
+    to: endOfElement(tape, element),
+  });
+  return { ...range(place), source: range(moved) };
+}

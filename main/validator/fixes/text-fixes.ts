@@ -1,0 +1,200 @@
+import { isUtf8 } from 'node:buffer';
+import type { IssueCode } from '../issue-codes.ts';
+import type { EncodingFinding } from '../xml/encoding.ts';
+import type { Replacement } from './edits.ts';
+
+/**
+ * A text that cannot be parsed: in UTF-8, each byte as one character, so that a place in it is a
+ * place of the bytes.
+ */
+export interface BrokenText {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly finding: EncodingFinding;
+}
+
+/**
+ * A slip in how XML itself is written. It is mended wherever the text has it: a parser names the
+ * first alone.
+ */
+export interface TextFix {
+  readonly id: string;
+  readonly code: IssueCode;
+  /** Null where one of them does not have one right answer. */
+  readonly mend: (text: BrokenText) => readonly Replacement[] | null;
+}
+
+export const textFixes: readonly TextFix[] = [
+  { id: 'ampersand', code: 'xml_unescaped_ampersand', mend: withAmpersands },
+  { id: 'html_entity', code: 'xml_entity_unknown', mend: withNumberedEntities },
+  { id: 'less_than', code: 'xml_unescaped_less_than', mend: withLessThan },
+  { id: 'cdata_end', code: 'xml_cdata_end', mend: withoutCdataEnds },
+  { id: 'control_character', code: 'xml_character', mend: withoutControls },
+  { id: 'control_character', code: 'xml_character_reference', mend: withoutControlReferences },
+  { id: 'before_declaration', code: 'xml_declaration_place', mend: withDeclarationFirst },
+  { id: 'xml_version', code: 'xml_version', mend: withVersionOne },
+  { id: 'doctype', code: 'xml_dtd', mend: withoutDoctype },
+  { id: 'encoding_name', code: 'file_encoding_conflict', mend: withTrueEncoding },
+];
+
+type Run = { readonly from: number; readonly to: number };
+
+const islands = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** What lies outside comments, CDATA sections and processing instructions. */
+function* runsOf(text: string): Generator<Run> {
+  let from = 0;
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const island = islands.find(([open]) => text.startsWith(open, at));
+    if (island === undefined) {
+      at = text.indexOf('<', at + 1);
+      continue;
+    }
+    yield { from, to: at };
+    const end = text.indexOf(island[1], at + island[0].length);
+    if (end < 0) return;
+    from = end + island[1].length;
+    at = text.indexOf('<', from);
+  }
+  yield { from, to: text.length };
+}
+
+/**
+ * Every match of a pattern in those runs, with what is written instead; null when one of them has
+ * no answer.
+ */
+function replaceAll(
+  { text }: BrokenText,
+  pattern: RegExp,
+  instead: (match: RegExpMatchArray) => string | null,
+): Replacement[] | null {
+  const edits: Replacement[] = [];
+  for (const run of runsOf(text)) {
+    for (const match of text.slice(run.from, run.to).matchAll(pattern)) {
+      const written = instead(match);
+      if (written === null) return null;
+      const from = run.from + match.index;
+      if (written !== match[0]) edits.push({ from, to: from + match[0].length, instead: written });
+    }
+  }
+  return edits;
+}
+
+function withAmpersands(text: BrokenText): readonly Replacement[] | null {
+  return replaceAll(
+    text,
+    /&(?!#\d{1,7};|#x[\da-fA-F]{1,6};|[A-Za-z_][\w.-]{0,40};)/g,
+    () => '&amp;',
+  );
+}
+
+const latinNames =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo ' +
+  'frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute ' +
+  'Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
+  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+/**
+ * The characters that HTML has names for and XML has not (HTML 4, section 24): Latin-1, and those
+ * of printed text.
+ */
+const namedCharacters: ReadonlyMap<string, number> = new Map([
+  ...latinNames.split(' ').map((name, index) => [name, 160 + index] as const),
+  ...([
+    ['ndash', 8211],
+    ['mdash', 8212],
+    ['lsquo', 8216],
+    ['rsquo', 8217],
+    ['ldquo', 8220],
+  ] as const),
+  ...([
+    ['rdquo', 8221],
+    ['bull', 8226],
+    ['hellip', 8230],
+    ['euro', 8364],
+  ] as const),
+]);
+const xmlNames: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+
+function withNumberedEntities(text: BrokenText): readonly Replacement[] | null {
+  return replaceAll(text, /&([A-Za-z_][\w.-]{0,40});/g, ([whole, name = '']) => {
+    if (xmlNames.has(name)) return whole;
+    const code = namedCharacters.get(name);
+    return code === undefined ? null : `&#${code};`;
+  });
+}
+
+/** A `<` that no name, end tag or comment follows. */
+function withLessThan(text: BrokenText): readonly Replacement[] | null {
+  return replaceAll(text, /<(?![A-Za-z_:/!?\x80-\xff])/g, () => '&lt;');
+}
+
+function withoutCdataEnds(text: BrokenText): readonly Replacement[] | null {
+  return replaceAll(text, /\]\]>/g, () => ']]&gt;');
+}
+
+/**
+ * Everywhere, also in comments and CDATA sections: the control characters that XML 1.0 has no place
+ * for (production `Char`).
+ */
+function withoutControls({ text }: BrokenText): readonly Replacement[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
+  const pattern = /[\0-\x08\x0b\x0c\x0e-\x1f]+|\xef\xbf[\xbe\xbf]/g;
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+    ...{ from: index, to: index + found.length, instead: '' },
+  }));
+}
+
+function withoutControlReferences(text: BrokenText): readonly Replacement[] | null {
+  return replaceAll(text, /&#(?:x([\da-fA-F]{1,8})|(\d{1,10}));/g, ([whole, hex, decimal]) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d;
+    if (isControl || code === 0xfffe || code === 0xffff) return '';
+    // A character beyond Unicode, or half of one: somebody meant something.
+    return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? null : whole;
+  });
+}
+
+function withDeclarationFirst({ text }: BrokenText): readonly Replacement[] | null {
+  const match = /^(\xef\xbb\xbf)?([\s\xef\xbb\xbf]+)<\?xml\s/.exec(text.slice(0, 10_000));
+  const from = match?.[1]?.length ?? 0;
+  return match?.[2] === undefined ? null : [{ from, to: from + match[2].length, instead: '' }];
+}
+
+function withVersionOne({ text }: BrokenText): readonly Replacement[] | null {
+  const match = /^(\s*(?:\xef\xbb\xbf)?<\?xml\s+version\s*=\s*["'])([^"']*)/.exec(
+    text.slice(0, 400),
+  );
+  const from = match?.[1]?.length;
+  return from === undefined
+    ? null
+    : [{ from, to: from + (match?.[2]?.length ?? 0), instead: '1.0' }];
+}
+
+/** A DOCTYPE that declares nothing here. */
+function withoutDoctype({ text }: BrokenText): readonly Replacement[] | null {
+  const match = /<!DOCTYPE[^<>[\]]*>[ \t]*(?:\r?\n)?/.exec(text.slice(0, 100_000));
+  return match === null
+    ? null
+    : [{ from: match.index, to: match.index + match[0].length, instead: '' }];
+}
+
+/**
+ * The name of the encoding that the bytes are in beyond doubt: by their byte order mark, or because
+ * they are nothing else.
+ */
+function withTrueEncoding({ text, bytes, finding }: BrokenText): readonly Replacement[] | null {
+  if (finding.kind !== 'conflict') return null;
+  const isWide = finding.encoding.startsWith('UTF-16');
+  if (!isWide && !(finding.encoding === 'UTF-8' && isUtf8(bytes))) return null;
+  const match = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["'])([^"']*)/.exec(
+    text.slice(0, 800),
+  );
+  const from = match?.[1]?.length;
+  if (from === undefined) return null;
+  return [{ from, to: from + (match?.[2]?.length ?? 0), instead: isWide ? 'UTF-16' : 'UTF-8' }];
+}

@@ -1,0 +1,72 @@
+import type { FixChange } from '../../../contract/methods/fixes.ts';
+import type { Issue } from '../../../contract/verdict.ts';
+import type { OffsetDocument } from '../extract/offsets.ts';
+import { findEncoding, toUtf8 } from '../xml/encoding.ts';
+import { createPositionFinder } from '../xml/places.ts';
+import { diffLines } from './diff-lines.ts';
+import { editedText, type Replacement } from './edits.ts';
+import type { MendOrder } from './fix-order.ts';
+import { cut } from './offers.ts';
+import { textFixes } from './text-fixes.ts';
+
+/** What can be done about a text that cannot be parsed. */
+export interface TextPlan {
+  readonly fix: string;
+  readonly edits: readonly Replacement[];
+  readonly document: OffsetDocument;
+}
+
+const fixesOf = new Map(textFixes.map((fix) => [fix.code as string, fix]));
+
+export function isTextFixable(code: string): boolean {
+  return fixesOf.has(code);
+}
+
+/**
+ * The edits that mend a fault wherever the text has it; null when there is none with one right
+ * answer.
+ */
+export function planText(bytes: Uint8Array, code: string): TextPlan | null {
+  const fix = fixesOf.get(code);
+  const finding = findEncoding(bytes);
+  if (fix === undefined || finding.kind === 'unsupported') return null;
+  const { encoding, bomBytes } = finding;
+  const utf8 = toUtf8(bytes, encoding, bomBytes);
+  const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString('latin1');
+  const edits = fix.mend({ text, bytes, finding });
+  if (edits === null || edits.length === 0) return null;
+  const plain = new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength);
+  return { fix: fix.id, edits, document: { bytes, encoding, bomBytes, tape: { bytes: plain } } };
+}
+
+/** Whether an order asks for it, everywhere or by the place of the one issue that is told. */
+export function isChosenText(
+  { chosen }: Extract<MendOrder, { kind: 'mend' }>,
+  fix: string,
+  { code, line, column }: Issue,
+): boolean {
+  return chosen.some(
+    (one) =>
+      one.fix === fix &&
+      one.code === code &&
+      one.ledgerCode === null &&
+      (one.at === null || (one.at.line === line && one.at.column === column)),
+  );
+}
+
+export function describeTextChanges(
+  { fix, edits, document }: TextPlan,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): FixChange[] {
+  const { bytes } = document.tape;
+  const position = createPositionFinder(bytes);
+  return edits.slice(offset, offset + limit).map((edit) => ({
+    fix,
+    record: null,
+    path: '/',
+    ...position(edit.from),
+    before: cut(editedText(bytes, [], edit.from, edit.to)),
+    after: cut(edit.instead),
+    ...diffLines(document.tape, [edit]),
+  }));
+}

@@ -1,0 +1,119 @@
+import type { Form, Operation } from '../../contract/form.ts';
+import type { SchemaDescription } from './schema/schema-package.ts';
+
+/**
+ * What is fixed for one of the six forms: how a file of it is recognised, and what its header has
+ * to say.
+ */
+export interface FormDefinition {
+  readonly schemaId: string;
+  readonly namespace: string;
+  readonly root: string;
+  readonly model: Form['model'];
+  readonly expenseType: Form['expenseType'];
+  readonly operationGroup: 'creation_or_modification' | 'cancellation';
+  /** Name of the element that holds the records, and of a record. */
+  readonly container: 'Gastos' | 'FacturasRecibidas';
+  readonly record: 'Gasto' | 'FacturaRecibida';
+  readonly chapter: '2';
+  /** Null where the chapter has no subchapters (240). */
+  readonly subchapter: '2.1' | '2.2' | null;
+  /** The header's `Operacion` codes that agree with the root element, with what each asks for. */
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** Where the service takes files of this form (service specification, part 1). */
+  readonly endpoint: '/expenses' | '/receivedinvoices';
+}
+
+const creationOrModification: ReadonlyMap<string, Operation> = new Map([
+  ['A00', 'creation'],
+  ['A01', 'creation'],
+  ['M00', 'modification'],
+  ['M01', 'modification'],
+]);
+const cancellation: ReadonlyMap<string, Operation> = new Map([['AN0', 'cancellation']]);
+
+/** Most records that a file may hold, of every form. */
+export const maxRecords = 10_000;
+
+/** The form that a schema of the manifest describes. */
+export function formDefinition(schema: SchemaDescription): FormDefinition {
+  const { model, operationGroup, expenseType } = schema.form;
+  const professional = model === '140';
+  return {
+    schemaId: schema.id,
+    namespace: schema.namespace,
+    root: schema.root,
+    model,
+    expenseType,
+    operationGroup,
+    container: professional ? 'Gastos' : 'FacturasRecibidas',
+    record: professional ? 'Gasto' : 'FacturaRecibida',
+    chapter: '2',
+    subchapter: professional ? (expenseType === 'without_invoice' ? '2.2' : '2.1') : null,
+    operations: operationGroup === 'cancellation' ? cancellation : creationOrModification,
+    endpoint: professional ? '/expenses' : '/receivedinvoices',
+  };
+}
+
+/**
+ * How well a root element is known: `exact`, or only by its name or by its namespace; null when by
+ * neither.
+ */
+export type FormMatch = {
+  readonly by: 'exact' | 'name' | 'namespace';
+  readonly definition: FormDefinition;
+};
+
+/** What of a document decides which of several schemas of its root it is held to. */
+export interface DocumentTime {
+  readonly fiscalYear: number | null;
+  /** The day of the judgement, as the number yyyymmdd. */
+  readonly today: number;
+}
+
+/**
+ * Finds the form of a root element: the first schema that applies, by the exact root before
+ * anything else. Without `time` every schema applies.
+ */
+export function findForm(
+  schemas: readonly SchemaDescription[],
+  root: { readonly name: string; readonly namespace: string },
+  time: DocumentTime | null = null,
+): FormMatch | null {
+  const pick = (
+    by: FormMatch['by'],
+    fits: (schema: SchemaDescription) => boolean,
+  ): FormMatch | null => {
+    const schema = schemas.find((each) => fits(each) && isInScope(each, time));
+    return schema === undefined ? null : { by, definition: formDefinition(schema) };
+  };
+  return (
+    pick(
+      'exact',
+      ({ root: name, namespace }) => name === root.name && namespace === root.namespace,
+    ) ??
+    pick('name', ({ root: name }) => name === root.name) ??
+    pick('namespace', ({ namespace }) => namespace === root.namespace)
+  );
+}
+
+function isInScope({ scope }: SchemaDescription, time: DocumentTime | null): boolean {
+  if (scope === undefined || time === null) return true;
+  const { fiscalYears, from } = scope;
+  const inYears =
+    fiscalYears === null || (time.fiscalYear !== null && fiscalYears.includes(time.fiscalYear));
+  return inYears && (from === null || time.today >= from);
+}
+
+/**
+ * The form of a file whose header asks for `operation`; a code that does not agree counts as the
+ * group's first.
+ */
+export function toForm(definition: FormDefinition, operation: string | null): Form {
+  const first = definition.operationGroup === 'cancellation' ? 'cancellation' : 'creation';
+  return {
+    model: definition.model,
+    operation: definition.operations.get(operation ?? '') ?? first,
+    expenseType: definition.expenseType,
+  };
+}

@@ -1,0 +1,148 @@
+import type { FormDefinition } from './forms.ts';
+import type { IssueCode } from './issue-codes.ts';
+import { headerElement, headerText } from './records.ts';
+import { isValidTaxId } from './tax-id.ts';
+import type { Tape } from './xml/element-index.ts';
+import { localName } from './xml/elements.ts';
+
+/** A fault of the header, before its place is worked out. */
+export interface HeaderFault {
+  readonly code: IssueCode;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** The ledger's code of the rule (Validaciones v1.0.5, section 3.1). */
+  readonly ledgerCode: string;
+  readonly element: number;
+}
+
+/**
+ * What the header says, and where it does not agree with the root element; every check that can be
+ * made is made.
+ */
+export interface HeaderFinding {
+  readonly operation: string | null;
+  readonly fiscalYear: number | null;
+  readonly taxpayer: { readonly taxId: string; readonly name: string } | null;
+  readonly faults: readonly HeaderFault[];
+}
+
+/**
+ * Beyond these a number of four digits is no fiscal year at all. A year that is only improbable is
+ * told by a rule (APP-06).
+ */
+const years = { first: 1900, last: 2100 } as const;
+
+/** The header's fiscal year, null when it has none that is four digits. */
+export function headerYear(tape: Tape): number | null {
+  const year = headerText(tape, 'Ejercicio')?.trim() ?? '';
+  return /^\d{4}$/.test(year) ? Number(year) : null;
+}
+
+/** Reads and checks the header. */
+export function readHeader(tape: Tape, definition: FormDefinition): HeaderFinding {
+  const year = headerText(tape, 'Ejercicio')?.trim() ?? null;
+  const taxId = headerText(tape, 'ObligadoTributario', 'NIF');
+  const name = headerText(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+  const context: Context = { tape, definition };
+  return {
+    operation: headerText(tape, 'Operacion'),
+    fiscalYear: headerYear(tape),
+    taxpayer: taxId === null && name === null ? null : { taxId: taxId ?? '', name: name ?? '' },
+    faults: [
+      ...checkFixed(context, 'Modelo', definition.model, 'header_model', 'B4_1000020'),
+      ...checkFixed(context, 'Capitulo', definition.chapter, 'header_chapter', 'B4_1000023'),
+      ...checkSubchapter(context),
+      ...checkOperation(context),
+      ...checkYear(context, year),
+      ...checkTaxpayer(context, taxId, name),
+    ],
+  };
+}
+
+interface Context {
+  readonly tape: Tape;
+  readonly definition: FormDefinition;
+}
+
+function checkFixed(
+  { tape }: Context,
+  field: string,
+  expected: string,
+  code: IssueCode,
+  ledgerCode: string,
+): HeaderFault[] {
+  const found = headerText(tape, field);
+  if (found === null || found === expected) return [];
+  return [{ code, params: { found, expected }, ledgerCode, element: headerElement(tape, field) }];
+}
+
+function checkSubchapter({ tape, definition: { subchapter } }: Context): HeaderFault[] {
+  const found = headerText(tape, 'Subcapitulo');
+  if (found === subchapter) return [];
+  const element = headerElement(tape, 'Subcapitulo');
+  const ledgerCode = 'B4_1000024';
+  if (subchapter === null)
+    return [
+      { code: 'header_subchapter_unneeded', params: { found: found ?? '' }, ledgerCode, element },
+    ];
+  if (found !== null)
+    return [
+      { code: 'header_subchapter', params: { found, expected: subchapter }, ledgerCode, element },
+    ];
+  if (localName(tape, element) !== 'Cabecera') return [];
+  // Missing: the place is that of the element found where it should stand.
+  const instead = headerElement(tape, 'Operacion');
+  return [
+    {
+      code: 'header_subchapter_missing',
+      params: { expected: subchapter },
+      ledgerCode,
+      element: instead,
+    },
+  ];
+}
+
+function checkOperation({ tape, definition }: Context): HeaderFault[] {
+  const found = headerText(tape, 'Operacion');
+  if (found === null || definition.operations.has(found)) return [];
+  const cancels = definition.operationGroup === 'cancellation';
+  const code = cancels ? 'header_operation_cancellation' : 'header_operation_record';
+  return [
+    {
+      code,
+      params: { found },
+      ledgerCode: 'B4_1000025',
+      element: headerElement(tape, 'Operacion'),
+    },
+  ];
+}
+
+function checkYear({ tape }: Context, year: string | null): HeaderFault[] {
+  if (year === null || !/^\d{4}$/.test(year)) return [];
+  if (Number(year) >= years.first && Number(year) <= years.last) return [];
+  const element = headerElement(tape, 'Ejercicio');
+  return [{ code: 'header_year', params: { found: year }, ledgerCode: 'B4_1000021', element }];
+}
+
+function checkTaxpayer(
+  { tape }: Context,
+  taxId: string | null,
+  name: string | null,
+): HeaderFault[] {
+  const faults: HeaderFault[] = [];
+  if (taxId !== null && !isValidTaxId(taxId)) {
+    const upper = taxId.trim().toUpperCase();
+    const element = headerElement(tape, 'ObligadoTributario', 'NIF');
+    const onlyCase = isValidTaxId(upper);
+    faults.push({
+      code: onlyCase ? 'header_tax_id_case' : 'header_tax_id',
+      params: onlyCase ? { found: taxId, expected: upper } : { found: taxId },
+      ledgerCode: 'B4_1000022',
+      element,
+    });
+  }
+  if (name !== null && name.trim() === '') {
+    const element = headerElement(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+    faults.push({ code: 'header_name_missing', params: {}, ledgerCode: 'B4_1000030', element });
+  }
+  return faults;
+}

@@ -1,0 +1,126 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { DocumentKind } from '../../contract/verdict.ts';
+import type { DocumentSource } from '../platform/ports.ts';
+import type { IssueCode } from './issue-codes.ts';
+
+/** A document's bytes, or why there are none. */
+export type Intake =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'refused';
+      readonly code: IssueCode;
+      readonly params: Readonly<Record<string, string | number>>;
+      readonly document: DocumentKind;
+    };
+
+/**
+ * Takes a document in: reads it (never more than one byte over the limit) and opens it when it is
+ * gzipped, by its content. A file that fits into `room` is read into it, and holds until that is
+ * used again.
+ */
+export function takeIn(
+  source: DocumentSource,
+  maxFileBytes: number,
+  room: Buffer = noRoom,
+): Intake {
+  const taken =
+    source.kind === 'path' ? readPath(source.path, maxFileBytes, room) : bytesOf(source.bytes);
+  if (taken.kind === 'refused') return taken;
+  const { bytes } = taken;
+  if (bytes.length > maxFileBytes)
+    return refused('file_too_large', 'binary', limitOf(maxFileBytes));
+  if (bytes.length === 0) return refused('file_empty', 'empty');
+  return isGzip(bytes) ? unpack(bytes, maxFileBytes) : taken;
+}
+
+const noRoom = Buffer.alloc(0);
+
+function bytesOf(bytes: Uint8Array): Intake {
+  return { kind: 'bytes', bytes };
+}
+
+function refused(
+  code: IssueCode,
+  document: DocumentKind,
+  params: Readonly<Record<string, string | number>> = {},
+): Intake {
+  return { kind: 'refused', code, params, document };
+}
+
+function limitOf(maxFileBytes: number): { limitMiB: number } {
+  return { limitMiB: Math.max(1, Math.floor(maxFileBytes / (1024 * 1024))) };
+}
+
+function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
+  let descriptor: number | undefined;
+  try {
+    const before = statSync(path);
+    if (before.isDirectory()) return refused('file_is_folder', 'binary');
+    if (!before.isFile()) return refused('file_not_regular', 'binary');
+    // Should it have become a pipe in between, opening it must not wait for a writer.
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const { size } = fstatSync(descriptor);
+    if (!fstatSync(descriptor).isFile()) return refused('file_not_regular', 'binary');
+    if (size > maxFileBytes) return refused('file_too_large', 'binary', limitOf(maxFileBytes));
+    return { kind: 'bytes', bytes: readBounded(descriptor, size, maxFileBytes, room) };
+  } catch (error) {
+    return refusedByError(error);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/**
+ * Reads what is really there: the size that was told may be wrong (0 under /proc, or a file that
+ * grows).
+ */
+function readBounded(
+  descriptor: number,
+  toldSize: number,
+  maxFileBytes: number,
+  room: Buffer,
+): Uint8Array {
+  const wanted = Math.min(toldSize, maxFileBytes) + 1;
+  // Not cleared: only what was read is given out.
+  let buffer = wanted <= room.length ? room.subarray(0, wanted) : Buffer.allocUnsafeSlow(wanted);
+  let length = 0;
+  for (;;) {
+    const read = readSync(descriptor, buffer, length, buffer.length - length, null);
+    length += read;
+    if (read === 0 || length > maxFileBytes) return buffer.subarray(0, length);
+    if (length < buffer.length) continue;
+    const larger = Buffer.allocUnsafeSlow(Math.min(buffer.length * 2 + 65_536, maxFileBytes + 1));
+    larger.set(buffer);
+    buffer = larger;
+  }
+}
+
+function refusedByError(error: unknown): Intake {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return refused('file_not_found', 'binary');
+  if (code === 'EACCES' || code === 'EPERM') return refused('file_no_permission', 'binary');
+  if (code === 'EISDIR') return refused('file_is_folder', 'binary');
+  if (code === 'ERR_FS_FILE_TOO_LARGE')
+    return refused('file_too_large', 'binary', { limitMiB: 2048 });
+  return refused('file_unreadable', 'binary', { reason: code === '' ? '?' : code });
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function unpack(bytes: Uint8Array, maxFileBytes: number): Intake {
+  try {
+    const unpacked = gunzipSync(bytes, { maxOutputLength: maxFileBytes, chunkSize: 256 * 1024 });
+    if (unpacked.length === 0) return refused('file_empty', 'empty');
+    if (isGzip(unpacked)) return refused('file_gzip_nested', 'binary');
+    return { kind: 'bytes', bytes: unpacked };
+  } catch (error) {
+    const tooLarge =
+      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return tooLarge
+      ? refused('file_too_large_unpacked', 'binary', limitOf(maxFileBytes))
+      : refused('file_gzip_broken', 'binary');
+  }
+}

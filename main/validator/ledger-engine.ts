@@ -1,0 +1,52 @@
+import type { XsdValidator } from 'libxml2-wasm';
+import { ZubiError } from '../../contract/errors.ts';
+import type { SchemaDescription, SchemaPackage } from './schema/schema-package.ts';
+import { TapeRoom } from './xml/element-buffers.ts';
+import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './xml/libxml.ts';
+
+/**
+ * What judging needs on one thread: the schemas, each compiled when it is first wanted and kept.
+ */
+export interface LedgerEngine {
+  readonly schemas: readonly SchemaDescription[];
+  /** For the tape of one document after the other. */
+  readonly tapeRoom: TapeRoom;
+  /** Compiles a schema before it is wanted. Throws `schemas_damaged`. */
+  compile(schemaId: string): void;
+  /** Throws `schemas_damaged` when the schema does not compile. */
+  validate(schemaId: string, parsed: ParsedDocument, limit: number): ValidationOutcome;
+  dispose(): void;
+}
+
+/** Makes the engine of this thread; nothing is compiled yet. */
+export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEngine {
+  const engine = createSchemaEngine();
+  const compiled = new Map<string, XsdValidator>();
+  const compile = (schemaId: string): XsdValidator => {
+    const schema = schemas.find(({ id }) => id === schemaId);
+    if (schema === undefined) throw new ZubiError('schemas_damaged', { schema: schemaId });
+    const own = new Map(
+      schema.files.map(({ path }) => [path, files.get(path) ?? new Uint8Array()]),
+    );
+    try {
+      return engine.compile(schema.entry, own);
+    } catch (cause) {
+      throw new ZubiError('schemas_damaged', { schema: schemaId }, { cause });
+    }
+  };
+  const validatorOf = (schemaId: string): XsdValidator => {
+    const validator = compiled.get(schemaId) ?? compile(schemaId);
+    compiled.set(schemaId, validator);
+    return validator;
+  };
+  return {
+    schemas,
+    tapeRoom: new TapeRoom(),
+    compile: (schemaId) => void validatorOf(schemaId),
+    validate: (schemaId, parsed, limit) => engine.validate(validatorOf(schemaId), parsed, limit),
+    dispose() {
+      for (const validator of compiled.values()) validator.dispose();
+      compiled.clear();
+    },
+  };
+}

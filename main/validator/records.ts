@@ -1,0 +1,214 @@
+import type { RecordKey, Totals } from '../../contract/form.ts';
+import type { RecordSummary } from '../platform/ports.ts';
+import type { FormDefinition } from './forms.ts';
+import { emptyKey } from './pair-records.ts';
+import type { Tape } from './xml/element-index.ts';
+import { childNamed, descend, localName, textOf } from './xml/elements.ts';
+
+/** More than any field of a header or of a key may hold. */
+const maxTextBytes = 4096;
+
+/** What identifies a record to the ledger; parts the file does not give are null. */
+export function recordKey(tape: Tape, definition: FormDefinition, record: number): RecordKey {
+  const cancels = definition.operationGroup === 'cancellation';
+  if (definition.expenseType === 'without_invoice') {
+    const holder = cancels ? childNamed(tape, record, 'IDGasto') : record;
+    const line = cancels ? holder : childNamed(tape, record, 'Renta');
+    return {
+      ...emptyKey,
+      issuer: partyId(tape, childNamed(tape, record, 'ContraparteDeclaradaProveedora')),
+      date: textAt(tape, holder, 'FechaOperacion'),
+      epigraph: textAt(tape, line, 'Epigrafe'),
+      concept: textAt(tape, line, 'Concepto'),
+      line: textAt(tape, line, 'Linea'),
+    };
+  }
+  const holder = cancels
+    ? firstNamed(tape, record, 'IDRecibida', 'IDGasto')
+    : childNamed(tape, record, 'CabeceraFactura');
+  const party = childNamed(tape, cancels ? (holder ?? record) : record, 'EmisorFacturaRecibida');
+  return {
+    ...emptyKey,
+    issuer: partyId(tape, party),
+    series: textAt(tape, holder, 'SerieFactura'),
+    number: textAt(tape, holder, 'NumFactura'),
+    date: textAt(tape, holder, 'FechaExpedicionFactura'),
+  };
+}
+
+function firstNamed(tape: Tape, element: number, ...names: readonly string[]): number | null {
+  for (const name of names) {
+    const child = childNamed(tape, element, name);
+    if (child !== null) return child;
+  }
+  return null;
+}
+
+function textAt(tape: Tape, element: number | null, ...path: readonly string[]): string | null {
+  const at = descend(tape, element, ...path);
+  return at === null ? null : textOf(tape, at, maxTextBytes).slice(0, 200);
+}
+
+function partyId(tape: Tape, party: number | null): string | null {
+  return textAt(tape, party, 'NIF') ?? textAt(tape, party, 'IDOtro', 'ID');
+}
+
+/** What the history shows of each record. */
+export function summariseRecords(
+  tape: Tape,
+  definition: FormDefinition,
+  records: Uint32Array,
+): RecordSummary[] {
+  return Array.from(records, (record, index) => {
+    const party =
+      childNamed(tape, record, 'EmisorFacturaRecibida') ??
+      childNamed(tape, record, 'ContraparteDeclaradaProveedora');
+    const amount =
+      textAt(tape, record, 'DatosFactura', 'ImporteTotalFactura') ??
+      textAt(tape, record, 'Renta', 'ImporteGastoIRPF');
+    return {
+      record: index + 1,
+      key: recordKey(tape, definition, record),
+      counterparty: textAt(tape, party, 'ApellidosNombreRazonSocial'),
+      amount: amount === null ? null : decimalText(amount),
+    };
+  });
+}
+
+function decimalText(text: string): string | null {
+  const sum = new CentSum();
+  return sum.add(text) ? sum.text() : null;
+}
+
+/** A sum of euros, exact: cents in a number while they are safe, then in a BigInt. */
+class CentSum {
+  #cents = 0;
+  #carried = 0n;
+  #readable = true;
+
+  /** Adds an amount of the schema's form (`-12.5`, `5.`); false when it is none. */
+  add(text: string): boolean {
+    const match = /^([+-]?)(\d{1,12})(?:\.(\d{0,2}))?$/.exec(text);
+    if (match === null) {
+      this.#readable = false;
+      return false;
+    }
+    const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+    this.addCents(match[1] === '-' ? -cents : cents);
+    return true;
+  }
+
+  addCents(cents: number): void {
+    this.#cents += cents;
+    // One amount is below 10^14 cents, so the sum has not left the safe integers yet.
+    if (Math.abs(this.#cents) < 4e15) return;
+    this.#carried += BigInt(this.#cents);
+    this.#cents = 0;
+  }
+
+  /** Two decimals; null when an amount could not be read. */
+  text(): string | null {
+    if (!this.#readable) return null;
+    const cents = this.#carried + BigInt(this.#cents);
+    const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+    return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  }
+}
+
+type Column = keyof Totals;
+
+/** Which elements each form's totals sum: column by name, at a depth counted from the root. */
+function summedElements(
+  definition: FormDefinition,
+): ReadonlyMap<string, readonly [Column, number]> {
+  if (definition.operationGroup === 'cancellation') return new Map();
+  if (definition.expenseType === 'without_invoice')
+    return new Map([['ImporteGastoIRPF', ['amount', 4]]]);
+  return new Map([
+    ['ImporteTotalFactura', ['amount', 4]],
+    ['BaseImponible', ['base', 5]],
+    ['CuotaIVASoportada', ['vat', 5]],
+    ['CuotaIVADeducible', ['deductibleVat', 5]],
+  ]);
+}
+
+/**
+ * Sums a document's amounts; a column with an amount that cannot be read is null, as is one the
+ * form does not have.
+ */
+export function sumTotals(tape: Tape, definition: FormDefinition): Totals {
+  const summed = summedElements(definition);
+  const sums: Partial<Record<Column, CentSum>> = {};
+  for (const [column] of summed.values()) sums[column] = new CentSum();
+  const columnOfName: (CentSum | undefined)[] = [];
+  const depthOfName: number[] = [];
+  tape.localNames.forEach((name, id) => {
+    const [column, depth] = summed.get(name) ?? [];
+    depthOfName[id] = depth ?? -1;
+    columnOfName[id] = column === undefined ? undefined : sums[column];
+  });
+  for (let element = 0; element < tape.count; element += 1) {
+    const name = tape.name[element] ?? 0;
+    if (tape.depth[element] !== depthOfName[name]) continue;
+    addAmount(columnOfName[name], tape, element);
+  }
+  return {
+    amount: sums.amount?.text() ?? null,
+    base: sums.base?.text() ?? null,
+    vat: sums.vat?.text() ?? null,
+    deductibleVat: sums.deductibleVat?.text() ?? null,
+  };
+}
+
+function addAmount(sum: CentSum | undefined, tape: Tape, element: number): void {
+  if (sum === undefined) return;
+  const cents = plainCents(
+    tape.bytes,
+    tape.contentStart[element] ?? 0,
+    tape.contentEnd[element] ?? 0,
+  );
+  if (cents === null) sum.add(textOf(tape, element));
+  else sum.addCents(cents);
+}
+
+/**
+ * Cents of an amount written in digits with at most one point and two decimals; null when it needs
+ * a closer look.
+ */
+function plainCents(bytes: Uint8Array, from: number, to: number): number | null {
+  const negative = bytes[from] === 0x2d;
+  let cents = 0;
+  let decimals = -1;
+  let digits = 0;
+  for (let at = negative ? from + 1 : from; at < to; at += 1) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit >= 0 && digit <= 9) {
+      cents = cents * 10 + digit;
+      if (decimals >= 0) decimals += 1;
+      else digits += 1;
+    } else if (digit === -2 && decimals < 0) decimals = 0;
+    else return null;
+  }
+  if (digits === 0 || digits > 12 || decimals > 2) return null;
+  const scaled = decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100;
+  return negative ? -scaled : scaled;
+}
+
+/** The text of an element below the root, by its path of local names; null when there is none. */
+export function headerText(tape: Tape, ...path: readonly string[]): string | null {
+  return textAt(tape, 0, 'Cabecera', ...path);
+}
+
+/**
+ * The element below the root's `Cabecera` by its path, or the nearest one above it that is there.
+ */
+export function headerElement(tape: Tape, ...path: readonly string[]): number {
+  let at = childNamed(tape, 0, 'Cabecera') ?? 0;
+  if (localName(tape, at) !== 'Cabecera') return at;
+  for (const name of path) {
+    const child = childNamed(tape, at, name);
+    if (child === null) return at;
+    at = child;
+  }
+  return at;
+}

@@ -1,0 +1,235 @@
+import type { Issue } from '../../../contract/verdict.ts';
+import type { FormDefinition } from '../forms.ts';
+import type { HeaderFinding } from '../header.ts';
+import type { PlacedFault } from '../issue-list.ts';
+import { headerElement } from '../records.ts';
+import { isValidTaxId } from '../tax-id.ts';
+import type { Tape } from '../xml/element-index.ts';
+import { localName, textOf } from '../xml/elements.ts';
+import { recordNumberOf } from '../xml/places.ts';
+import { chapterOf } from './chapters.ts';
+import type { LedgerFaults } from './ledger-faults.ts';
+import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
+import { RecordReader, type ToldFaults } from './record-reader.ts';
+import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordWatch, type Rule } from './rule.ts';
+import type { RuleIssueCode } from './rule-issues.ts';
+import { slotOfName } from './slots.ts';
+import { rules as allRules } from './table.ts';
+
+/** What the rules are run on. */
+export interface RuleDocument {
+  readonly tape: Tape;
+  readonly definition: FormDefinition;
+  readonly records: Uint32Array;
+  readonly header: HeaderFinding;
+  /** The faults of the layers before. */
+  readonly told: readonly PlacedFault[];
+  /** Today in Europe/Madrid, yyyymmdd. */
+  readonly today: number;
+  /** Where what the ledger would tell is noted, when somebody asks. */
+  readonly ledgerFaults?: LedgerFaults | undefined;
+  /** How many faults of each severity are kept. */
+  readonly most: number;
+}
+
+/** A fault that a rule has found, before its place is worked out. */
+export interface RuleFault {
+  readonly layer: 'rule';
+  readonly severity: Severity;
+  readonly code: RuleIssueCode;
+  readonly ledgerCode?: string;
+  readonly params: Issue['params'];
+  readonly element: number;
+}
+
+/**
+ * What the rules have found: of each severity as many as were asked for, and how many there are in
+ * truth.
+ */
+export interface RuleFinding {
+  readonly faults: readonly RuleFault[];
+  readonly counts: Readonly<Record<Severity, number>>;
+}
+
+/** Runs every rule of the form on every record, in one pass. */
+export function judgeRules(document: RuleDocument): RuleFinding {
+  const { tape, definition, records, today } = document;
+  const told = readTold(document);
+  const facts = readFacts(document, told);
+  const report = new RuleReport(document, told);
+  const chapter = report.chapter;
+  const rules = allRules.filter((rule) => appliesTo(rule, chapter, definition, today));
+  const watches = rules.flatMap((rule) => {
+    if (rule.subject !== 'file') return [];
+    const watch = rule.check(facts);
+    return [{ rule, watch }];
+  });
+  const checks: RecordChecks = {
+    seers: watches.filter(({ watch }) => watch.see !== undefined),
+    ofRecords: rules.filter((rule) => rule.subject === 'record'),
+    ofLines: rules.filter((rule) => rule.subject === 'line'),
+  };
+  const reader = new RecordReader(tape, definition, told);
+  for (let index = 0; index < records.length; index += 1)
+    judgeRecord(reader.read(records[index] ?? 0, index + 1), checks, report);
+  report.isWhole = true;
+  for (const { rule, watch } of watches) {
+    report.rule = rule;
+    watch.end?.(report);
+  }
+  return report;
+}
+
+interface RecordChecks {
+  readonly seers: readonly { readonly rule: Rule; readonly watch: RecordWatch }[];
+  readonly ofRecords: readonly Extract<Rule, { subject: 'record' }>[];
+  readonly ofLines: readonly Extract<Rule, { subject: 'line' }>[];
+}
+
+/**
+ * A function of its own for each record: it is compiled once, where one long loop over all would be
+ * again and again.
+ */
+function judgeRecord(
+  record: LedgerRecord,
+  { seers, ofRecords, ofLines }: RecordChecks,
+  report: RuleReport,
+) {
+  report.isWhole = record.isWhole;
+  report.record = record.number;
+  for (const { rule, watch } of seers) see(rule, watch, record, report);
+  for (const rule of ofRecords) {
+    report.rule = rule;
+    rule.check(record, report);
+  }
+  for (const line of record.lines) {
+    for (const rule of ofLines) {
+      report.rule = rule;
+      rule.check(line, record, report);
+    }
+  }
+}
+
+/** What is found where no rule is run. */
+export const noRuleFaults: RuleFinding = { faults: [], counts: { error: 0, warning: 0, info: 0 } };
+
+/**
+ * Faults of the schema that say nothing of the structure around their element, only of its value.
+ */
+const valueFaults =
+  /^schema_(empty|decimal|amount|perc|date|tax|year|digits|pattern|code|too|integer|attribute)/;
+
+function readTold({ tape, records, told }: RuleDocument): ToldFaults {
+  const broken = new Set<number>();
+  for (const { layer, code, element } of told) {
+    if (layer !== 'schema' || valueFaults.test(code)) continue;
+    const number = recordNumberOf(tape, records, element);
+    if (number !== null) broken.add(records[number - 1] ?? 0);
+  }
+  return { elements: new Set(told.map(({ element }) => element)), brokenRecords: broken };
+}
+
+function readFacts(
+  { tape, definition, header }: RuleDocument,
+  { elements }: ToldFaults,
+): FileFacts {
+  const taxIdElement = headerElement(tape, 'ObligadoTributario', 'NIF');
+  const taxId = header.taxpayer?.taxId ?? '';
+  return {
+    tape,
+    model: definition.model,
+    operationCode: header.operation,
+    yearElement: headerElement(tape, 'Ejercicio'),
+    taxIdElement,
+    taxId: elements.has(taxIdElement) || !isValidTaxId(taxId) ? null : taxId,
+  };
+}
+
+function see(rule: Rule, watch: RecordWatch, record: LedgerRecord, report: RuleReport): void {
+  report.rule = rule;
+  watch.see?.(record, report);
+}
+
+function appliesTo(
+  rule: Rule,
+  chapter: Chapter,
+  definition: FormDefinition,
+  today: number,
+): boolean {
+  const cancels = definition.operationGroup === 'cancellation';
+  if (rule.operations === (cancels ? 'entries' : 'cancellations')) return false;
+  if (!rule.chapters.includes(chapter)) return false;
+  return today >= rule.validFrom && (rule.validTo === null || today <= rule.validTo);
+}
+
+/** As much of a text as 200 characters can take. */
+const maxTextBytes = 1000;
+
+class RuleReport implements Report, RuleFinding {
+  readonly chapter: Chapter;
+  readonly fiscalYear: number | null;
+  readonly today: number;
+  readonly counts = { error: 0, warning: 0, info: 0 };
+  readonly faults: RuleFault[] = [];
+  /** The rule that speaks now, and whether the record it speaks of is whole. */
+  rule: Rule | null = null;
+  isWhole = true;
+  /** Number of the record that is looked at. */
+  record = 0;
+  readonly #ledgerFaults: LedgerFaults | undefined;
+  readonly #most: number;
+  readonly #tape: Tape;
+  readonly #told: ReadonlySet<number>;
+
+  constructor(document: RuleDocument, { elements }: ToldFaults) {
+    const { tape, definition, header, today } = document;
+    this.#ledgerFaults = document.ledgerFaults;
+    this.#most = document.most;
+    this.chapter = chapterOf(definition);
+    this.fiscalYear = elements.has(headerElement(tape, 'Ejercicio')) ? null : header.fiscalYear;
+    this.today = today;
+    this.#tape = tape;
+    this.#told = elements;
+  }
+
+  add(
+    element: number,
+    params: Issue['params'] = {},
+    as: { code?: RuleIssueCode; severity?: Severity } = {},
+  ): void {
+    const { rule } = this;
+    if (rule === null || (rule.needsWhole && !this.isWhole) || this.#told.has(element)) return;
+    const severity = as.severity ?? rule.severity;
+    this.counts[severity] += 1;
+    const ledgerCode = ledgerCodeOf(rule.id);
+    if (ledgerCode !== null) this.#ledgerFaults?.note(this.record, ledgerCode, severity);
+    if (this.counts[severity] > this.#most) return;
+    this.faults.push({
+      layer: 'rule',
+      severity,
+      code: as.code ?? issueCodeOf(rule.id),
+      ...(ledgerCode === null ? {} : { ledgerCode }),
+      params,
+      element,
+    });
+  }
+
+  text(field: { readonly element: number } | null): string {
+    return field === null
+      ? ''
+      : textOf(this.#tape, field.element, maxTextBytes).trim().slice(0, 200);
+  }
+
+  nameOf(element: number): string {
+    return localName(this.#tape, element);
+  }
+
+  placeOf(missing: string, parent: number): number {
+    const slot = slotOfName(missing);
+    const { after } = this.#tape;
+    const end = after[parent] ?? 0;
+    for (let child = parent + 1; child < end; child = after[child] ?? end)
+      if (slotOfName(localName(this.#tape, child)) > slot) return child;
+    return parent;
+  }
+}

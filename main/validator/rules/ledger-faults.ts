@@ -1,0 +1,31 @@
+import type { LedgerFault } from '../../platform/ports.ts';
+import type { Severity } from './record.ts';
+
+/**
+ * What the ledger itself would tell of a document: of the whole file and of each record only the
+ * first fault, an error that refuses before one that does not. The kind of a fault stands in its
+ * code: `B4_1…` refuses the file, `B4_2…` the record, with `B4_3…` the record is taken. A `B4_1…`
+ * or `B4_2…` that is less than an error is a suspicion of ours, and the ledger is not known to
+ * share it.
+ */
+export class LedgerFaults {
+  readonly #first = new Map<number | null, LedgerFault>();
+
+  /** Notes a fault of a rule, in the order in which the rules are run. */
+  note(record: number, code: string, severity: Severity): void {
+    const isAccepted = code.startsWith('B4_3');
+    if (!isAccepted && severity !== 'error') return;
+    const place = code.startsWith('B4_1') ? null : record;
+    const known = this.#first.get(place);
+    if (known !== undefined && (isAccepted || known.state === 'incorrect')) return;
+    this.#first.set(place, {
+      record: place,
+      code,
+      state: isAccepted ? 'accepted_with_errors' : 'incorrect',
+    });
+  }
+
+  list(): LedgerFault[] {
+    return [...this.#first.values()];
+  }
+}

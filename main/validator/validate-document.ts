@@ -1,0 +1,256 @@
+import { hash } from 'node:crypto';
+import type { Issue, Judgement } from '../../contract/verdict.ts';
+import { nameForeignDocument } from './foreign-documents.ts';
+import { findForm, toForm } from './forms.ts';
+import { headerYear } from './header.ts';
+import {
+  countIssues,
+  emptyJudgement,
+  type Fault,
+  makeIssue,
+  nowhere,
+  type Place,
+} from './issue-list.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
+import type { LedgerFaults } from './rules/ledger-faults.ts';
+import { type EveryFault, judgeForm } from './validate-form.ts';
+import { TapeRoom } from './xml/element-buffers.ts';
+import { type ScanLimit, scanTape, type Tape } from './xml/element-index.ts';
+import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
+import { engineMemoryBytes, type ParsedDocument, parseXml } from './xml/libxml.ts';
+import { createPositionFinder } from './xml/places.ts';
+import { peekRoot, sniff } from './xml/sniff.ts';
+import { nameParseFault } from './xml/xml-faults.ts';
+
+/** What the core is told about a judgement. */
+export interface CoreOptions {
+  /** `schema` stops after the schema layer. */
+  readonly checks: 'schema' | 'all';
+  /** Today in Europe/Madrid, as the number yyyymmdd. */
+  readonly today: number;
+  /** Filled with what the ledger would tell, when given. */
+  readonly ledgerFaults?: LedgerFaults | undefined;
+  /** Filled with every fault of a form, when given. */
+  readonly everyFault?: EveryFault | undefined;
+}
+
+/**
+ * A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a
+ * state nobody knows).
+ */
+export interface CoreVerdict {
+  readonly judgement: Judgement;
+  readonly spent: boolean;
+}
+
+/** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
+const maxEngineBytes = 512 * 1024 * 1024;
+
+/**
+ * Up to this size documents share the room of their tapes: making and letting go of rooms costs
+ * more than filling them.
+ */
+const smallBytes = 1024 * 1024;
+
+/**
+ * How much of a document is decoded to see what it is: more only where its root is not among the
+ * first bytes.
+ */
+const shortHeadBytes = 4096;
+const headBytes = 64 * 1024;
+
+/**
+ * Judges a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
+ * runs in a worker, in benchmarks and in the tests. Never throws on bad documents;
+ * `schemas_damaged` when a schema does not compile.
+ */
+export function judgeDocument(
+  bytes: Uint8Array,
+  options: CoreOptions,
+  engine: LedgerEngine,
+): CoreVerdict {
+  const verdict = new DocumentJudgement(bytes, options, engine).judge();
+  return engineMemoryBytes() > maxEngineBytes ? { ...verdict, spent: true } : verdict;
+}
+
+class DocumentJudgement {
+  readonly #bytes: Uint8Array;
+  readonly #options: CoreOptions;
+  readonly #engine: LedgerEngine;
+  readonly #sha256: string;
+  #head = '';
+
+  constructor(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine) {
+    // The loops over the bytes are fastest when they always meet the same class.
+    this.#bytes = plainBytes(bytes);
+    this.#options = options;
+    this.#engine = engine;
+    this.#sha256 = hash('sha256', bytes);
+  }
+
+  judge(): CoreVerdict {
+    const finding = findEncoding(this.#bytes);
+    const [encoding, bomBytes] =
+      finding.kind === 'unsupported'
+        ? (['UTF-8', 0] as const)
+        : [finding.encoding, finding.bomBytes];
+    this.#head = readHead(this.#bytes, encoding, bomBytes);
+    const sniffed = sniff(this.#bytes, this.#head);
+    if (sniffed !== null && finding.kind !== 'unsupported') {
+      const issue = makeIssue({ layer: 'file', code: sniffed.code });
+      return done(this.#base({ kind: sniffed.kind, kindDetail: sniffed.detail, issues: [issue] }));
+    }
+    if (finding.kind === 'unsupported')
+      return this.#refuse({
+        layer: 'file',
+        code: 'file_encoding_unsupported',
+        params: { encoding: finding.encoding },
+      });
+    if (finding.kind === 'conflict') {
+      const params = { declared: finding.declared.slice(0, 40), actual: encoding };
+      return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params });
+    }
+    return this.#judgeText(encoding, bomBytes);
+  }
+
+  #judgeText(encoding: Encoding, bomBytes: number): CoreVerdict {
+    const wrongByte = findWrongByte(this.#bytes, encoding);
+    if (wrongByte !== null) {
+      const byte = (this.#bytes[wrongByte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+      const fault: Fault = {
+        layer: 'file',
+        code: 'file_encoding_bytes',
+        params: { encoding, byte },
+      };
+      return this.#refuse(fault, at(this.#bytes, wrongByte));
+    }
+    const peeked = peekRoot(this.#head);
+    if (peeked.hasDoctype) {
+      const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
+      return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
+    }
+    const tape = scanTape(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)), this.#tapeRoom());
+    if ('limit' in tape) return this.#overLimit(tape);
+    const outcome = parseXml(this.#bytes);
+    if (outcome.kind === 'failed') return this.#notChecked(outcome.spent);
+    if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
+    try {
+      return this.#judgeParsed(outcome.parsed, tape);
+    } finally {
+      outcome.parsed.dispose();
+    }
+  }
+
+  /** A tape that outlives the judgement, or a large one, has a room of its own. */
+  #tapeRoom(): TapeRoom {
+    const isBrief = this.#options.everyFault === undefined && this.#bytes.length <= smallBytes;
+    return isBrief ? this.#engine.tapeRoom : new TapeRoom();
+  }
+
+  /** Neither valid nor invalid: nobody knows. */
+  #notChecked(spent: boolean): CoreVerdict {
+    const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
+    return { judgement: this.#base({ kind: 'other_xml', issues }), spent };
+  }
+
+  #malformed(
+    fault: { message: string; line: number; column: number },
+    encoding: Encoding,
+  ): CoreVerdict {
+    const { code, params } = nameParseFault(fault.message);
+    const layer = code.startsWith('file_') ? 'file' : 'xml';
+    const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
+    return this.#refuse(
+      { layer, code, params: known },
+      { ...nowhere, line: fault.line, column: fault.column },
+    );
+  }
+
+  #judgeParsed(parsed: ParsedDocument, tape: Tape): CoreVerdict {
+    if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
+    const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
+    if (conflict !== undefined) {
+      const [declared = '?', actual = '?'] = [...conflict.matchAll(/'([^']*)'/g)].map(
+        ([, name]) => name ?? '',
+      );
+      return this.#refuse({
+        layer: 'file',
+        code: 'file_encoding_conflict',
+        params: { declared, actual },
+      });
+    }
+    const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
+    const time = { fiscalYear: headerYear(tape), today: this.#options.today };
+    const match = findForm(this.#engine.schemas, root, time);
+    if (match === null) return this.#foreign(root);
+    const finding = judgeForm({
+      parsed,
+      tape,
+      match,
+      root,
+      engine: this.#engine,
+      ...this.#options,
+    });
+    if ('failed' in finding) return this.#notChecked(finding.spent);
+    return done({ ...this.#base({}), ...finding, kind: 'ledger_form' });
+  }
+
+  #overLimit({ limit, count, most, offset, bytes }: ScanLimit): CoreVerdict {
+    const fault: Fault = {
+      layer: 'xml',
+      code: `xml_too_many_${limit}`,
+      params: { count, limit: most },
+    };
+    return this.#refuse(fault, at(bytes, offset));
+  }
+
+  #foreign(root: { name: string; namespace: string }): CoreVerdict {
+    const { kind, detail, code, params } = nameForeignDocument(root);
+    const issue = makeIssue({ layer: 'file', code, params });
+    return done(this.#base({ kind, kindDetail: detail, issues: [issue] }));
+  }
+
+  /**
+   * One fault ends the judgement: `invalid` for what names itself a form of these books,
+   * `unreadable` for everything else.
+   */
+  #refuse(fault: Fault, place: Place = nowhere): CoreVerdict {
+    const { name } = peekRoot(this.#head);
+    const match = name === null ? null : findForm(this.#engine.schemas, { name, namespace: '' });
+    const issues = [makeIssue(fault, place)];
+    if (match === null) return done(this.#base({ kind: 'other_xml', kindDetail: name, issues }));
+    const form = toForm(match.definition, null);
+    return done(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
+  }
+
+  #base(fields: Partial<Judgement> & { readonly issues?: Issue[] }): Judgement {
+    const { issues = [] } = fields;
+    return {
+      ...emptyJudgement,
+      sha256: this.#sha256,
+      sizeBytes: this.#bytes.length,
+      ...fields,
+      issues,
+      issueCounts: countIssues(issues),
+    };
+  }
+}
+
+function readHead(bytes: Uint8Array, encoding: Encoding, bomBytes: number): string {
+  const short = decodeText(bytes.subarray(0, shortHeadBytes), encoding, bomBytes);
+  const { name, hasDoctype } = peekRoot(short);
+  if (name !== null && !hasDoctype && short.trimStart().startsWith('<')) return short;
+  return decodeText(bytes.subarray(0, headBytes), encoding, bomBytes);
+}
+
+function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function done(judgement: Judgement): CoreVerdict {
+  return { judgement, spent: false };
+}
+
+function at(utf8: Uint8Array, offset: number): Place {
+  return { ...nowhere, ...createPositionFinder(utf8)(offset) };
+}

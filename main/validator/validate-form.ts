@@ -1,0 +1,266 @@
+import type { Issue, Judgement, Verdict } from '../../contract/verdict.ts';
+import { type FormDefinition, type FormMatch, maxRecords, toForm } from './forms.ts';
+import { type HeaderFinding, readHeader } from './header.ts';
+import {
+  addCounts,
+  countFaults,
+  makeIssue,
+  maxListedIssues,
+  mostSevere,
+  type Place,
+  type PlacedFault,
+} from './issue-list.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
+import { recordKey, sumTotals } from './records.ts';
+import { judgeRules, noRuleFaults } from './rules/check-rules.ts';
+import type { LedgerFaults } from './rules/ledger-faults.ts';
+import { nameSchemaFault } from './schema/schema-faults.ts';
+import type { Tape } from './xml/element-index.ts';
+import { localName, textOf } from './xml/elements.ts';
+import type { ParsedDocument, SchemaFault } from './xml/libxml.ts';
+import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './xml/places.ts';
+
+/** A parsed document whose root is, or nearly is, one of the six forms. */
+export interface FormDocument {
+  readonly parsed: ParsedDocument;
+  readonly tape: Tape;
+  readonly match: FormMatch;
+  readonly root: { readonly name: string; readonly namespace: string };
+  readonly engine: LedgerEngine;
+  readonly checks: 'schema' | 'all';
+  /** Today in Europe/Madrid, as the number yyyymmdd. */
+  readonly today: number;
+  /** Filled with what the ledger would tell, when given. */
+  readonly ledgerFaults?: LedgerFaults | undefined;
+  /** Filled with every fault and where it is, when given. */
+  readonly everyFault?: EveryFault | undefined;
+}
+
+/**
+ * Most faults that are kept when every one is wanted: a file of 10,000 records with twenty in each.
+ */
+const mostFaults = 200_000;
+
+/** A form with all its faults, for those who mend it. */
+export interface FaultyForm {
+  readonly tape: Tape;
+  readonly definition: FormDefinition;
+  /** The elements of its records, in order. */
+  readonly records: Uint32Array;
+  /** In the order of the file. */
+  readonly faults: readonly PlacedFault[];
+}
+
+/** Where a judgement leaves the form it has judged. */
+export class EveryFault {
+  form: FaultyForm | null = null;
+}
+
+type FormFinding = Pick<
+  Judgement,
+  | 'verdict'
+  | 'form'
+  | 'fiscalYear'
+  | 'taxpayer'
+  | 'records'
+  | 'totals'
+  | 'issues'
+  | 'issueCounts'
+  | 'schemaId'
+>;
+
+/** The engine could not say; `spent` when it must not be used again. */
+export interface FormFailure {
+  readonly failed: true;
+  readonly spent: boolean;
+}
+
+/** Judges a form by the layers `schema`, `header` and `rule`. */
+export function judgeForm(document: FormDocument): FormFinding | FormFailure {
+  const { tape, match, checks, today, ledgerFaults, everyFault } = document;
+  const { definition } = match;
+  const most = everyFault === undefined ? maxListedIssues : mostFaults;
+  const records = recordElements(tape, definition);
+  const schema = match.by === 'exact' ? checkSchema(document, records, most) : rootFault(document);
+  if ('failed' in schema) return schema;
+  const header = readHeader(tape, definition);
+  const told =
+    checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
+  // A schema that could not be applied has nothing to say of the records, and the rules build on
+  // it.
+  const rules =
+    checks === 'all' && match.by === 'exact'
+      ? judgeRules({ tape, definition, records, header, told, today, ledgerFaults, most })
+      : noRuleFaults;
+  const all = [...told, ...rules.faults];
+  if (everyFault !== undefined)
+    everyFault.form = {
+      tape,
+      definition,
+      records,
+      faults: all.toSorted((a, b) => a.element - b.element),
+    };
+  const issues = placeFaults(mostSevere(all), tape, definition, records);
+  const counts = addCounts(countFaults(told), rules.counts);
+  const error = counts.error + schema.unlisted;
+  return {
+    verdict: verdictOf(error, counts.warning),
+    form: toForm(definition, header.operation),
+    fiscalYear: header.fiscalYear,
+    taxpayer: header.taxpayer,
+    records: records.length,
+    totals: sumTotals(tape, definition),
+    issues,
+    issueCounts: { ...counts, error },
+    schemaId: match.by === 'exact' ? definition.schemaId : null,
+  };
+}
+
+function verdictOf(errors: number, warnings: number): Verdict {
+  if (errors > 0) return 'invalid';
+  return warnings > 0 ? 'warnings' : 'valid';
+}
+
+interface SchemaFinding {
+  readonly faults: readonly PlacedFault[];
+  /** Faults beyond those listed. */
+  readonly unlisted: number;
+}
+
+function checkSchema(
+  document: FormDocument,
+  records: Uint32Array,
+  most: number,
+): SchemaFinding | FormFailure {
+  const { engine, parsed, tape, match } = document;
+  const outcome = engine.validate(match.definition.schemaId, parsed, most);
+  if (outcome.kind === 'failed') return { failed: true, spent: outcome.spent };
+  const text = remembered((element: number) => shortenedText(tape, element));
+  const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records, text));
+  const faults = placed.filter((fault, index) => !isEcho(fault, placed, index));
+  return { faults, unlisted: outcome.total - placed.length };
+}
+
+/** What the schema refuses, the ledger refuses with the whole file by one code. */
+const schemaFault = { layer: 'schema', ledgerCode: 'B4_1000001' } as const;
+
+const lengths: ReadonlySet<string> = new Set(['schema_too_long', 'schema_too_short']);
+const kinds: ReadonlySet<string> = new Set([
+  'schema_tax_id',
+  'schema_date',
+  'schema_empty',
+  'schema_year',
+]);
+
+/**
+ * Whether a fault only says again what another of its element says: a value with elements in it
+ * counts as empty to the validator, and one that is of the wrong kind may be of the wrong length
+ * too.
+ */
+function isEcho(
+  { element, code }: PlacedFault,
+  placed: readonly PlacedFault[],
+  index: number,
+): boolean {
+  for (let at = index - 1; at >= 0 && placed[at]?.element === element; at -= 1) {
+    if (placed[at]?.code === 'schema_children_not_allowed') return true;
+  }
+  const after = placed[index + 1];
+  return lengths.has(code) && after?.element === element && kinds.has(after.code);
+}
+
+function toPlacedFault(
+  { message, element }: SchemaFault,
+  tape: Tape,
+  records: Uint32Array,
+  text: (element: number) => string,
+): PlacedFault {
+  const at = element ?? 0;
+  if (at !== 0 && at === records[maxRecords]) {
+    const params = { count: records.length, limit: maxRecords };
+    return { ...schemaFault, code: 'schema_too_many_records', params, element: at };
+  }
+  const named = nameSchemaFault(message, { name: localName(tape, at), text: text(at) });
+  return { ...schemaFault, ...named, element: at, message };
+}
+
+/**
+ * A root with the name of a form but another namespace, or the other way round: the schema has
+ * nothing to say of what is inside.
+ */
+function rootFault({ match, root }: FormDocument): SchemaFinding {
+  const { definition } = match;
+  const fault: PlacedFault =
+    match.by === 'name'
+      ? {
+          ...schemaFault,
+          code: 'schema_root_namespace',
+          params: {
+            root: root.name,
+            namespace: root.namespace.slice(0, 200),
+            expected: definition.namespace,
+          },
+          element: 0,
+        }
+      : {
+          ...schemaFault,
+          code: 'schema_root_name',
+          params: { root: root.name.slice(0, 120), expected: definition.root },
+          element: 0,
+        };
+  return { faults: [fault], unlisted: 0 };
+}
+
+/** The header's faults, but for elements of which the schema has complained already. */
+function headerFaults(header: HeaderFinding, schemaFaults: readonly PlacedFault[]): PlacedFault[] {
+  const told = new Set(schemaFaults.map(({ element }) => element));
+  return header.faults
+    .filter(({ element }) => !told.has(element))
+    .map((fault) => ({ layer: 'header', ...fault }));
+}
+
+/** Gives faults their places, in the order of the file. */
+function placeFaults(
+  faults: readonly PlacedFault[],
+  tape: Tape,
+  definition: FormDefinition,
+  records: Uint32Array,
+): Issue[] {
+  const position = createPositionFinder(tape.bytes);
+  const textAt = remembered((element: number) => shortenedText(tape, element));
+  const keyOf = remembered((record: number) => recordKey(tape, definition, record));
+  return faults
+    .toSorted((a, b) => a.element - b.element)
+    .map((fault) => {
+      const { element } = fault;
+      const record = recordNumberOf(tape, records, element);
+      const recordElement = record === null ? undefined : records[record - 1];
+      const text = textAt(element);
+      const place: Place = {
+        record,
+        recordKey: recordElement === undefined ? null : keyOf(recordElement),
+        path: pathOf(tape, records, element),
+        ...position(tape.start[element] ?? 0),
+        // As it is written: blanks around it may be the fault.
+        value: text.trim() === '' ? null : text.slice(0, 200),
+      };
+      return makeIssue(fault, place);
+    });
+}
+
+/**
+ * Remembers the last answer: faults of one element come together, and there can be a thousand of
+ * them.
+ */
+function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
+  let last: { readonly key: number; readonly answer: Answer } | null = null;
+  return (key) => {
+    if (last?.key !== key) last = { key, answer: compute(key) };
+    return last.answer;
+  };
+}
+
+/** As much of an element's text as an issue needs to quote it and to tell what is wrong with it. */
+function shortenedText(tape: Tape, element: number): string {
+  return textOf(tape, element, 4096);
+}

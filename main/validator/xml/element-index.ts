@@ -1,0 +1,281 @@
+import { TapeRoom } from './element-buffers.ts';
+import { NameTable } from './name-table.ts';
+
+/**
+ * The elements of a well-formed document as flat arrays, in document order: what every pass over a
+ * document reads (places, header, records, rules). It is made by a scan of UTF-8 bytes that checks
+ * nothing: that is the parser's part.
+ */
+export interface Tape {
+  readonly bytes: Uint8Array;
+  /** Number of elements. */
+  readonly count: number;
+  /** Offset of an element's `<`. */
+  readonly start: Uint32Array;
+  /** Offset after the `>` of the start tag; 0 for an empty-element tag, which has no content. */
+  readonly contentStart: Uint32Array;
+  /** Offset of the `<` of the end tag; 0 for an empty-element tag. */
+  readonly contentEnd: Uint32Array;
+  /** Depth, 0 for the root. */
+  readonly depth: Uint16Array;
+  /** Index of the element that holds this one; the root's is 0. */
+  readonly parent: Uint32Array;
+  /** Index of the first element after this one's subtree. */
+  readonly after: Uint32Array;
+  /** Index into `localNames`; 0 for a name that is not kept. */
+  readonly name: Uint16Array;
+  readonly localNames: readonly string[];
+  /** The kept names with their index. */
+  readonly nameIds: ReadonlyMap<string, number>;
+}
+
+/**
+ * What stops a scan: more tags, attributes or namespaces than any form needs, or values in pieces
+ * that would take minutes to join.
+ */
+export interface ScanLimit {
+  readonly limit: 'attributes' | 'namespaces' | 'parts' | 'tags';
+  readonly count: number;
+  readonly most: number;
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+const maxAttributes = 1000;
+const maxNamespaces = 500;
+/**
+ * Bytes the validator may copy while it joins the pieces of values: it takes about a second for so
+ * many.
+ */
+const maxJoiningBytes = 1_000_000_000;
+/**
+ * Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between
+ * two tags as much. The largest file of ledger records (32 MiB) has about two million.
+ */
+const maxTags = 3_000_000;
+
+const lessThan = 0x3c;
+const greaterThan = 0x3e;
+const slash = 0x2f;
+const exclamation = 0x21;
+const question = 0x3f;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const colon = 0x3a;
+
+/**
+ * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not
+ * well-formed the tape means nothing, but the limits hold and the scan ends. A tape in a room that
+ * is given holds until the next scan into it.
+ */
+export function scanTape(bytes: Uint8Array, room: TapeRoom = new TapeRoom()): Tape | ScanLimit {
+  return new TapeScan(bytes, room).run();
+}
+
+class TapeScan {
+  readonly #bytes: Uint8Array;
+  readonly #names = new NameTable();
+  readonly #open: number[] = [];
+  readonly #openNameLength: number[] = [];
+  readonly #room: TapeRoom;
+  #start: Uint32Array;
+  #contentStart: Uint32Array;
+  #contentEnd: Uint32Array;
+  #depth: Uint16Array;
+  #parent: Uint32Array;
+  #after: Uint32Array;
+  #name: Uint16Array;
+  #count = 0;
+  #joiningBytes = 0;
+  #tags = 0;
+  #limit: ScanLimit | null = null;
+
+  constructor(bytes: Uint8Array, room: TapeRoom) {
+    // Ledger files have an element in every fifty bytes or so.
+    room.prepare(16 + Math.ceil(bytes.length / 40));
+    this.#bytes = bytes;
+    this.#room = room;
+    this.#start = room.start;
+    this.#contentStart = room.contentStart;
+    this.#contentEnd = room.contentEnd;
+    this.#depth = room.depth;
+    this.#parent = room.parent;
+    this.#after = room.after;
+    this.#name = room.name;
+  }
+
+  run(): Tape | ScanLimit {
+    this.#scan();
+    return (
+      this.#limit ?? {
+        bytes: this.#bytes,
+        count: this.#count,
+        start: this.#start,
+        contentStart: this.#contentStart,
+        contentEnd: this.#contentEnd,
+        depth: this.#depth,
+        parent: this.#parent,
+        after: this.#after,
+        name: this.#name,
+        localNames: this.#names.names,
+        nameIds: this.#names.ids,
+      }
+    );
+  }
+
+  /**
+   * By itself: what is compiled while the first document is scanned would be thrown away at
+   * anything that comes after the loop.
+   */
+  #scan(): void {
+    const bytes = this.#bytes;
+    const length = bytes.length;
+    let at = 0;
+    let lastTag = 0;
+    let pieces = 0;
+    for (;;) {
+      while (at < length && bytes[at] !== lessThan) at += 1;
+      if (at >= length || this.#limit !== null) break;
+      if (++this.#tags > maxTags)
+        this.#limit = { limit: 'tags', count: this.#tags, most: maxTags, offset: at, bytes };
+      const next = bytes[at + 1];
+      if (next === exclamation || next === question) {
+        pieces += 1;
+        at = skipMarkup(bytes, at);
+        continue;
+      }
+      if (pieces > 1) this.#countJoining(pieces, lastTag, at);
+      pieces = 0;
+      lastTag = at;
+      at = next === slash ? this.#endTag(at) : this.#startTag(at);
+    }
+  }
+
+  /** The validator copies what it has of a value for every further piece. */
+  #countJoining(pieces: number, from: number, to: number): void {
+    this.#joiningBytes += pieces * (to - from);
+    if (this.#joiningBytes > maxJoiningBytes)
+      this.#limit = {
+        limit: 'parts',
+        count: pieces,
+        most: maxJoiningBytes,
+        offset: from,
+        bytes: this.#bytes,
+      };
+  }
+
+  #grow(): void {
+    this.#room.prepare(this.#start.length * 2);
+    this.#start = this.#room.start;
+    this.#contentStart = this.#room.contentStart;
+    this.#contentEnd = this.#room.contentEnd;
+    this.#depth = this.#room.depth;
+    this.#parent = this.#room.parent;
+    this.#after = this.#room.after;
+    this.#name = this.#room.name;
+  }
+
+  #endTag(at: number): number {
+    const element = this.#open.pop() ?? 0;
+    this.#contentEnd[element] = at;
+    this.#after[element] = this.#count;
+    const bytes = this.#bytes;
+    let end = at + 2 + (this.#openNameLength.pop() ?? 0);
+    while (end < bytes.length && bytes[end] !== greaterThan) end += 1;
+    return end + 1;
+  }
+
+  #startTag(at: number): number {
+    const bytes = this.#bytes;
+    const element = this.#count;
+    if (element >= this.#start.length) this.#grow();
+    this.#count = element + 1;
+    this.#start[element] = at;
+    // A room that was used before holds what was there.
+    this.#contentStart[element] = 0;
+    this.#contentEnd[element] = 0;
+    this.#depth[element] = this.#open.length;
+    this.#parent[element] = this.#open.at(-1) ?? 0;
+    let end = this.#names.expect(bytes, at + 1);
+    if (end === 0) end = this.#names.read(bytes, at + 1);
+    this.#name[element] = this.#names.last;
+    const nameLength = end - at - 1;
+    if (bytes[end] !== greaterThan) end = this.#attributes(end, at);
+    if (bytes[end - 1] === slash) this.#after[element] = this.#count;
+    else {
+      this.#contentStart[element] = end + 1;
+      this.#open.push(element);
+      this.#openNameLength.push(nameLength);
+    }
+    return end + 1;
+  }
+
+  /** Skips attributes; gives the offset of the tag's `>`. */
+  #attributes(from: number, tag: number): number {
+    const bytes = this.#bytes;
+    let attributes = 0;
+    let namespaces = 0;
+    let at = from;
+    for (; at < bytes.length && bytes[at] !== greaterThan; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === doubleQuote || byte === singleQuote) {
+        attributes += 1;
+        at += 1;
+        while (at < bytes.length && bytes[at] !== byte) at += 1;
+      } else if (isXmlns(bytes, at)) namespaces += 1;
+    }
+    if (namespaces > maxNamespaces)
+      this.#limit = {
+        limit: 'namespaces',
+        count: namespaces,
+        most: maxNamespaces,
+        offset: tag,
+        bytes,
+      };
+    else if (attributes - namespaces > maxAttributes) {
+      const count = attributes - namespaces;
+      this.#limit = { limit: 'attributes', count, most: maxAttributes, offset: tag, bytes };
+    }
+    return at;
+  }
+}
+
+/**
+ * Whether a namespace declaration's name begins at an offset inside a start tag, outside quotes.
+ */
+function isXmlns(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== 0x78 || (bytes[at - 1] ?? 0) > 0x20) return false;
+  const follows = bytes[at + 5] ?? 0;
+  return (
+    bytes[at + 1] === 0x6d &&
+    bytes[at + 2] === 0x6c &&
+    bytes[at + 3] === 0x6e &&
+    bytes[at + 4] === 0x73 &&
+    (follows === colon || follows === 0x3d || follows <= 0x20)
+  );
+}
+
+/** Offset after a comment, CDATA section or processing instruction that begins at `at`. */
+export function skipMarkup(bytes: Uint8Array, at: number): number {
+  if (bytes[at + 1] === 0x3f) return afterSequence(bytes, at + 2, 0x3f, 0x3f) ?? bytes.length;
+  if (bytes[at + 2] === 0x2d) return afterSequence(bytes, at + 4, 0x2d, 0x2d) ?? bytes.length;
+  return afterSequence(bytes, at + 9, 0x5d, 0x5d) ?? bytes.length;
+}
+
+/**
+ * Offset after the next `xx>` where both `x` are the given bytes; a processing instruction ends
+ * with one of them.
+ */
+function afterSequence(
+  bytes: Uint8Array,
+  from: number,
+  first: number,
+  second: number,
+): number | null {
+  const single = first === 0x3f;
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== greaterThan || bytes[at - 1] !== second || at - 1 < from) continue;
+    if (single || (bytes[at - 2] === first && at - 2 >= from)) return at + 1;
+  }
+  return null;
+}

@@ -1,0 +1,163 @@
+import { skipMarkup, type Tape } from './element-index.ts';
+
+const maxNameLength = 200;
+
+/** An element's name without its prefix. */
+export function localName(tape: Tape, element: number): string {
+  const id = tape.name[element] ?? 0;
+  if (id !== 0) return tape.localNames[id] ?? '';
+  const start = (tape.start[element] ?? 0) + 1;
+  let end = start;
+  let nameStart = start;
+  for (; end < tape.bytes.length && end - start < maxNameLength; end += 1) {
+    const byte = tape.bytes[end] ?? 0;
+    if (byte <= 0x20 || byte === 0x3e || byte === 0x2f) break;
+    if (byte === 0x3a) nameStart = end + 1;
+  }
+  return decode(tape.bytes, nameStart, end);
+}
+
+/**
+ * The first child of an element with a local name, or null. A name that the tape does not keep is
+ * not found: only documents with thousands of names that no form has lose any.
+ */
+export function childNamed(tape: Tape, element: number, name: string): number | null {
+  const id = tape.nameIds.get(name);
+  if (id === undefined) return null;
+  const end = tape.after[element] ?? 0;
+  for (let child = element + 1; child < end; child = tape.after[child] ?? end) {
+    if (tape.name[child] === id) return child;
+  }
+  return null;
+}
+
+/** Follows a path of local names, taking the first of each name; null when it ends early. */
+export function descend(
+  tape: Tape,
+  element: number | null,
+  ...names: readonly string[]
+): number | null {
+  let at = element;
+  for (const name of names) {
+    if (at === null) return null;
+    at = childNamed(tape, at, name);
+  }
+  return at;
+}
+
+/** The elements from the root down to one, both included. */
+export function ancestry(tape: Tape, element: number): number[] {
+  const chain = [element];
+  for (let at = element; at > 0; ) {
+    at = tape.parent[at] ?? 0;
+    chain.unshift(at);
+  }
+  return chain;
+}
+
+/**
+ * The text an element holds itself: entities resolved, comments and child elements left out, line
+ * ends as `\n`. With `maxBytes` only so much of the content is read.
+ */
+export function textOf(tape: Tape, element: number, maxBytes?: number): string {
+  const from = tape.contentStart[element] ?? 0;
+  const end = tape.contentEnd[element] ?? 0;
+  const { bytes } = tape;
+  const to =
+    maxBytes === undefined || end - from <= maxBytes
+      ? end
+      : wholeCharacters(bytes, from + maxBytes);
+  if (from >= to) return '';
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x3c || byte === 0x26 || byte === 0x0d)
+      return composedText(tape, element, from, to);
+  }
+  return decode(bytes, from, to);
+}
+
+/** The offset itself, or the beginning of the character that it would cut. */
+function wholeCharacters(bytes: Uint8Array, offset: number): number {
+  let at = offset;
+  while (((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return at;
+}
+
+function composedText(tape: Tape, element: number, from: number, to: number): string {
+  const { bytes } = tape;
+  const parts: string[] = [];
+  let child = element + 1;
+  let runStart = from;
+  let at = from;
+  const closeRun = (end: number) => parts.push(resolveEntities(decode(bytes, runStart, end)));
+  while (at < to) {
+    if (bytes[at] !== 0x3c) {
+      at += 1;
+      continue;
+    }
+    closeRun(at);
+    const next = bytes[at + 1];
+    if (next === 0x21 || next === 0x3f) {
+      const end = skipMarkup(bytes, at);
+      const textEnd = Math.min(end - 3, to);
+      if (next === 0x21 && bytes[at + 2] === 0x5b)
+        parts.push(lineEnds(decode(bytes, at + 9, textEnd)));
+      at = end;
+    } else {
+      at = endOfElement(tape, child);
+      child = tape.after[child] ?? child + 1;
+    }
+    runStart = at;
+  }
+  if (runStart < to) closeRun(to);
+  return parts.join('');
+}
+
+/** Offset after an element's end tag, or after its empty-element tag. */
+export function endOfElement(tape: Tape, element: number): number {
+  const { bytes } = tape;
+  let at = tape.contentEnd[element] ?? 0;
+  if (at === 0) {
+    let quote = 0;
+    for (at = tape.start[element] ?? 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (quote === 0 && byte === 0x3e) break;
+      if (quote === 0 && (byte === 0x22 || byte === 0x27)) quote = byte;
+      else if (byte === quote) quote = 0;
+    }
+    return at + 1;
+  }
+  while (at < bytes.length && bytes[at] !== 0x3e) at += 1;
+  return at + 1;
+}
+
+const predefined: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
+
+function resolveEntities(text: string): string {
+  const normalised = lineEnds(text);
+  if (!normalised.includes('&')) return normalised;
+  return normalised.replace(
+    /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g,
+    (whole, hex, decimal, name) => {
+      if (name !== undefined) return predefined[name] ?? whole;
+      const codePoint = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+      return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
+    },
+  );
+}
+
+function lineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+function decode(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString(
+    'utf8',
+  );
+}

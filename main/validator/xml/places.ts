@@ -1,0 +1,81 @@
+import type { FormDefinition } from '../forms.ts';
+import type { Tape } from './element-index.ts';
+import { ancestry, localName } from './elements.ts';
+
+/**
+ * Line and column, both from 1. Lines end at `\n`; a column counts characters (code points), a byte
+ * order mark not being one.
+ */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Makes a finder of positions in UTF-8 bytes that remembers where it was: cheap for places asked in
+ * rising order.
+ */
+export function createPositionFinder(bytes: Uint8Array): (offset: number) => Position {
+  const textStart = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  let known = { offset: textStart, line: 1, lineStart: textStart };
+  let counted = { offset: textStart, column: 1, lineStart: textStart };
+  return (offset) => {
+    if (offset < known.offset) known = { offset: textStart, line: 1, lineStart: textStart };
+    let { line, lineStart } = known;
+    for (let at = known.offset; at < offset; at += 1) {
+      if (bytes[at] !== 0x0a) continue;
+      line += 1;
+      lineStart = at + 1;
+    }
+    known = { offset, line, lineStart };
+    const resume = counted.lineStart === lineStart && counted.offset <= offset;
+    let column = resume ? counted.column : 1;
+    for (let at = resume ? counted.offset : lineStart; at < offset; at += 1) {
+      if (((bytes[at] ?? 0) & 0xc0) !== 0x80) column += 1;
+    }
+    counted = { offset, column, lineStart };
+    return { line, column };
+  };
+}
+
+/** The records of a document: indices of their elements, in order. */
+export function recordElements(tape: Tape, definition: FormDefinition): Uint32Array {
+  const records: number[] = [];
+  const containerId = tape.nameIds.get(definition.container) ?? -1;
+  const recordId = tape.nameIds.get(definition.record) ?? -1;
+  for (let container = 1; container < tape.count; container = tape.after[container] ?? tape.count) {
+    if (tape.name[container] !== containerId) continue;
+    const end = tape.after[container] ?? tape.count;
+    for (let child = container + 1; child < end; child = tape.after[child] ?? end) {
+      if (tape.name[child] === recordId) records.push(child);
+    }
+  }
+  return Uint32Array.from(records);
+}
+
+/**
+ * Number (from 1) of the record that an element belongs to, or null; `records` as `recordElements`
+ * gives them.
+ */
+export function recordNumberOf(tape: Tape, records: Uint32Array, element: number): number | null {
+  let low = 0;
+  let high = records.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const record = records[middle] ?? 0;
+    if (record > element) high = middle - 1;
+    else if ((tape.after[record] ?? 0) > element) return middle + 1;
+    else low = middle + 1;
+  }
+  return null;
+}
+
+/** Path of an element without prefixes, the record's number in brackets. */
+export function pathOf(tape: Tape, records: Uint32Array, element: number): string {
+  const record = recordNumberOf(tape, records, element);
+  const recordElement = record === null ? -1 : records[record - 1];
+  const steps = ancestry(tape, element).map((step) =>
+    step === recordElement ? `${localName(tape, step)}[${record}]` : localName(tape, step),
+  );
+  return `/${steps.join('/')}`;
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { methodNames, methods } from '../../../contract/methods.ts';
+import type { App } from '../../../main/app-options.ts';
+import { type BrowserFace, serveBrowserFace } from '../../../main/hosts/browser/server.ts';
+import { openApp } from '../../../main/hosts/host.ts';
+import { rounds } from '../../rounds.ts';
+import { codeOf, send } from '../../unit/browser/test-face.ts';
+import { makeFolder, zubi } from './run-zubi.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let app: App;
+let face: BrowserFace;
+let token = '';
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
+  face = await serveBrowserFace({
+    app,
+    port: 0,
+    rendererFolder: folder.path,
+    open: null,
+    log: quiet,
+  });
+  token = (
+    JSON.parse((await post('/api/session', { code: codeOf(face.url) })).body) as { token: string }
+  ).token;
+});
+afterAll(async () => {
+  await face.close();
+  await app.close();
+  await folder.remove();
+});
+
+function post(path: string, value: unknown) {
+  const origin = `http://127.0.0.1:${face.port}`;
+  const headers = { origin, 'content-type': 'application/json', 'x-zubi-token': token };
+  return send(origin, 'POST', path, { headers, body: JSON.stringify(value) });
+}
+
+async function overHttp(method: string, input: unknown): Promise<unknown> {
+  return JSON.parse(
+    (await post('/api/call', { method, input, requestId: crypto.randomUUID() })).body,
+  );
+}
+
+describe('one contract, whatever the face (L10)', () => {
+  it.each(methodNames)('%s parses its input over HTTP as in the core', async (method) => {
+    for (const wrong of [7, 'text', [], [{}]]) {
+      const reply = await overHttp(method, wrong);
+      expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+      expect(reply).toEqual(await app.call(method, wrong));
+    }
+  });
+
+  it.each(methodNames.filter((name) => methods[name].kind === 'query'))(
+    '%s answers over HTTP as in the core',
+    async (method) => {
+      expect(await overHttp(method, {})).toEqual(
+        JSON.parse(JSON.stringify(await app.call(method, {}))),
+      );
+    },
+  );
+
+  it('tells a misspelt key on the command line, in a sentence', async () => {
+    const own = await makeFolder();
+    try {
+      const args = ['call', 'submissions.cancelJob', '{"id": "x"}', '--lang', 'en'];
+      const { exitCode, stdout, stderr } = await zubi([...args, '--data', own.path]);
+      expect(exitCode).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        error: { details: { unknownKeys: [{ path: 'id', nearest: 'ids' }] } },
+      });
+      expect(stderr).toContain('“id”, which this method does not know; the nearest');
+    } finally {
+      await own.remove();
+    }
+  });
+
+  it('is the same on the command line, where a method is refused as it is elsewhere', async () => {
+    const own = await makeFolder();
+    try {
+      for (const method of methodNames.filter((_, index) => index % rounds(15, 1) === 0)) {
+        const { exitCode, stdout } = await zubi(['call', method, '[]', '--data', own.path]);
+        expect({ method, exitCode }).toEqual({ method, exitCode: 1 });
+        expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input' } });
+      }
+    } finally {
+      await own.remove();
+    }
+  });
+});

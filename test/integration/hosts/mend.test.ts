@@ -1,0 +1,62 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { makeFolder, zubi } from './run-zubi.ts';
+
+const clean = makeDocument('240-received', { seed: 3, records: 12 });
+/** The dates cannot be read before the ampersand is mended. */
+const broken = clean
+  .replace(/(<FechaRecepcion>)(\d\d)-(\d\d)-(\d{4})/g, '$1$4-$3-$2')
+  .replace(/(<ApellidosNombreRazonSocial>)[^<]*/, '$1R & B');
+const right = clean.replace(/(<ApellidosNombreRazonSocial>)[^<]*/, '$1R &amp; B');
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeEach(async () => {
+  folder = await makeFolder();
+  await writeFile(join(folder.path, 'gastos.xml'), broken);
+});
+afterEach(() => folder.remove());
+
+const mend = (...args: string[]) => zubi(['mend', ...args, '--data', join(folder.path, 'data')]);
+
+it('shows what would change and leaves everything as it is', async () => {
+  const { exitCode, stdout } = await mend(join(folder.path, 'gastos.xml'));
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('13 cambios · quedaría: válido');
+  expect(stdout).toContain('Escribir la fecha como dd-mm-aaaa (12 veces)');
+  expect(stdout).toMatch(
+    /- +<FechaRecepcion>(\d{4})-(\d\d)-(\d\d)<\/FechaRecepcion>\n +\+ +<FechaRecepcion>\3-\2-\1</,
+  );
+  expect(await readdir(folder.path)).toEqual(['gastos.xml']);
+});
+
+it('saves the mended file beside the original, and never over another', async () => {
+  const path = join(folder.path, 'gastos.xml');
+  for (let time = 0; time < 2; time += 1) expect((await mend(path, '--write')).exitCode).toBe(0);
+  const names = ['gastos.corregido.2.xml', 'gastos.corregido.xml', 'gastos.xml'];
+  expect((await readdir(folder.path)).toSorted()).toEqual(names);
+  expect(await readFile(join(folder.path, 'gastos.corregido.xml'), 'utf8')).toBe(right);
+  expect(await readFile(join(folder.path, 'gastos.corregido.2.xml'), 'utf8')).toBe(right);
+  expect(await readFile(path, 'utf8')).toBe(broken);
+});
+
+it('tells programs everything, and by its exit code what stays wrong', async () => {
+  const wrong = join(folder.path, 'wrong.xml');
+  await writeFile(wrong, clean.replace(/(<FechaRecepcion>)[^<]*/, '$1ayer'));
+  const { exitCode, stdout } = await mend(join(folder.path, 'gastos.xml'), wrong, '--json');
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    files: [
+      {
+        verdict: 'invalid',
+        fixes: [{ fix: 'ampersand' }, { fix: 'date_order', code: 'schema_date', count: 12 }],
+        changes: expect.objectContaining({ length: 13 }),
+        after: { verdict: 'valid', issueCounts: { error: 0 } },
+        written: null,
+      },
+      { verdict: 'invalid', fixes: [], changes: [], after: { issueCounts: { error: 1 } } },
+    ],
+  });
+  expect((await mend('-', '--write')).exitCode).toBe(2);
+});

@@ -1,0 +1,246 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { submissionSchema } from '../../../contract/submission.ts';
+import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
+import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
+
+const sent = z.strictObject({
+  submissions: z.array(submissionSchema),
+  notSent: z.array(
+    z.strictObject({
+      file: z.string(),
+      code: z.string(),
+      details: z.object({}).loose(),
+      message: z.string().min(1),
+    }),
+  ),
+});
+
+const certificateKey = 'certificate-key-planted-canary-1';
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let sandbox: Running;
+let ready: { baseUrl: string; userApiKey: string };
+const at = (...names: string[]) => join(folder.path, ...names);
+const data = () => ['--data', at('data')];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  sandbox = startZubi(['sandbox', '--data', at('sandbox')]);
+  ready = JSON.parse(await sandbox.firstLine());
+  await writeFile(at('first.xml'), makeDocument('240-received', { seed: 1, records: 2 }));
+  await writeFile(
+    at('second.xml'),
+    makeDocument('240-received', { seed: 2, records: 1, firstRecord: 50 }),
+  );
+  await writeFile(at('stranger.xml'), makeDocument('140-with-invoice', { seed: 3, records: 1 }));
+  await writeFile(at('broken.xml'), '<lroe:Broken');
+});
+afterAll(async () => {
+  sandbox.kill('SIGTERM');
+  await sandbox.ended;
+  await folder.remove();
+});
+
+async function call(method: string, input: unknown, said: unknown = ''): Promise<unknown> {
+  const ended = await zubi(['call', method, '-', ...data()], { input: JSON.stringify(input) });
+  expect(ended.stderr).toEqual(said);
+  return JSON.parse(ended.stdout);
+}
+
+async function submit(files: string[]) {
+  const ended = await zubi(['submit', ...files, '--json', '--yes', ...data()]);
+  return { ...ended, value: sent.parse(JSON.parse(ended.stdout)) };
+}
+
+// One story in the order a person would go: each part needs the one before.
+describe('the main job on the command line', () => {
+  it('sets the connection, its keys through standard input', async () => {
+    const softwareGarante = {
+      holds: true,
+      taxId: 'B00000034',
+      license: 'L-1',
+      name: 'Zubi',
+      version: '1.0',
+    };
+    const { baseUrl, userApiKey } = ready;
+    const input = { baseUrl, userApiKey, certificateKey, softwareGarante };
+    // Where no keyring protects the keys that is said, once.
+    const notice = expect.stringMatching(/^(?:zubi: .*ZUBI_PASSPHRASE.*\n)?$/);
+    const connection = await call('connection.set', input, notice);
+    expect(connection).toMatchObject({ baseUrl: ready.baseUrl, userApiKey: { present: true } });
+    expect(JSON.stringify(connection)).not.toContain(ready.userApiKey);
+    expect(await call('territories.list', {})).toContainEqual({
+      id: expect.any(String),
+      name: 'Bizkaia',
+    });
+  });
+
+  it('sends nothing for a company it does not know', async () => {
+    const { exitCode, value } = await submit([at('first.xml')]);
+    expect(exitCode).toBe(1);
+    expect(value).toMatchObject({
+      submissions: [],
+      notSent: [{ file: at('first.xml'), code: 'company_unknown' }],
+    });
+  });
+
+  it('sends what is good and says what is not', async () => {
+    const territories = z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .parse(await call('territories.list', {}));
+    const bizkaia = territories.find(({ name }) => name === 'Bizkaia');
+    const { taxId, name } = defaultTaxpayers['240'];
+    await call('companies.create', {
+      isIndividual: false,
+      fullName: name,
+      taxId,
+      territoryId: bizkaia?.id,
+    });
+    const files = ['first.xml', 'stranger.xml', 'broken.xml', 'gone.xml', 'second.xml'].map(
+      (each) => at(each),
+    );
+    const { exitCode, value } = await submit(files);
+    expect(exitCode).toBe(1);
+    expect(value.submissions.map(({ file, state }) => [file, state])).toEqual([
+      ['first.xml', 'accepted'],
+      ['second.xml', 'accepted'],
+    ]);
+    expect(Object.fromEntries(value.notSent.map(({ file, code }) => [file, code]))).toEqual({
+      [at('stranger.xml')]: 'company_unknown',
+      [at('broken.xml')]: 'file_not_valid',
+      [at('gone.xml')]: 'file_not_found',
+    });
+    const headers = { 'X-Service-UserApiKey': ready.userApiKey };
+    const state = (await (await fetch(`${ready.baseUrl}/sandbox/state`, { headers })).json()) as {
+      submissions: { sha256: string }[];
+    };
+    const arrived = state.submissions.map(({ sha256 }) => sha256).sort();
+    expect(arrived).toEqual(value.submissions.map(({ sha256 }) => sha256).sort());
+  });
+
+  it('does not send the same document twice unasked', async () => {
+    const { exitCode, value } = await submit([at('first.xml')]);
+    expect([exitCode, value.submissions]).toEqual([1, []]);
+    expect(value.notSent).toMatchObject([{ file: at('first.xml'), code: 'already_sent' }]);
+    const inWords = await zubi(['submit', at('first.xml'), '--yes', ...data()]);
+    expect(inWords.exitCode).toBe(1);
+    expect(inWords.stderr).toMatch(/first\.xml: .+ \(already_sent\)/);
+  });
+
+  it('ends with 0 when all are accepted, in words too', async () => {
+    await writeFile(
+      at('third.xml'),
+      makeDocument('240-received', { seed: 4, records: 1, firstRecord: 90 }),
+    );
+    const { exitCode, stdout } = await zubi(['submit', at('third.xml'), '--yes', ...data()]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/third\.xml: aceptado/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 de 1 aceptado');
+  });
+
+  it('asks before it sends, and without a terminal it does not', async () => {
+    const { exitCode, stdout, stderr } = await zubi(['submit', at('third.xml'), ...data()]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--yes');
+  });
+
+  it('says until when nothing leaves, and takes back what has not left when it is ended', async () => {
+    const faults = [{ kind: 'status', status: 429, retryAfter: 7200 }];
+    await fetch(`${ready.baseUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ faults }),
+    });
+    await writeFile(
+      at('later.xml'),
+      makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }),
+    );
+    const running = startZubi(['submit', at('later.xml'), '--yes', ...data()]);
+    await expect
+      .poll(running.complaints, { timeout: 60_000 })
+      .toMatch(/Hasta \d{4}-\d\d-\d\d \d\d:\d\d no sale/);
+    running.kill('SIGINT');
+    const { exitCode, stdout, stderr } = await running.ended;
+    expect([exitCode, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stdout).toMatch(/later\.xml: retirado antes de enviarse/);
+  });
+
+  it('has everything in the history, the newest first', async () => {
+    const { exitCode, stdout } = await zubi(['history', '--json', ...data()]);
+    const history = z.array(submissionSchema).parse(JSON.parse(stdout));
+    expect(exitCode).toBe(0);
+    expect(history.map(({ file }) => file).toSorted()).toEqual([
+      ...['first.xml', 'later.xml', 'second.xml', 'third.xml'],
+    ]);
+    expect(history.map(({ file }) => file).slice(0, 2)).toEqual(['later.xml', 'third.xml']);
+    const lines = (await zubi(['history', ...data()])).stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(
+      /aceptado · Zubialde Tresneria S\.L\. · 240, facturas recibidas: alta · 1 registro · third\.xml/,
+    );
+  });
+
+  it('takes files by path in a call, and waits for what it queued', async () => {
+    await writeFile(
+      at('fourth.xml'),
+      makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }),
+    );
+    const checked = z
+      .object({
+        files: z.array(z.object({ id: z.string(), judged: z.object({ verdict: z.string() }) })),
+      })
+      .parse(await call('submissions.check', { paths: [at('fourth.xml')] }));
+    expect(checked.files).toMatchObject([{ judged: { verdict: 'valid' } }]);
+    await call('submissions.send', { fileIds: checked.files.map(({ id }) => id) });
+    expect(await call('submissions.list', { limit: 1 })).toMatchObject({
+      submissions: [{ file: 'fourth.xml', state: 'accepted' }],
+    });
+  });
+
+  it('leaves the keys in no file as they are', async () => {
+    for (const entry of await readdir(at('data'), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = await readFile(join(entry.parentPath, entry.name));
+      for (const secret of [certificateKey, ready.userApiKey]) {
+        expect(bytes.includes(secret), entry.name).toBe(false);
+        expect(
+          bytes.includes(Buffer.from(secret).toString('base64').slice(0, -4)),
+          entry.name,
+        ).toBe(false);
+      }
+    }
+  });
+});
+
+describe('zubi call', () => {
+  it('prints a refusal as JSON, says it in words, and ends with 1', async () => {
+    const { exitCode, stdout, stderr } = await zubi([
+      'call',
+      'companies.get',
+      '{"id":"nobody"}',
+      ...data(),
+    ]);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'company_unknown', details: expect.any(Object) },
+    });
+    expect(stderr.trimEnd()).toMatch(/^zubi: .+ \(company_unknown\)$/);
+  });
+
+  it('refuses what is no JSON without repeating it', async () => {
+    const { exitCode, stdout, stderr } = await zubi([
+      'call',
+      'connection.set',
+      '{"userApiKey": "secret-in-broken-json',
+      ...data(),
+    ]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).not.toContain('secret-in-broken-json');
+  });
+
+  it('knows no other method', async () => {
+    expect((await zubi(['call', 'companies.destroy', ...data()])).exitCode).toBe(2);
+  });
+});

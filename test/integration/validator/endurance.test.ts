@@ -1,0 +1,130 @@
+import { diag } from 'libxml2-wasm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLedgerEngine, type LedgerEngine } from '../../../main/validator/ledger-engine.ts';
+import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
+import { judgeDocument } from '../../../main/validator/validate-document.ts';
+import { createJudge } from '../../../main/validator/validator.ts';
+import { engineMemoryBytes } from '../../../main/validator/xml/libxml.ts';
+import { forms } from '../../fixtures/validator/forms.ts';
+import { createGenerator } from '../../fixtures/validator/generator.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { createRandom } from '../../fixtures/validator/random.ts';
+import { rounds } from '../../rounds.ts';
+import { hostileCases } from './hostile-cases.ts';
+
+const options = { checks: 'all', today: 20260410 } as const;
+const broken = rounds(2_000, 200_000);
+
+// holds X7, X9
+describe('the core on this thread', () => {
+  let engine: LedgerEngine;
+  const live = () =>
+    (diag.report() as Record<string, { totalInstances?: number }> | undefined) ?? {};
+  beforeAll(() => {
+    diag.configure({ enabled: true });
+    engine = createLedgerEngine(readSchemaPackage());
+  });
+  afterAll(() => {
+    engine.dispose();
+    diag.configure({ enabled: false });
+  });
+
+  it('survives broken bytes of every kind with a judgement, and keeps nothing of them', () => {
+    const random = createRandom(4711);
+    const seeds = [
+      ...forms.map(({ name }) => Buffer.from(makeDocument(name, { seed: 1, records: 2 }))),
+      Buffer.from(`\ufeff${makeDocument('240-received', { seed: 2, records: 1 })}`, 'utf16le'),
+    ];
+    for (let judged = 0; judged < broken; judged += 1) {
+      const bytes = mutate(random.pick(seeds), random);
+      const { judgement, spent } = judgeDocument(bytes, options, engine);
+      expect(spent).toBe(false);
+      expect(judgement.verdict === 'valid').toBe(judgement.issues.length === 0);
+      for (const { code } of judgement.issues) expect(code).not.toBe('file_not_checked');
+    }
+    expect(live()).not.toHaveProperty('XmlDocument');
+  });
+
+  it('keeps the engine’s memory flat over thousands of documents', () => {
+    const generator = createGenerator(99);
+    const documents = forms.flatMap(({ name }) => [generator.valid(name), generator.mutant(name)]);
+    const judgeAll = () => {
+      for (const { xml } of documents) judgeDocument(Buffer.from(xml), options, engine);
+    };
+    for (let round = 0; round < 20; round += 1) judgeAll();
+    const before = engineMemoryBytes();
+    for (let round = 0; round < 300; round += 1) judgeAll();
+    expect(engineMemoryBytes()).toBe(before);
+    expect(live()).not.toHaveProperty('XmlDocument');
+  });
+
+  it('stays under 512 MB with every hostile document', () => {
+    for (const { make, name } of hostileCases) {
+      const document = make();
+      if (document.length > 33_000_000) continue;
+      const { spent } = judgeDocument(Buffer.from(document as string), options, engine);
+      expect(`${name}: ${spent}`).toBe(`${name}: false`);
+    }
+    expect(engineMemoryBytes()).toBeLessThan(512 * 1024 * 1024);
+  });
+});
+
+function mutate(seed: Buffer, random: ReturnType<typeof createRandom>): Buffer {
+  let bytes = Buffer.from(seed);
+  for (let count = random.int(1, 4); count > 0; count -= 1) {
+    const at = random.int(0, bytes.length - 1);
+    const length = random.int(1, 40);
+    const kind = random.int(0, 4);
+    if (kind === 0) bytes[at] = random.int(0, 255);
+    else if (kind === 1)
+      bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    else if (kind === 2)
+      bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
+    else if (kind === 3) bytes = bytes.subarray(0, Math.max(1, at));
+    else
+      bytes = Buffer.concat([
+        bytes.subarray(0, at),
+        Buffer.from(random.pick(fragments)),
+        bytes.subarray(at),
+      ]);
+  }
+  return bytes;
+}
+
+const fragments = [
+  '<',
+  '>',
+  '&',
+  '"',
+  '<!--',
+  ']]>',
+  '<![CDATA[',
+  '<!DOCTYPE a>',
+  '&#x0;',
+  '\0',
+  '<a:b>',
+  '</x>',
+  ' xmlns="u"',
+  '\ufffe',
+];
+
+describe('the calling thread', () => {
+  it('goes on while a file of 10,000 records is judged', async () => {
+    const bytes = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
+    const judge = createJudge({ threads: 1 });
+    const judgeOnce = () =>
+      judge.judge(
+        { kind: 'bytes', bytes },
+        { maxFileBytes: 2 ** 25, checks: 'all', keepXml: true },
+      );
+    await judgeOnce();
+    const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
+    const { judgement } = await judgeOnce();
+    const [own, all] = [process.threadCpuUsage(ownBefore), process.cpuUsage(allBefore)];
+    await judge.close();
+    expect(judgement).toMatchObject({ verdict: 'valid', records: 10_000 });
+    // Were the file judged on this thread, nearly all of the work would be its own.
+    const share = (own.user + own.system) / (all.user + all.system);
+    expect(share).toBeLessThan(0.3);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClipboardPort } from '../../../main/hosts/desktop/clipboard.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { createSecretClipboard } from '../../../main/platform/secrets/secret-clipboard.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+beforeEach(() => {
+  electron.reset();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const { clipboard } = electron;
+const one = () => new Secret('planted-client-key-1');
+const other = () => new Secret('planted-client-key-2');
+const open = () => createSecretClipboard(createClipboardPort());
+
+describe('a key on the clipboard of the desktop', () => {
+  test('is taken out after 30 s, wherever the window is', async () => {
+    expect(await open().copy(one())).toBe(true);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(clipboard.text).toBe('planted-client-key-1');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clipboard.text).toBe('');
+  });
+
+  test('leaves what was copied since, also in another program', async () => {
+    await open().copy(one());
+    await clipboard.writeText('something else');
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(clipboard.text).toBe('something else');
+  });
+
+  test('that gives way to another has its whole time again', async () => {
+    const held = open();
+    await held.copy(one());
+    await vi.advanceTimersByTimeAsync(20_000);
+    await held.copy(other());
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(clipboard.text).toBe('planted-client-key-2');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clipboard.text).toBe('');
+  });
+
+  test('does not outlive the application', async () => {
+    const held = open();
+    await held.copy(one());
+    await held.forget();
+    expect(clipboard.text).toBe('');
+    await clipboard.writeText('something else');
+    await held.forget();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(clipboard.text).toBe('something else');
+  });
+
+  test('that the system refuses is told; one that it does not give back to read is taken out', async () => {
+    const held = open();
+    await held.copy(one());
+    clipboard.fault = new Error('no clipboard');
+    expect(await held.copy(other())).toBe(false);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(clipboard.text).toBe('');
+  });
+});

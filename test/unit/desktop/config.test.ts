@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+/** The reader of YAML that electron-builder itself uses. */
+const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const { load } = ofBuilder('js-yaml') as { load(text: string): unknown };
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const builder = z
+  .object({
+    appId: z.string(),
+    asar: z.unknown(),
+    electronFuses: z.unknown(),
+    afterPack: z.string(),
+    publish: z.null(),
+    npmRebuild: z.boolean(),
+    asarUnpack: z.array(z.string()),
+    files: z.array(z.string()),
+    nsis: z.record(z.string(), z.unknown()),
+    mac: z.record(z.string(), z.unknown()),
+    appImage: z.record(z.string(), z.unknown()),
+  })
+  .loose()
+  .parse(load(read('electron-builder.yml')));
+const manifest = z
+  .object({
+    main: z.string(),
+    scripts: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(read('package.json')));
+
+// holds E4, E19, E20, E21
+describe('E4 how it is started', () => {
+  test('no script and no desktop entry takes the sandbox away', () => {
+    const weaker = /no-sandbox|disable-web-security|remote-debugging|ignore-certificate/;
+    expect(Object.values(manifest.scripts).filter((script) => weaker.test(script))).toEqual([]);
+    expect(read('electron-builder.yml')).not.toMatch(weaker);
+    // Left out, electron-builder puts `--no-sandbox` there with its older runtime.
+    expect(builder.appImage.executableArgs).toEqual([]);
+  });
+});
+
+test('Windows knows the running program by the name that its installer gave it: else it shows none of its notifications', () => {
+  expect(read('main/hosts/desktop/main.ts')).toContain(`setAppUserModelId('${builder.appId}')`);
+});
+
+describe('E19 Electron is current', () => {
+  const installed = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(read('node_modules/electron/package.json')));
+  /**
+   * The oldest major that was still looked after when this was last changed; raise it with every
+   * second release.
+   */
+  const oldestMajor = 45;
+
+  test('the installed one, the one asked for and the one whose types are used are of the same, supported major', () => {
+    const major = Number(installed.version.split('.')[0]);
+    expect(major).toBeGreaterThanOrEqual(oldestMajor);
+    expect(manifest.devDependencies.electron).toMatch(new RegExp(`^[\\^~]?${major}\\.`));
+    expect(read('node_modules/electron/electron.d.ts')).toContain(
+      `for Electron ${installed.version}`,
+    );
+  });
+});
+
+describe('E20 fuses', () => {
+  test('are exactly these', () => {
+    expect(builder.electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+    expect(builder.afterPack).toBe('scripts/after-pack.mjs');
+  });
+});
+
+describe('E21 the archive', () => {
+  test('is made, checked, and checked for in every system', () => {
+    expect(builder.asar).toEqual({ smartUnpack: false });
+    for (const name of [
+      'disableAsarIntegrity',
+      'disableSanityCheckAsar',
+      'electronDownload',
+      'electronDist',
+    ])
+      expect(builder).not.toHaveProperty(name);
+    for (const system of ['win', 'mac', 'linux'])
+      expect(builder[system]).not.toHaveProperty('asar');
+  });
+
+  test('T10: leaves out nothing but native parts, which a system loads from a file', () => {
+    expect(builder.asarUnpack).toEqual(['**/*.node']);
+    expect(builder.npmRebuild).toBe(false);
+  });
+});
+
+describe('what else an installer must be', () => {
+  test('nothing is published from a build', () => expect(builder.publish).toBeNull());
+
+  test('the history outlives an uninstall', () =>
+    expect(builder.nsis.deleteAppDataOnUninstall).toBe(false));
+
+  test('macOS runs it hardened, and it asks for one right only', () => {
+    expect(builder.mac.hardenedRuntime).toBe(true);
+    const rights = [...read('build/entitlements.mac.plist').matchAll(/<key>([^<]+)<\/key>/g)].map(
+      ([, key]) => key,
+    );
+    expect(rights).toEqual(['com.apple.security.cs.allow-jit']);
+  });
+
+  test('Electron starts what was built', () =>
+    expect(manifest.main).toBe('dist/main/hosts/desktop/main.js'));
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Reply } from '../../../contract/errors.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import type { Progress } from '../../../contract/queue.ts';
+import type { Status } from '../../../contract/settings.ts';
+import type { DesktopOptions } from '../../../main/hosts/desktop/desktop.ts';
+import type { HostedApp } from '../../../main/hosts/desktop/hosted-app.ts';
+import { usualPlace, type WindowPlace } from '../../../main/hosts/desktop/window-place.ts';
+import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
+
+const status: Status = {
+  version: '0.0.0',
+  face: 'desktop',
+  environment: 'none',
+  connection: 'none',
+  lastContactAt: null,
+  queued: 0,
+  sending: 0,
+  needsAttention: 0,
+  protection: { backend: 'session', protects: false, locked: false },
+  faults: [],
+  ownsDataFolder: true,
+};
+
+const still: Progress = {
+  ...{ files: 0, queued: 0, held: 0, sending: 0, done: 0, failed: 0, unknown: 0, cancelled: 0 },
+  ...{ bytes: { total: 0, sent: 0 }, remainingMs: null, paused: false, pausedBecause: null },
+  ...{ waitingUntil: null, waitingBecause: null, onTheWay: [] },
+};
+
+/**
+ * The core as the desktop sees it: it remembers what it was asked and answers what it was told to.
+ */
+export class RecordedApp implements HostedApp {
+  readonly called: { method: string; input: unknown }[] = [];
+  readonly taken: IncomingFile[] = [];
+  readonly replies = new Map<string, Reply<unknown>>([
+    ['app.status', { ok: true, value: status }],
+    ['settings.get', { ok: true, value: { language: 'eu' } }],
+  ]);
+  readonly closing = Promise.withResolvers<void>();
+  readonly resting = Promise.withResolvers<void>();
+  readonly drains: string[] = [];
+  closeCalls = 0;
+  #listener: ((event: AppEvent) => void) | null = null;
+
+  async call(method: string, input: unknown): Promise<Reply<unknown>> {
+    this.called.push({ method, input });
+    return this.replies.get(method) ?? { ok: true, value: {} };
+  }
+  subscribe(listener: (event: AppEvent) => void): () => void {
+    this.#listener = listener;
+    return () => {
+      this.#listener = null;
+    };
+  }
+  emit(event: AppEvent): void {
+    this.#listener?.(event);
+  }
+  async takeFile(file: IncomingFile): Promise<Reply<{ fileId: string; name: string }>> {
+    if (file.name.startsWith('refused'))
+      return { ok: false, error: { code: 'file_unreadable', details: {} } };
+    this.taken.push(file);
+    return { ok: true, value: { fileId: String(this.taken.length), name: file.name } };
+  }
+  setStatus(change: Partial<Status>): void {
+    this.replies.set('app.status', { ok: true, value: { ...status, ...change } });
+  }
+  setProgress(change: Partial<Progress>): void {
+    this.replies.set('submissions.progress', { ok: true, value: { ...still, ...change } });
+  }
+  idle(): Promise<void> {
+    return this.resting.promise;
+  }
+  close({ drain = 'finish' }: { readonly drain?: 'finish' | 'pause' } = {}): Promise<void> {
+    this.closeCalls += 1;
+    this.drains.push(drain);
+    return this.closing.promise;
+  }
+}
+
+/** A log that remembers. */
+export class RecordedLog {
+  readonly events: string[] = [];
+  /** What was told with the last event of each name. */
+  readonly fields = new Map<string, Parameters<Log['error']>[1]>();
+  info = this.#keep.bind(this);
+  warn = this.#keep.bind(this);
+  error = this.#keep.bind(this);
+  #keep(event: string, fields?: Parameters<Log['error']>[1]): void {
+    this.events.push(event);
+    this.fields.set(event, fields);
+  }
+}
+
+/** A desktop's options over a fresh folder; `remove` takes the folder away. */
+export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-desktop-'));
+  const hosted = new RecordedApp();
+  const log = new RecordedLog();
+  const places: WindowPlace[] = [];
+  const opened: string[] = [];
+  const options: DesktopOptions = {
+    launch: {
+      dataFolder: null,
+      sandboxOnFirstUse: false,
+      files: [],
+      options: ['--data', 'here'],
+      placeVariables: {},
+    },
+    dataFolder: folder,
+    rendererFolder: join(folder, 'renderer'),
+    preload: '/somewhere/preload.cjs',
+    log,
+    async openApp() {
+      opened.push('app');
+      return hosted;
+    },
+    openWindowPlace() {
+      opened.push('place');
+      return {
+        read: () => places.at(-1) ?? usualPlace,
+        write: (place) => void places.push(place),
+        fault: () => null,
+      };
+    },
+    toErrorWords: (error) => `described ${JSON.stringify(error)}`,
+    ...change,
+  };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { options, hosted, log, places, opened, folder, remove };
+}
+
+/** Lets everything that is already due happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,297 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { desktopChannels } from '../../../contract/desktop.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import { type DesktopOptions, startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+
+let fixture: ReturnType<typeof createDesktopFixture>;
+beforeEach(() => {
+  electron.reset();
+  fixture = createDesktopFixture();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  fixture.remove();
+});
+
+async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
+  startDesktop({ ...fixture.options, ...change });
+  electron.app.ready.resolve();
+  await settle();
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+}
+const noCounts = {
+  accepted: 0,
+  partiallyAccepted: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  cancelled: 0,
+  held: 0,
+};
+const ended = (counts: Partial<typeof noCounts>, batchId = 'b 1'): AppEvent => {
+  const all = { ...noCounts, ...counts };
+  const files = Object.values(all).reduce((sum, count) => sum + count, 0);
+  return { name: 'batch.ended', payload: { batchId, files, ...all } };
+};
+
+describe('a run of the desktop', () => {
+  test('hands the core’s events to the window, not to one that has gone', async () => {
+    const window = await run();
+    const event: AppEvent = { name: 'companies.changed', payload: {} };
+    fixture.hosted.emit(event);
+    expect(window.webContents.sent).toEqual([{ channel: desktopChannels.event, message: event }]);
+    window.webContents.destroyed = true;
+    fixture.hosted.emit(event);
+    window.emit('closed');
+    fixture.hosted.emit(event);
+    expect(window.webContents.sent).toHaveLength(1);
+  });
+
+  test('explains why it cannot open, and ends', async () => {
+    startDesktop({ ...fixture.options, openApp: () => Promise.reject(new RangeError('no')) });
+    electron.app.ready.resolve();
+    await settle();
+    expect(electron.shown).toEqual(['Zubi no ha podido abrirse: described {}']);
+    expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({
+      errorName: 'RangeError',
+    });
+    expect(electron.calls.at(-1)).toBe('exit 1');
+    expect(electron.FakeWindow.all).toEqual([]);
+  });
+
+  test('takes documents it was started with or was sent before it was ready', async () => {
+    startDesktop({
+      ...fixture.options,
+      launch: { ...fixture.options.launch, files: ['/documents/a.xml'] },
+    });
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('open-file', event, '/documents/b.xml');
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(fixture.hosted.taken).toEqual([]);
+    electron.app.ready.resolve();
+    await settle();
+    expect(fixture.hosted.taken.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
+  });
+
+  test('says which document could not be taken', async () => {
+    await run({ launch: { ...fixture.options.launch, files: ['/documents/refused.xml'] } });
+    expect(electron.shown.join()).toContain('«refused.xml»');
+  });
+
+  test('begins in the sandbox only when asked and nothing is connected', async () => {
+    const launch = { ...fixture.options.launch, sandboxOnFirstUse: true };
+    await run({ launch });
+    expect(fixture.hosted.called.map(({ method }) => method)).toContain('connection.useSandbox');
+  });
+
+  test('leaves a connection as it is', async () => {
+    fixture.hosted.setStatus({ environment: 'production' });
+    await run({ launch: { ...fixture.options.launch, sandboxOnFirstUse: true } });
+    expect(fixture.hosted.called.map(({ method }) => method)).not.toContain(
+      'connection.useSandbox',
+    );
+  });
+
+  test('opens the window again when it is asked for, and keeps its place', async () => {
+    const window = await run();
+    window.emit('close');
+    window.emit('closed');
+    expect(fixture.places).toEqual([{ x: 10, y: 20, width: 1200, height: 800, maximized: false }]);
+    electron.app.emit('activate');
+    expect(electron.FakeWindow.all).toHaveLength(2);
+    expect(electron.FakeWindow.all[1]?.options).toMatchObject({ width: 1200, height: 800 });
+  });
+
+  test('loads a page that broke down again, but not for ever', async () => {
+    const { webContents } = await run();
+    for (let time = 0; time < 5; time += 1)
+      webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(webContents.reloads).toBe(3);
+    expect(fixture.log.events).toContain('desktop.window_gone');
+  });
+});
+
+describe('the menu', () => {
+  const labels = (items: readonly MenuItemConstructorOptions[] = []) =>
+    items.map(({ label }) => label);
+
+  test('speaks the language that was chosen, and changes with it', async () => {
+    await run();
+    expect(labels(electron.menus.at(-1))).toContain('Fitxategia');
+    fixture.hosted.replies.set('settings.get', { ok: true, value: { language: 'es' } });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
+    await settle();
+    expect(labels(electron.menus.at(-1))).toContain('Archivo');
+  });
+
+  test('lets a person choose documents', async () => {
+    await run();
+    electron.dialog.chosen = ['/documents/c.xml'];
+    const items = electron.menus
+      .at(-1)
+      ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const item = items?.find(({ accelerator }) => accelerator === 'CommandOrControl+O');
+    item?.click?.({} as never, undefined, {} as never);
+    await settle();
+    expect(fixture.hosted.taken).toEqual([{ name: 'c.xml', path: '/documents/c.xml' }]);
+  });
+});
+
+describe('the notice at the end of a batch', () => {
+  const notices = () => electron.Notification.all.map(({ options }) => options.body);
+
+  test('comes when nobody looks, says how it ended and nothing of whom, and leads to the summary', async () => {
+    const window = await run();
+    fixture.hosted.emit(ended({ accepted: 9, rejected: 1, unknown: 2, failed: 3, held: 1 }));
+    expect(notices()).toEqual([
+      'Onartuak: 9 · Baztertuak: 1 · Erantzunik gabe: 2 · Entregatu gabe: 3 · Pertsona baten zain: 1',
+    ]);
+    electron.Notification.all[0]?.emit('click');
+    expect(window.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
+    expect(window.done).toContain('focus');
+  });
+
+  test('leads to the summary also when the window was closed meanwhile', async () => {
+    const window = await run();
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    window.emit('closed');
+    electron.Notification.all[0]?.emit('click');
+    expect(electron.FakeWindow.all[1]?.loaded.at(-1)).toBe(
+      'app://zubi/index.html#/history/batch/b%201',
+    );
+  });
+
+  test('does not come while the window is in front, nor for what was taken back, nor when it is not wanted', async () => {
+    const window = await run();
+    window.focused = true;
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    window.focused = false;
+    fixture.hosted.emit(ended({ cancelled: 4 }));
+    expect(notices()).toEqual([]);
+    fixture.hosted.replies.set('settings.get', { ok: true, value: { notifyWhenDone: false } });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
+    await settle();
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    expect(notices()).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  const ask = () => {
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('before-quit', event);
+    return event.preventDefault.mock.calls.length > 0;
+  };
+
+  test('waits until the core is closed, closes it once, and then leaves', async () => {
+    await run();
+    expect([ask(), ask()]).toEqual([true, true]);
+    await settle();
+    expect(electron.shown).toEqual([]);
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([1, false]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(ask()).toBe(false);
+  });
+
+  test('waits for a sending in flight as long as it may take, but not for ever', async () => {
+    await run();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expect(ask()).toBe(true);
+    await settle();
+    await vi.advanceTimersByTimeAsync(defaultServiceProfile().timeouts.submissionTotalMs + 20_000);
+    expect(electron.calls).not.toContain('quit');
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.log.events).toContain('desktop.close_late');
+  });
+
+  test('with files about to go, finishes first when a person says so, and works on until then', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2, held: 1 });
+    await run();
+    expect(ask()).toBe(true);
+    await settle();
+    expect(electron.shown.join()).toContain('5 fitxategi');
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+    electron.app.emit('activate');
+    expect(electron.FakeWindow.all[0]?.done).toContain('focus');
+    fixture.hosted.resting.resolve();
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['finish'], 'quit']);
+  });
+
+  test('or pauses the queue and leaves when what is on its way has its answer', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2 });
+    electron.dialog.pressed = 1;
+    await run();
+    ask();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.includes('quit')]).toEqual([['pause'], false]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
+  test('or stays, and asks again the next time', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    electron.dialog.pressed = 2;
+    const window = await run();
+    window.emit('closed');
+    ask();
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.FakeWindow.all.length]).toEqual([0, 2]);
+    electron.dialog.pressed = 1;
+    expect(ask()).toBe(true);
+    await settle();
+    expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
+  });
+
+  test('is not held back by a queue that stands still', async () => {
+    fixture.hosted.setProgress({ queued: 3, paused: true });
+    await run();
+    ask();
+    await settle();
+    expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
+  });
+
+  test('documents that come while it closes are taken by the run after it', async () => {
+    await run();
+    ask();
+    await settle();
+    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
+    electron.app.emit('open-file', { preventDefault: vi.fn() }, '/documents/later.xml');
+    await settle();
+    expect(fixture.hosted.taken).toEqual([]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.slice(-2)).toEqual([
+      'relaunch --data here /documents/late.xml /documents/later.xml',
+      'quit',
+    ]);
+  });
+
+  test('a core that fails to close does not keep it', async () => {
+    await run();
+    ask();
+    fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.log.fields.get('desktop.close_failed')).toMatchObject({ errorCode: 'ENOSPC' });
+  });
+
+  test('is free while nothing is open', () => {
+    startDesktop(fixture.options);
+    expect(ask()).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { Buffer } from 'node:buffer';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSafeStoragePort } from '../../../main/hosts/desktop/safe-storage.ts';
+import { createSafeStorageSealer } from '../../../main/platform/secrets/safe-storage-sealer.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+beforeEach(() => electron.reset());
+afterEach(() => vi.unstubAllGlobals());
+
+const onPlatform = (platform: string) => vi.stubGlobal('process', { ...process, platform });
+
+// holds E17
+describe('E17 the keychain', () => {
+  test('is used by its asynchronous calls alone; the stand-in has no others', async () => {
+    const port = createSafeStoragePort();
+    expect(await port.isAvailable()).toBe(true);
+    const sealed = await port.encrypt('a key');
+    expect((await port.decrypt(sealed)).result).toBe('a key');
+    expect(electron.safeStorage.used).toEqual([
+      'isAsyncEncryptionAvailable',
+      'encryptStringAsync',
+      'decryptStringAsync',
+    ]);
+  });
+
+  test('says which store is behind it on Linux, where there are several', () => {
+    onPlatform('linux');
+    expect(createSafeStoragePort().backend()).toBe('gnome_libsecret');
+    onPlatform('darwin');
+    expect(createSafeStoragePort().backend()).toBeNull();
+    onPlatform('win32');
+    expect(createSafeStoragePort().backend()).toBeNull();
+  });
+
+  test('carries the vault’s key there and back', async () => {
+    onPlatform('linux');
+    const sealer = createSafeStorageSealer(createSafeStoragePort());
+    expect(await sealer.available()).toBe(true);
+    const key = Buffer.alloc(32, 7);
+    expect((await sealer.openKey(await sealer.sealKey(key))).key).toEqual(key);
+  });
+
+  test.each(['basic_text', 'unknown'])(
+    'a store that protects nothing is not one: %s',
+    async (backend) => {
+      onPlatform('linux');
+      electron.safeStorage.storageBackend = backend;
+      expect(await createSafeStorageSealer(createSafeStoragePort()).available()).toBe(false);
+    },
+  );
+
+  test('a keychain that fails is not available, and nothing is thrown', async () => {
+    electron.safeStorage.fault = new Error('locked');
+    expect(await createSafeStorageSealer(createSafeStoragePort()).available()).toBe(false);
+  });
+});

@@ -1,0 +1,204 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import { readHandedOver, readLaunch } from '../../../main/hosts/desktop/launch.ts';
+import { findWeakeningSwitch, weakeningVariables } from '../../../main/hosts/desktop/switches.ts';
+import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+
+let fixture: ReturnType<typeof createDesktopFixture>;
+beforeEach(() => {
+  electron.reset();
+  fixture = createDesktopFixture();
+});
+afterEach(() => fixture.remove());
+
+async function becomeReady(): Promise<void> {
+  electron.app.ready.resolve();
+  await settle();
+}
+
+// holds E4, E8, E23, E24
+describe('E4 the sandbox', () => {
+  test('is on for every process before anything else is asked of Electron', () => {
+    startDesktop(fixture.options);
+    expect(electron.calls[0]).toBe('enableSandbox');
+  });
+});
+
+describe('E8 the scheme', () => {
+  test('is registered once, before ready, without a way around the policy', async () => {
+    startDesktop(fixture.options);
+    const privileges = { standard: true, secure: true, supportFetchAPI: true };
+    expect(electron.schemes).toEqual([{ scheme: 'app', privileges }]);
+    await becomeReady();
+    expect(electron.schemes).toHaveLength(1);
+  });
+});
+
+describe('E23 one Zubi for one data folder', () => {
+  test('nothing is opened before the lock is ours and Electron is ready', async () => {
+    startDesktop(fixture.options);
+    expect(electron.calls).toContain('requestSingleInstanceLock');
+    expect(fixture.opened).toEqual([]);
+    await becomeReady();
+    expect(fixture.opened).toEqual(['app', 'place']);
+    expect(electron.calls.indexOf('requestSingleInstanceLock')).toBeLessThan(
+      electron.calls.indexOf('new BrowserWindow'),
+    );
+  });
+
+  test('a data folder that cannot be made is explained, and nothing is asked for', () => {
+    writeFileSync(join(fixture.folder, 'file'), '');
+    startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'file', 'data') });
+    expect(electron.shown).toEqual([expect.stringContaining('data_folder_not_writable')]);
+    expect(electron.calls).toEqual(['enableSandbox', 'exit 1']);
+  });
+
+  test.skipIf(process.platform === 'win32')('its folders are for this user alone', () => {
+    startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'new') });
+    for (const name of ['new', 'new/window'])
+      expect(statSync(join(fixture.folder, name)).mode & 0o777).toBe(0o700);
+  });
+
+  test('the lock belongs to the data folder', () => {
+    startDesktop(fixture.options);
+    expect(electron.app.getPath('userData')).toBe(`${fixture.folder}/window`);
+    expect(electron.calls.indexOf('setPath userData')).toBeLessThan(
+      electron.calls.indexOf('requestSingleInstanceLock'),
+    );
+  });
+
+  test('the one that comes second hands its documents over, opens nothing and ends', async () => {
+    electron.app.lockIsOurs = false;
+    const launch = {
+      ...fixture.options.launch,
+      sandboxOnFirstUse: true,
+      files: ['/documents/a.xml'],
+    };
+    startDesktop({ ...fixture.options, launch });
+    await becomeReady();
+    expect(electron.app.handedOver).toEqual({ files: ['/documents/a.xml'] });
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.opened).toEqual([]);
+    expect(electron.FakeWindow.all).toEqual([]);
+    expect(electron.ipcHandlers.size).toBe(0);
+  });
+
+  test('the first shows its window and takes the documents of the second', async () => {
+    startDesktop(fixture.options);
+    await becomeReady();
+    const [window] = electron.FakeWindow.all;
+    if (window) window.minimized = true;
+    electron.app.emit('second-instance', {}, [], '/', {
+      files: ['/documents/b.xml', 'relative.xml', 7],
+    });
+    await settle();
+    expect(window?.done).toEqual(['restore', 'show', 'focus']);
+    expect(fixture.hosted.taken).toEqual([{ name: 'b.xml', path: '/documents/b.xml' }]);
+  });
+
+  test.each([null, 'files', { files: 'x' }, { other: [] }, { files: [null, '/a.exe'] }])(
+    'what is handed over is believed only as far as it is documents: %j',
+    (data) => expect(readHandedOver(data)).toEqual([]),
+  );
+});
+
+describe('E24 nothing outside can switch a protection off', () => {
+  const hostile = {
+    argv: [
+      'zubi',
+      '--data',
+      '/evil',
+      '--sandbox-on-first-use',
+      '--dev-url=http://x',
+      'file:///etc/passwd',
+      'a.xml',
+    ],
+    env: {
+      ZUBI_DATA: '/evil',
+      ELECTRON_RENDERER_URL: 'http://evil',
+      NODE_ENV: 'development',
+      DEBUG: '*',
+    },
+    folder: '/documents',
+  };
+
+  test('an installed Zubi reads documents from its arguments and nothing from its environment', () => {
+    const launch = readLaunch({ ...hostile, isPackaged: true });
+    expect(launch).toEqual({
+      dataFolder: null,
+      sandboxOnFirstUse: false,
+      files: ['/documents/a.xml'],
+      options: [],
+      placeVariables: {},
+    });
+  });
+
+  test('run from a checkout it may be given a data folder', () => {
+    const argv = ['electron', '.', '--sandbox-on-first-use'];
+    const launch = readLaunch({
+      argv,
+      env: { ZUBI_DATA: 'data' },
+      folder: '/checkout',
+      isPackaged: false,
+    });
+    expect(launch).toMatchObject({
+      dataFolder: '/checkout/data',
+      sandboxOnFirstUse: true,
+      files: [],
+    });
+    const chosen = readLaunch({
+      ...hostile,
+      argv: ['electron', '.', '--data', 'x'],
+      isPackaged: false,
+    });
+    expect(chosen.dataFolder).toBe('/documents/x');
+  });
+
+  test.each([
+    'no-sandbox',
+    'disable-web-security',
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'ignore-certificate-errors',
+    'inspect',
+    'js-flags',
+    'load-extension',
+  ])('an installed Zubi does not start with --%s', async (name) => {
+    electron.app.isPackaged = true;
+    electron.app.switches = new Set([name]);
+    startDesktop(fixture.options);
+    await becomeReady();
+    expect(electron.calls).toEqual(['exit 1']);
+    expect(electron.shown.join()).toContain(`--${name}`);
+    expect(fixture.opened).toEqual([]);
+  });
+
+  test('an installed Zubi starts without such a switch', () => {
+    electron.app.isPackaged = true;
+    startDesktop(fixture.options);
+    expect(electron.calls).toContain('requestSingleInstanceLock');
+    expect(findWeakeningSwitch({ hasSwitch: () => false })).toBeNull();
+  });
+
+  test('what makes Node trust anybody is among the variables that are forgotten', () => {
+    expect(weakeningVariables).toContain('NODE_TLS_REJECT_UNAUTHORIZED');
+  });
+
+  test('the window that an installed Zubi opens is the same, whatever the environment says', async () => {
+    vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173');
+    vi.stubEnv('VITE_DEV_SERVER_URL', 'http://127.0.0.1:5173');
+    vi.stubEnv('NODE_ENV', 'development');
+    electron.app.isPackaged = true;
+    startDesktop(fixture.options);
+    await becomeReady();
+    const [window] = electron.FakeWindow.all;
+    expect(window?.loaded).toEqual(['app://zubi/index.html']);
+    expect(window?.options.webPreferences?.devTools).toBe(false);
+    vi.unstubAllEnvs();
+  });
+});

@@ -1,0 +1,123 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { toMenuTemplate } from '../../../main/hosts/desktop/menu.ts';
+import { guardDefaultSession } from '../../../main/hosts/desktop/permissions.ts';
+import { textsIn } from '../../../main/hosts/desktop/texts.ts';
+import { openWindow } from '../../../main/hosts/desktop/window.ts';
+import { fitsOn, usualPlace } from '../../../main/hosts/desktop/window-place.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+beforeEach(() => electron.reset());
+
+const open = (isPackaged: boolean) => {
+  openWindow({ preload: '/app/preload.cjs', isPackaged, place: usualPlace });
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+};
+const preferences = (isPackaged = true) => open(isPackaged).options.webPreferences ?? {};
+
+// holds E2, E3, E4, E6, E22
+test('E1 the window loads its own start page and nothing else', () => {
+  expect(open(true).loaded).toEqual(['app://zubi/index.html']);
+});
+
+test('E2 pages have no Node', () => {
+  const given = preferences();
+  expect(given.nodeIntegration).toBe(false);
+  expect(given.nodeIntegrationInWorker).toBe(false);
+  expect(given.nodeIntegrationInSubFrames).toBe(false);
+});
+
+test('E3 pages and bridge are kept apart, in so many words', () => {
+  expect(preferences().contextIsolation).toBe(true);
+});
+
+test('E4 every window asks for the sandbox', () => {
+  expect(preferences().sandbox).toBe(true);
+});
+
+test('E6 a page gets exactly these preferences, and no other one is set', () => {
+  expect(preferences()).toEqual({
+    preload: '/app/preload.cjs',
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    plugins: false,
+    navigateOnDragDrop: false,
+    enableDeprecatedPaste: false,
+    spellcheck: false,
+    devTools: false,
+  });
+});
+
+describe('E22 an installed Zubi', () => {
+  const roles = (items: readonly MenuItemConstructorOptions[]): unknown[] =>
+    items.flatMap(({ role, submenu }) => [role, ...(Array.isArray(submenu) ? roles(submenu) : [])]);
+  const menu = (isPackaged: boolean, isMac: boolean) =>
+    toMenuTemplate({
+      texts: textsIn('es').menu,
+      isPackaged,
+      isMac,
+      openDocuments: () => undefined,
+    });
+
+  test('has no developer tools', () => {
+    expect(preferences(true).devTools).toBe(false);
+    electron.reset();
+    expect(preferences(false).devTools).toBe(true);
+  });
+
+  test.each([true, false])('has no way to them in its menu (macOS: %s)', (isMac) => {
+    expect(roles(menu(true, isMac))).not.toContain('toggleDevTools');
+    expect(roles(menu(true, isMac))).not.toContain('forceReload');
+    expect(roles(menu(false, isMac))).toContain('toggleDevTools');
+  });
+
+  test('fetches no dictionaries', () => {
+    expect(preferences().spellcheck).toBe(false);
+    guardDefaultSession();
+    expect(electron.session.defaultSession.spellChecks).toBe(false);
+  });
+});
+
+describe('the window', () => {
+  test('shows itself when there is something to show', () => {
+    const window = open(true);
+    expect(window.options.show).toBe(false);
+    expect(window.done).toEqual([]);
+    window.emit('ready-to-show');
+    expect(window.done).toEqual(['show']);
+  });
+
+  test('comes back where it was, unless that screen has gone', () => {
+    const screens = [{ x: 0, y: 0, width: 1920, height: 1040 }];
+    expect(fitsOn(screens, { ...usualPlace, x: 100, y: 50 })).toBe(true);
+    expect(fitsOn(screens, { ...usualPlace, x: 2500, y: 50 })).toBe(false);
+    expect(fitsOn(screens, { ...usualPlace, x: 100, y: -300 })).toBe(false);
+    openWindow({ preload: '/p', isPackaged: true, place: { ...usualPlace, x: 2500, y: 50 } });
+    openWindow({
+      preload: '/p',
+      isPackaged: true,
+      place: { ...usualPlace, x: 100, y: 50, maximized: true },
+    });
+    const [lost, kept] = electron.FakeWindow.all;
+    expect(lost?.options).not.toHaveProperty('x');
+    expect(kept?.options).toMatchObject({ x: 100, y: 50 });
+    kept?.emit('ready-to-show');
+    expect(kept?.done).toEqual(['maximize', 'show']);
+  });
+
+  test('has the ground of the theme from the start', () => {
+    electron.nativeTheme.shouldUseDarkColors = true;
+    expect(open(true).options.backgroundColor).toBe('#0f1418');
+    electron.nativeTheme.shouldUseDarkColors = false;
+  });
+});

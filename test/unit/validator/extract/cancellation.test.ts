@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { makeDocuments } from '../../../../main/validator/extract/make-documents.ts';
+import { isXmlText, toXmlText } from '../../../../main/validator/extract/xml-text.ts';
+import { readRecordSummaries } from '../../../../main/validator/read-records.ts';
+import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
+import type { FormName } from '../../../fixtures/validator/forms.ts';
+import { createGenerator } from '../../../fixtures/validator/generator.ts';
+import { makeDocument } from '../../../fixtures/validator/make-document.ts';
+import { createCore } from '../core.ts';
+
+const { schemas } = readSchemaPackage();
+const creations: readonly FormName[] = ['140-with-invoice', '140-without-invoice', '240-received'];
+
+function cancel(xml: string | Uint8Array, records: readonly number[]): Uint8Array | null {
+  const bytes = typeof xml === 'string' ? Buffer.from(xml) : xml;
+  return makeDocuments(bytes, { kind: 'cancel', records }, schemas).documents?.[0]?.bytes ?? null;
+}
+
+/** The texts of a document by element name, read by another parser than the one that is tested. */
+function textsOf(xml: Uint8Array): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  let text = '';
+  const parser = new SaxesParser();
+  parser.on('opentag', () => {
+    text = '';
+  });
+  const collect = (chunk: string) => {
+    text += chunk;
+  };
+  parser.on('text', collect);
+  parser.on('cdata', collect);
+  parser.on('closetag', ({ name }) => {
+    texts.set(name, [...(texts.get(name) ?? []), text]);
+    text = '';
+  });
+  parser.write(Buffer.from(xml).toString('utf8')).close();
+  return texts;
+}
+
+/** Any characters that a document can hold, more often those that could go wrong. */
+const allowed = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '&',
+        '<',
+        '>',
+        '"',
+        "'",
+        '\r',
+        '\n',
+        '\t',
+        '\r\n',
+        ']]>',
+        '&amp;',
+        '&#13;',
+        '<!--',
+        ' ',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+      fc.integer({ min: 1, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.join(''))
+  .filter(isXmlText);
+
+const byReference = (text: string) =>
+  [...text].map((character) => `&#x${character.codePointAt(0)?.toString(16)};`).join('');
+
+// holds X8
+describe('a cancellation', () => {
+  it('holds what 10,000 strings say, for another parser', () => {
+    const documents = 20;
+    const each = 500;
+    const strings = fc.sample(allowed, { numRuns: documents * each, seed: 42 });
+    expect(strings).toHaveLength(10_000);
+    for (let document = 0; document < documents; document += 1) {
+      const own = strings.slice(document * each, (document + 1) * each);
+      let at = 0;
+      const xml = makeDocument('240-received', { seed: 3, records: each }).replaceAll(
+        /<NumFactura>\d+<\/NumFactura>/g,
+        (whole) =>
+          at < each ? `<NumFactura>${byReference(own[at++] ?? whole)}</NumFactura>` : whole,
+      );
+      const made = cancel(
+        xml,
+        own.map((_, index) => index + 1),
+      );
+      expect(textsOf(made ?? new Uint8Array()).get('NumFactura')).toEqual(own);
+    }
+  });
+
+  it('takes no character that XML has not', () => {
+    for (const code of [0, 1, 8, 0x0b, 0x0c, 0x1f, 0xd800, 0xdfff, 0xfffe, 0xffff]) {
+      expect(toXmlText(`a${String.fromCharCode(code)}b`), code.toString(16)).toBeNull();
+    }
+    expect(toXmlText('a\ufffd\u{10ffff}\t')).toBe('a\ufffd\u{10ffff}\t');
+  });
+
+  it.each(creations)(
+    'of %s names exactly the records that were asked for, and is clean',
+    (form) => {
+      const core = createCore();
+      const xml = makeDocument(form, { seed: 21, records: 60 });
+      const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
+      for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
+        const made = cancel(xml, chosen) ?? new Uint8Array();
+        expect(core.judge(made)).toMatchObject({
+          verdict: 'valid',
+          records: chosen.length,
+          form: { operation: 'cancellation' },
+          fiscalYear: 2026,
+          taxpayer: core.judge(xml).taxpayer,
+        });
+        const wanted = chosen.map((record) => {
+          const key = all[record - 1]?.key;
+          // Of an expense without invoice the counterparty is no part of its identity.
+          return form === '140-without-invoice' ? { ...key, issuer: null } : key;
+        });
+        expect(readRecordSummaries(made, schemas).records?.map(({ key }) => key)).toEqual(wanted);
+      }
+      core.dispose();
+    },
+  );
+
+  it.each(creations)('of %s is what the fixture knows as its cancellation', (form) => {
+    const records = 40;
+    const made = cancel(
+      makeDocument(form, { seed: 8, records }),
+      Array.from({ length: records }, (_, index) => index + 1),
+    );
+    const known = makeDocument(`${form}-cancellation` as FormName, { seed: 8, records });
+    expect(Buffer.from(made ?? []).toString()).toBe(known);
+  });
+
+  it('of whatever the schema allows is allowed by the schema, foreign issuers too', () => {
+    const core = createCore();
+    const generator = createGenerator(815);
+    let foreign = 0;
+    for (let round = 0; round < 300; round += 1) {
+      const { xml, form } = generator.valid(creations[round % 3] ?? '240-received');
+      const { records, verdict } = core.judge(xml, 'schema');
+      if (verdict !== 'valid') continue;
+      const made = cancel(
+        xml,
+        Array.from({ length: records }, (_, index) => index + 1),
+      );
+      expect(core.judge(made ?? '', 'schema'), `${form} ${round}`).toMatchObject({
+        verdict: 'valid',
+        records,
+      });
+      const [source, result] = [textsOf(Buffer.from(xml)), textsOf(made ?? new Uint8Array())];
+      if (form !== '140-without-invoice')
+        expect(result.get('IDType')).toEqual(source.get('IDType'));
+      foreign += result.get('IDType')?.length ?? 0;
+    }
+    expect(foreign).toBeGreaterThan(20);
+    core.dispose();
+  });
+
+  it('is not made of a cancellation, nor of records that are not there', () => {
+    const text = makeDocument('240-received-cancellation', { seed: 8, records: 2 });
+    expect(cancel(text, [1])).toBeNull();
+    const creation = makeDocument('240-received', { seed: 8, records: 2 });
+    expect(cancel(creation, [3])).toBeNull();
+    expect(cancel(creation, [])).toBeNull();
+    expect(cancel(creation.replaceAll(/<NumFactura>.*<\/NumFactura>/g, ''), [1])).toBeNull();
+  });
+});

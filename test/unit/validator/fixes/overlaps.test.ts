@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Edit } from '../../../../main/validator/fixes/edits.ts';
+import { type PlannedFix, withoutOverlaps } from '../../../../main/validator/fixes/plan.ts';
+
+const planned = (element: number, edits: readonly Edit[]): PlannedFix => ({
+  ...{ fix: 'code_case', edits, isStrict: false },
+  fault: { layer: 'schema', code: 'schema_code', element },
+});
+
+it('two faults with one answer are both mended, and it is written once', () => {
+  const insertion = [{ from: 4, to: 4, instead: '<a/>' }];
+  const both = [planned(1, insertion), planned(2, structuredClone(insertion))];
+  expect(withoutOverlaps(both)).toEqual({ fixes: both, edits: insertion });
+});
+
+it('of two answers for one place the earlier is written', () => {
+  const [first, second] = [
+    planned(1, [{ from: 4, to: 9, instead: 'x' }]),
+    planned(2, [{ from: 6, to: 7, instead: 'y' }]),
+  ];
+  expect(withoutOverlaps([second, first])).toEqual({ fixes: [first], edits: first.edits });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { issueCodes, issueParameters } from '../../../main/validator/issue-codes.ts';
+
+type Texts = Record<string, Record<string, string>>;
+
+const languages = ['es', 'eu', 'en'] as const;
+const texts = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    JSON.parse(
+      readFileSync(new URL(`../../../locales/${language}/issues.json`, import.meta.url), 'utf8'),
+    ) as Texts,
+  ]),
+);
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+
+describe.each(languages)('issues in %s', (language) => {
+  const own = texts[language] ?? {};
+
+  it('have a title, a message and a hint for every code and for nothing else', () => {
+    expect(Object.keys(own).toSorted()).toEqual(issueCodes.toSorted());
+    for (const code of issueCodes)
+      expect(Object.keys(own[code] ?? {})).toEqual(['title', 'message', 'hint']);
+  });
+
+  it.each(issueCodes)(
+    '%s speaks only of the values it is given, and as the Spanish text does',
+    (code) => {
+      const { title = '', message = '', hint = '' } = own[code] ?? {};
+      const parameters: readonly string[] = issueParameters[code];
+      for (const text of [title, message, hint]) {
+        expect(text.trim().length).toBeGreaterThan(3);
+        expect(text).not.toMatch(/!(?!DOCTYPE)|¡/);
+      }
+      const spoken = new Set(placeholders(`${title}${message}${hint}`));
+      for (const name of spoken) expect(parameters).toContain(name);
+      const spanish = Object.values(texts.es?.[code] ?? {}).join('');
+      expect([...spoken].toSorted()).toEqual([...new Set(placeholders(spanish))].toSorted());
+      expect(placeholders(title)).toEqual([]);
+    },
+  );
+});

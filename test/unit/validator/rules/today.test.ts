@@ -1,0 +1,34 @@
+import { afterAll, expect, it } from 'vitest';
+import { createJudge } from '../../../../main/validator/validator.ts';
+import { buildDocument } from '../../../fixtures/validator/rules/builder.ts';
+
+const judge = createJudge({ threads: 1 });
+afterAll(() => judge.close());
+
+async function codesOn(today: string | undefined): Promise<(string | null)[]> {
+  const bytes = Buffer.from(buildDocument('240-received-cancellation'));
+  const options = { maxFileBytes: 1e6, checks: 'all', keepXml: false } as const;
+  const { judgement } = await judge.judge(
+    { kind: 'bytes', bytes },
+    today === undefined ? options : { ...options, today },
+  );
+  return judgement.issues.map(({ ledgerCode }) => ledgerCode);
+}
+
+it('a thread is told what day it is', async () => {
+  expect(await codesOn('2026-01-10')).toEqual([]);
+  // The record was issued the day after, and its year has not begun the year before.
+  expect(await codesOn('2026-01-09')).toEqual(['B4_2000007']);
+  expect(await codesOn('2025-12-31')).toEqual([null, 'B4_2000007']);
+});
+
+it('applies the rules from the day of their document on', async () => {
+  expect(await codesOn('2021-05-03')).toEqual([]);
+  expect(await codesOn('2021-05-04')).toEqual([null, 'B4_2000007']);
+});
+
+it('and asks the clock when it is not', async () => {
+  expect(await codesOn(undefined)).toEqual(
+    new Date() < new Date('2026-01-10') ? expect.anything() : [],
+  );
+});
