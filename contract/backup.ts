@@ -34,7 +34,7 @@ export const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 
 /** A submission that only a history set aside has. */
-export const leftAsideSubmissionSchema = z.object({
+export const missingSubmissionSchema = z.object({
   id: z.string(),
   file: z.string(),
   company: z.string(),
@@ -46,7 +46,7 @@ export const leftAsideSubmissionSchema = z.object({
   identifier: z.string().nullable(),
   registrationNumber: z.string().nullable(),
 });
-export type LeftAsideSubmission = z.infer<typeof leftAsideSubmissionSchema>;
+export type MissingSubmission = z.infer<typeof missingSubmissionSchema>;
 
 /**
  * Set while the history cannot be used: then only `app.status`, `settings.get` and `backup.*` are

@@ -5,7 +5,7 @@ import { submissionFilterSchema, submissionStateSchema } from './submission.ts';
 import { companyReferenceSchema } from './worklist.ts';
 
 /** So many are looked at, and sent again, at one stroke. */
-const mostRepeated = 5000;
+const maxRepeated = 5000;
 
 /** What a filter of what was not delivered may ask for. */
 const failedFilterSchema = z
@@ -26,7 +26,7 @@ function saysSomething(value: unknown): boolean {
  * `failed` is ever sent again so: what the ledger refused has to be mended first.
  */
 export const repetitionSchema = z.union([
-  z.object({ ids: z.array(id).min(1).max(mostRepeated) }),
+  z.object({ ids: z.array(id).min(1).max(maxRepeated) }),
   z.object({ filter: failedFilterSchema }),
   z.object({ all: z.literal(true) }),
 ]);

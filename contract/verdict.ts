@@ -56,7 +56,7 @@ export const documentKindSchema = z.enum([
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
 /** Everything Zubi can say of one document without sending it. */
-export const judgementSchema = z.object({
+export const validationResultSchema = z.object({
   verdict: verdictSchema,
   kind: documentKindSchema,
   /**
@@ -84,4 +84,4 @@ export const judgementSchema = z.object({
   /** Size of the XML's bytes, after decompression. */
   sizeBytes: z.number().int(),
 });
-export type Judgement = z.infer<typeof judgementSchema>;
+export type ValidationResult = z.infer<typeof validationResultSchema>;

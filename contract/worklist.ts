@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { judgementSchema } from './verdict.ts';
+import { validationResultSchema } from './verdict.ts';
 
 export const fileIdSchema = z.string().min(1).max(64);
 
@@ -34,7 +34,7 @@ export const worklistFileSchema = z.object({
   /** Bytes as dropped (a `.gz` counts compressed). */
   sizeBytes: z.number().int(),
   /** `null` until it has been judged. */
-  judged: judgementSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
+  judged: validationResultSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
   company: companyReferenceSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
   submission: z

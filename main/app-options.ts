@@ -4,7 +4,7 @@ import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
 import type { QueuePace } from './features/outbox/pace.ts';
 import type { HeldArchive } from './platform/files/staged-archive.ts';
-import type { Clock, IncomingFile, Judge, Log, SandboxHost } from './platform/ports.ts';
+import type { Clock, IncomingFile, Log, SandboxHost, Validator } from './platform/ports.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
 import type { SecretClipboard } from './platform/secrets/secret-clipboard.ts';
 import type { ServiceClientFactory } from './service/client-port.ts';
@@ -42,7 +42,7 @@ export interface AppOptions {
    */
   readonly newId?: () => string;
   /** Stand-ins for tests of the core alone. */
-  readonly judge?: Judge;
+  readonly validator?: Validator;
   readonly createClient?: ServiceClientFactory;
   readonly log?: Log;
 }

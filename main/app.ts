@@ -10,7 +10,7 @@ import {
   recoverInterruptedUploads,
   type Uploader,
 } from './features/authorizations/uploads.ts';
-import { describeHolds } from './features/backup/history-access.ts';
+import { describeHistoryAccess } from './features/backup/history-access.ts';
 import { exportHandlers } from './features/companies/export.ts';
 import { companyHandlers } from './features/companies/handlers.ts';
 import { importHandlers } from './features/companies/import/import.ts';
@@ -42,7 +42,7 @@ import { fixHandlers } from './features/worklist/fixes.ts';
 import { intakeHandlers } from './features/worklist/intake.ts';
 import { sampleHandlers } from './features/worklist/samples.ts';
 import { sourceHandlers } from './features/worklist/sources.ts';
-import { VerdictKeeper } from './features/worklist/worklist-revalidator.ts';
+import { WorklistRevalidator } from './features/worklist/worklist-revalidator.ts';
 import {
   type BackupHandlers,
   type Context,
@@ -57,11 +57,11 @@ import { clearIncoming, takeFile } from './platform/files/incoming.ts';
 import { holdArchive } from './platform/files/staged-archive.ts';
 import { HeldTables } from './platform/files/staged-tables.ts';
 import { createLog } from './platform/log/log.ts';
-import type { DocumentInspector, Judge } from './platform/ports.ts';
+import type { DocumentInspector, Validator } from './platform/ports.ts';
 import { LiveSecrets } from './platform/secrets/live-secrets.ts';
 import { openVault } from './platform/secrets/vault.ts';
 import type { OpenVault } from './platform/secrets/vault-options.ts';
-import { createJudge } from './validator/validator.ts';
+import { createValidator } from './validator/validator.ts';
 
 /**
  * Opens the application in its data folder. A damaged or older history does not stop it: it opens in
@@ -148,14 +148,14 @@ async function openFeatures(
   const { dataFolder, stateFolder } = options;
   const chain = await openChain({ dataFolder, stateFolder, store, vault, clock, log });
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
-  const judge = options.judge ?? createJudge({ schemas: schemas.current });
+  const validator = options.validator ?? createValidator({ schemas: schemas.current });
   const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit, owns });
   const settings = openSettings(dataFolder, clock);
   const newId = options.newId ?? v7;
   const core: Core = {
     dataFolder: options.dataFolder,
-    ...{ store, chain, vault, judge, schemas, documents, connection, settings },
+    ...{ store, chain, vault, validator, schemas, documents, connection, settings },
     ...{ clock, newId, log, emit },
     clipboard: options.clipboard ?? null,
     heldTables: new HeldTables(),
@@ -167,7 +167,7 @@ async function openFeatures(
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
   await outbox.start({ go: owns && options.resumeQueue });
-  const verdicts = new VerdictKeeper(core);
+  const verdicts = new WorklistRevalidator(core);
   if (owns && options.resumeQueue) {
     verdicts.start();
   }
@@ -185,14 +185,14 @@ async function openFeatures(
   };
   const idleLock = lockWhenIdle(core, { pace: options.queuePace ?? realQueuePace, idle });
   const jobs = { outbox, verdicts, uploader, companyJobs };
-  const parts = { ...jobs, connection, judge, documents, chain, store };
+  const parts = { ...jobs, connection, validator, documents, chain, store };
   const dispatch = wire(core, parts, context, backups);
   return {
     // A single command ends by itself.
     call: owns && patient ? idleLock.watch(dispatch) : dispatch,
     takeFile: (file) => {
       if (!owns) return replyOf(refuseToChange());
-      judge.prepare();
+      validator.prepare();
       return replyOf(takeFile(core, file));
     },
     idle,
@@ -207,7 +207,7 @@ async function openFeatures(
         await closeAll(parts);
       }
     },
-    holds: describeHolds(core),
+    historyAccess: describeHistoryAccess(core),
   };
 }
 
@@ -250,11 +250,11 @@ function wire(
 
 interface Parts {
   readonly outbox: Outbox;
-  readonly verdicts: VerdictKeeper;
+  readonly verdicts: WorklistRevalidator;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
-  readonly judge: Judge;
+  readonly validator: Validator;
   readonly documents: DocumentInspector;
   readonly chain: Chain;
   readonly store: Store;
@@ -262,13 +262,13 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, verdicts, uploader, companyJobs, connection, judge, documents } = parts;
+  const { outbox, verdicts, uploader, companyJobs, connection, validator, documents } = parts;
   await outbox.stop();
   await verdicts.stop();
   await uploader.idle();
   await companyJobs.stop();
   await connection.close();
-  await judge.close();
+  await validator.close();
   await documents.close();
   await parts.chain.close();
   await parts.store.close();

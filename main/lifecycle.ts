@@ -46,7 +46,7 @@ export interface Mode {
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   idle(): Promise<void>;
   close(drain: 'finish' | 'pause'): Promise<void>;
-  readonly holds: Pick<HistoryHolder, 'pathOf' | 'requireRest'> & {
+  readonly historyAccess: Pick<HistoryHolder, 'pathOf' | 'requireRest'> & {
     hasSubmissions(): Promise<boolean>;
     /** False when the history was too large to be looked at before it was opened. */
     readonly wasChecked: boolean;
@@ -88,7 +88,7 @@ class HistoryLifecycle implements Lifecycle {
   readonly #unsubscribe: () => void;
   #current: Promise<Mode>;
   /** The history that was opened last; null before. */
-  #holds: Mode['holds'] | null = null;
+  #historyAccess: Mode['historyAccess'] | null = null;
   #damage: ZubiError | null = null;
   #suspected = false;
   #closed = false;
@@ -98,7 +98,7 @@ class HistoryLifecycle implements Lifecycle {
     this.#openHistory = openHistory;
     const { dataFolder, clock, log, emit } = context;
     const onDamage = (error: ZubiError) => void this.#giveUp(error);
-    const forCheck = () => this.#holds?.forCheck() ?? { keys: [], known: null };
+    const forCheck = () => this.#historyAccess?.forCheck() ?? { keys: [], known: null };
     this.#keeper = createBackupKeeper({ dataFolder, clock, log, emit, onDamage, forCheck });
     this.#handlers = backupHandlers(this.#toHolder());
     this.#current = new Promise(() => undefined);
@@ -107,7 +107,7 @@ class HistoryLifecycle implements Lifecycle {
       this.#watchQueue(event.payload);
       if (!context.automatic) return;
       const { queued, sending, done } = event.payload;
-      const isTrusted = this.#holds?.isTrusted() ?? false;
+      const isTrusted = this.#historyAccess?.isTrusted() ?? false;
       if (queued + sending === 0 && done > 0 && isTrusted) this.#keeper.batchEnded();
     });
   }
@@ -167,7 +167,7 @@ class HistoryLifecycle implements Lifecycle {
       if (owns) finishRestore(dataFolder);
       this.#damage = null;
       const mode = await this.#openHistory(this.#handlers);
-      this.#holds = mode.holds;
+      this.#historyAccess = mode.historyAccess;
       if (owns && automatic) await this.#lookAfter(mode);
       return mode;
     } catch (error) {
@@ -184,10 +184,10 @@ class HistoryLifecycle implements Lifecycle {
     return createRecovery(this.#context, { handlers: this.#handlers, found });
   }
 
-  async #lookAfter({ holds }: Mode): Promise<void> {
+  async #lookAfter({ historyAccess }: Mode): Promise<void> {
     // A copy of nothing would stand before older copies as the newest.
-    if (holds.isTrusted() && (await holds.hasSubmissions())) this.#keeper.started();
-    if (!holds.wasChecked) this.#keeper.openedUnchecked();
+    if (historyAccess.isTrusted() && (await historyAccess.hasSubmissions())) this.#keeper.started();
+    if (!historyAccess.wasChecked) this.#keeper.openedUnchecked();
   }
 
   /**
@@ -226,13 +226,13 @@ class HistoryLifecycle implements Lifecycle {
 
   #toHolder(): HistoryHolder {
     const { dataFolder, clock, version, vault } = this.#context;
-    const holds = async () => (await this.#current).holds;
+    const historyAccess = async () => (await this.#current).historyAccess;
     return {
       ...{ dataFolder, clock, version, vault, keeper: this.#keeper },
-      forCheck: () => this.#holds?.forCheck() ?? { keys: [], known: null },
+      forCheck: () => this.#historyAccess?.forCheck() ?? { keys: [], known: null },
       damage: () => this.#damage,
-      pathOf: async (fileId) => (await holds()).pathOf(fileId),
-      requireRest: async () => (await holds()).requireRest(),
+      pathOf: async (fileId) => (await historyAccess()).pathOf(fileId),
+      requireRest: async () => (await historyAccess()).requireRest(),
       replace: (swap) => this.#replace(swap),
     };
   }

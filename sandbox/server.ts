@@ -1,5 +1,5 @@
-import type { Clock, Judge } from '../main/platform/ports.ts';
-import { createJudge } from '../main/validator/validator.ts';
+import type { Clock, Validator } from '../main/platform/ports.ts';
+import { createValidator } from '../main/validator/validator.ts';
 import { backstageRoutes } from './backstage/endpoints.ts';
 import { createFaultQueue } from './faults/queue.ts';
 import { listen } from './http/listener.ts';
@@ -22,7 +22,7 @@ export interface SandboxOptions {
    * A judge of the caller's, which the sandbox does not close; left out, it makes its own, so that
    * it judges as the application does.
    */
-  readonly judge?: Judge;
+  readonly validator?: Validator;
   readonly clock?: Clock;
   /** Told of faults in the sandbox itself. */
   readonly onFailure?: (error: unknown) => void;
@@ -41,13 +41,13 @@ export interface Sandbox {
 /** Starts a sandbox on 127.0.0.1. Rejects when the port is taken or the folder cannot be used. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const state = openState(options.folder);
-  const judge = options.judge ?? createJudge();
+  const validator = options.validator ?? createValidator();
   const release = async () => {
-    if (options.judge === undefined) await judge.close();
+    if (options.validator === undefined) await validator.close();
     state.close();
   };
   try {
-    const room = furnish(state, judge, options.clock ?? (() => new Date()));
+    const room = furnish(state, validator, options.clock ?? (() => new Date()));
     const listener = await listen(
       {
         routes: [...intermediaryRoutes(room), ...backstageRoutes(room)],
@@ -70,10 +70,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-function furnish(state: State, judge: Judge, clock: Clock) {
+function furnish(state: State, validator: Validator, clock: Clock) {
   return {
     clock,
-    judge,
+    validator,
     companies: createCompanyStore(state),
     authorizations: createAuthorizationStore(state),
     credentials: createCredentials(state),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupSchema, leftAsideSubmissionSchema } from '../backup.ts';
+import { backupSchema, missingSubmissionSchema } from '../backup.ts';
 import { newPassphraseSchema } from '../passphrase.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
@@ -93,7 +93,7 @@ export const backupMethods = {
   'backup.leftAside': query(
     z.object({ id: backupId, limit }),
     z.object({
-      submissions: z.array(leftAsideSubmissionSchema),
+      submissions: z.array(missingSubmissionSchema),
       /**
        * Null when that history cannot be read to its end: then `submissions` are those that could
        * be read.

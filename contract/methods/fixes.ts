@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueSchema, judgementSchema } from '../verdict.ts';
+import { issueSchema, validationResultSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, limit, query } from './kinds.ts';
 
@@ -85,8 +85,8 @@ export const fixMethods = {
       total: z.number().int(),
       changes: z.array(fixChangeSchema),
       after: z.object({
-        verdict: judgementSchema.shape.verdict,
-        issueCounts: judgementSchema.shape.issueCounts,
+        verdict: validationResultSchema.shape.verdict,
+        issueCounts: validationResultSchema.shape.issueCounts,
       }),
     }),
   ),

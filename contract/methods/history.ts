@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leftAsideSubmissionSchema } from '../backup.ts';
+import { missingSubmissionSchema } from '../backup.ts';
 import { chainStateSchema } from '../history.ts';
 import { command, limit, nothing, query } from './kinds.ts';
 
@@ -13,7 +13,7 @@ export const historyMethods = {
   'history.missing': query(
     z.object({ limit }),
     z.object({
-      submissions: z.array(leftAsideSubmissionSchema.extend({ copyId: z.string() })),
+      submissions: z.array(missingSubmissionSchema.extend({ copyId: z.string() })),
       /** The newest copy that has the most of them; null where none has any. */
       bestCopyId: z.string().nullable(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueSchema, judgementSchema, verdictSchema } from '../verdict.ts';
+import { issueSchema, validationResultSchema, verdictSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
 
@@ -62,7 +62,7 @@ export const sourceMethods = {
     ownText,
     z.object({
       verdict: verdictSchema,
-      issueCounts: judgementSchema.shape.issueCounts,
+      issueCounts: validationResultSchema.shape.issueCounts,
       records: z.number().int(),
       issues: z.array(issueSchema),
     }),

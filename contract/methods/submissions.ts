@@ -22,7 +22,7 @@ const resolutionSchema = z.object({
 });
 
 /** So many are decided on at one stroke. */
-const mostResolved = 5000;
+const maxResolved = 5000;
 
 /** From a dropped file to an answer in the history. */
 export const submissionMethods = {
@@ -161,7 +161,7 @@ export const submissionMethods = {
    * one is not in the history at all, nothing is decided.
    */
   'submissions.resolveAll': command(
-    resolutionSchema.extend({ ids: z.array(id).min(1).max(mostResolved) }),
+    resolutionSchema.extend({ ids: z.array(id).min(1).max(maxResolved) }),
     z.object({
       resolved: z.array(id),
       others: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),

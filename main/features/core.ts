@@ -5,7 +5,7 @@ import type { Chain } from '../platform/chain/chain.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { GuardedFile } from '../platform/files/json-file.ts';
 import type { HeldTables } from '../platform/files/staged-tables.ts';
-import type { Clock, DocumentInspector, Judge, Log } from '../platform/ports.ts';
+import type { Clock, DocumentInspector, Log, Validator } from '../platform/ports.ts';
 import type { SecretClipboard } from '../platform/secrets/secret-clipboard.ts';
 import type { OpenVault } from '../platform/secrets/vault-options.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
@@ -27,7 +27,7 @@ export interface Core {
   readonly clipboard: SecretClipboard | null;
   /** Handed-over tables, which may hold keys. */
   readonly heldTables: HeldTables;
-  readonly judge: Judge;
+  readonly validator: Validator;
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;
   readonly connection: ConnectionAccess;

@@ -46,8 +46,8 @@ export interface WindowFileAnswer {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-const longestPath = 1024;
-const longestSegment = 200;
+const maxPath = 1024;
+const maxSegment = 200;
 /**
  * Letters, digits and a few signs; a dot neither first nor last: so no `..`, no drive, no device
  * stream, no second encoding.
@@ -62,13 +62,13 @@ const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  */
 function toSegments(requestPath: string): readonly string[] | null {
   const path = requestPath.split(/[?#]/, 1)[0] ?? '';
-  if (!path.startsWith('/') || path.length > longestPath) return null;
+  if (!path.startsWith('/') || path.length > maxPath) return null;
   const decoded = decodeOnce(path);
   if (decoded === null) return null;
   if (decoded === '/') return ['index.html'];
   const segments = decoded.slice(1).split('/');
   const isPlain = (segment: string) =>
-    segment.length <= longestSegment && plainSegment.test(segment) && !deviceName.test(segment);
+    segment.length <= maxSegment && plainSegment.test(segment) && !deviceName.test(segment);
   return segments.every(isPlain) ? segments : null;
 }
 

@@ -2,10 +2,10 @@ import type { DocumentFormat } from '../../contract/authorization.ts';
 import type { SecretHint } from '../../contract/company.ts';
 import type { RecordKey } from '../../contract/form.ts';
 import type { Protection } from '../../contract/settings.ts';
-import type { Judgement } from '../../contract/verdict.ts';
+import type { ValidationResult } from '../../contract/verdict.ts';
 import type { AnsweredRecord } from '../service/client-port.ts';
 import type { MadeDocument, MakeOrder } from '../validator/extract/make-order.ts';
-import type { MendOrder, MendResult } from '../validator/fixes/fix-order.ts';
+import type { FixOrder, FixResult } from '../validator/fixes/fix-order.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from '../validator/xml/source-order.ts';
 import type { AuthenticationKey } from './secrets/authentication.ts';
 import type { Secret } from './secrets/secret.ts';
@@ -32,8 +32,8 @@ export type DocumentSource =
   | { readonly kind: 'path'; readonly path: string };
 
 /** A document that has been judged, with the XML itself for keeping. */
-export interface JudgedDocument {
-  readonly judgement: Judgement;
+export interface ValidatedDocument {
+  readonly validation: ValidationResult;
   /**
    * The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null
    * when unreadable.
@@ -126,7 +126,7 @@ export interface AnswerToRead {
  * The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad
  * documents.
  */
-export interface Judge {
+export interface Validator {
   /**
    * Starts its threads, because a document is on its way: the first verdict need not wait for them.
    */
@@ -136,7 +136,7 @@ export interface Judge {
    * nothing is asked of within half a minute end again.
    */
   expect(): void;
-  judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument>;
+  validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument>;
   /** Records of a document that was judged before, in order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
   /**
@@ -149,7 +149,7 @@ export interface Judge {
    */
   makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
   /** Tells what could be mended in a document, or mends it; nothing in what is no form. */
-  mend(xml: Uint8Array, order: MendOrder): Promise<MendResult>;
+  fix(xml: Uint8Array, order: FixOrder): Promise<FixResult>;
   /**
    * Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the
    * engine could not say.
@@ -179,7 +179,7 @@ export interface Judge {
   close(): Promise<void>;
 }
 
-export interface JudgeOptions {
+export interface ValidationOptions {
   readonly maxFileBytes: number;
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';

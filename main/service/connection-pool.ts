@@ -18,7 +18,7 @@ export interface PoolOptions {
 }
 
 /** Longest that a connection waits for the next request; servers wait five seconds and more. */
-const longestIdleMs = 1000;
+const maxIdleMs = 1000;
 /** A server that closes right after its answer without saying so is heard by then. */
 const shortestIdleMs = 5;
 
@@ -70,7 +70,7 @@ export class ConnectionPool {
       this.#ready.delete(client);
       this.#idle.delete(client);
       // Its own timer may come late: a thread that was busy, a computer that slept.
-      if (client.stats.connected && since && msSince(since) <= longestIdleMs) return client;
+      if (client.stats.connected && since && msSince(since) <= maxIdleMs) return client;
       void client.destroy();
     }
     return null;
@@ -89,8 +89,8 @@ export class ConnectionPool {
     return new Client(address.origin, {
       allowH2: false,
       pipelining: 1,
-      keepAliveTimeout: longestIdleMs,
-      keepAliveMaxTimeout: longestIdleMs,
+      keepAliveTimeout: maxIdleMs,
+      keepAliveMaxTimeout: maxIdleMs,
       headersTimeout: timeouts.headersMs,
       bodyTimeout: timeouts.bodyMs,
       maxResponseSize: maxAnswerBytes,

@@ -86,7 +86,7 @@ export function createLink(options: ServiceClientOptions): Link {
     const work = limit(async () => {
       if (closed) return notOpen();
       const result = await exchange(request, { pool, origin: address.origin });
-      tell(log, endpoint, result);
+      logResult(log, endpoint, result);
       return cleanResult(result, redactor);
     });
     underWay.add(work);
@@ -134,7 +134,7 @@ function notOpen(): HttpResult {
  * One line for the log: endpoint, status, sizes and times; never an address's path, a body or a
  * header.
  */
-function tell(log: Log, endpoint: EndpointName, result: HttpResult): void {
+function logResult(log: Log, endpoint: EndpointName, result: HttpResult): void {
   const { raw } = result;
   const fields = { endpoint, status: raw?.status ?? null, latencyMs: raw?.latencyMs ?? null };
   if (result.kind === 'answered') {

@@ -12,8 +12,8 @@ export interface Pace {
 
 const maxTries = 3;
 const firstWaitMs = 250;
-const longestWaitMs = 8_000;
-const longestRetryAfterMs = 60_000;
+const maxWaitMs = 8_000;
+const maxRetryAfterMs = 60_000;
 const passingFailures: readonly ErrorCode[] = [
   'connection_refused',
   'connection_lost',
@@ -54,10 +54,8 @@ export async function retryReading(
   for (let tried = 1; ; tried += 1) {
     const result = await attempt(Math.max(1, deadline - pace.now()));
     if (tried === maxTries || !isPassing(result)) return result;
-    const backoff = Math.floor(
-      pace.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tried - 1)),
-    );
-    const asked = Math.min(limits.retryAfterMs(result) ?? 0, longestRetryAfterMs);
+    const backoff = Math.floor(pace.random() * Math.min(maxWaitMs, firstWaitMs * 2 ** (tried - 1)));
+    const asked = Math.min(limits.retryAfterMs(result) ?? 0, maxRetryAfterMs);
     const waitMs = Math.max(backoff, asked);
     if (pace.now() + waitMs >= deadline) return result;
     await pace.sleep(waitMs);

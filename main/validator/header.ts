@@ -2,7 +2,7 @@ import type { FormDefinition } from './forms.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { headerElement, headerText } from './records.ts';
 import { isValidTaxId } from './tax-id.ts';
-import type { Tape } from './xml/element-index.ts';
+import type { ElementIndex } from './xml/element-index.ts';
 import { localName } from './xml/elements.ts';
 
 /** A fault of the header, before its place is worked out. */
@@ -32,20 +32,20 @@ export interface HeaderFinding {
 const years = { first: 1900, last: 2100 } as const;
 
 /** The header's fiscal year, null when it has none that is four digits. */
-export function headerYear(tape: Tape): number | null {
-  const year = headerText(tape, 'Ejercicio')?.trim() ?? '';
+export function headerYear(elementIndex: ElementIndex): number | null {
+  const year = headerText(elementIndex, 'Ejercicio')?.trim() ?? '';
   return /^\d{4}$/.test(year) ? Number(year) : null;
 }
 
 /** Reads and checks the header. */
-export function readHeader(tape: Tape, definition: FormDefinition): HeaderFinding {
-  const year = headerText(tape, 'Ejercicio')?.trim() ?? null;
-  const taxId = headerText(tape, 'ObligadoTributario', 'NIF');
-  const name = headerText(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
-  const context: Context = { tape, definition };
+export function readHeader(elementIndex: ElementIndex, definition: FormDefinition): HeaderFinding {
+  const year = headerText(elementIndex, 'Ejercicio')?.trim() ?? null;
+  const taxId = headerText(elementIndex, 'ObligadoTributario', 'NIF');
+  const name = headerText(elementIndex, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+  const context: Context = { elementIndex, definition };
   return {
-    operation: headerText(tape, 'Operacion'),
-    fiscalYear: headerYear(tape),
+    operation: headerText(elementIndex, 'Operacion'),
+    fiscalYear: headerYear(elementIndex),
     taxpayer: taxId === null && name === null ? null : { taxId: taxId ?? '', name: name ?? '' },
     faults: [
       ...checkFixed(context, 'Modelo', definition.model, 'header_model', 'B4_1000020'),
@@ -59,26 +59,28 @@ export function readHeader(tape: Tape, definition: FormDefinition): HeaderFindin
 }
 
 interface Context {
-  readonly tape: Tape;
+  readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
 }
 
 function checkFixed(
-  { tape }: Context,
+  { elementIndex }: Context,
   field: string,
   expected: string,
   code: IssueCode,
   ledgerCode: string,
 ): HeaderFault[] {
-  const found = headerText(tape, field);
+  const found = headerText(elementIndex, field);
   if (found === null || found === expected) return [];
-  return [{ code, params: { found, expected }, ledgerCode, element: headerElement(tape, field) }];
+  return [
+    { code, params: { found, expected }, ledgerCode, element: headerElement(elementIndex, field) },
+  ];
 }
 
-function checkSubchapter({ tape, definition: { subchapter } }: Context): HeaderFault[] {
-  const found = headerText(tape, 'Subcapitulo');
+function checkSubchapter({ elementIndex, definition: { subchapter } }: Context): HeaderFault[] {
+  const found = headerText(elementIndex, 'Subcapitulo');
   if (found === subchapter) return [];
-  const element = headerElement(tape, 'Subcapitulo');
+  const element = headerElement(elementIndex, 'Subcapitulo');
   const ledgerCode = 'B4_1000024';
   if (subchapter === null)
     return [
@@ -88,9 +90,9 @@ function checkSubchapter({ tape, definition: { subchapter } }: Context): HeaderF
     return [
       { code: 'header_subchapter', params: { found, expected: subchapter }, ledgerCode, element },
     ];
-  if (localName(tape, element) !== 'Cabecera') return [];
+  if (localName(elementIndex, element) !== 'Cabecera') return [];
   // Missing: the place is that of the element found where it should stand.
-  const instead = headerElement(tape, 'Operacion');
+  const instead = headerElement(elementIndex, 'Operacion');
   return [
     {
       code: 'header_subchapter_missing',
@@ -101,8 +103,8 @@ function checkSubchapter({ tape, definition: { subchapter } }: Context): HeaderF
   ];
 }
 
-function checkOperation({ tape, definition }: Context): HeaderFault[] {
-  const found = headerText(tape, 'Operacion');
+function checkOperation({ elementIndex, definition }: Context): HeaderFault[] {
+  const found = headerText(elementIndex, 'Operacion');
   if (found === null || definition.operations.has(found)) return [];
   const cancels = definition.operationGroup === 'cancellation';
   const code = cancels ? 'header_operation_cancellation' : 'header_operation_record';
@@ -111,27 +113,27 @@ function checkOperation({ tape, definition }: Context): HeaderFault[] {
       code,
       params: { found },
       ledgerCode: 'B4_1000025',
-      element: headerElement(tape, 'Operacion'),
+      element: headerElement(elementIndex, 'Operacion'),
     },
   ];
 }
 
-function checkYear({ tape }: Context, year: string | null): HeaderFault[] {
+function checkYear({ elementIndex }: Context, year: string | null): HeaderFault[] {
   if (year === null || !/^\d{4}$/.test(year)) return [];
   if (Number(year) >= years.first && Number(year) <= years.last) return [];
-  const element = headerElement(tape, 'Ejercicio');
+  const element = headerElement(elementIndex, 'Ejercicio');
   return [{ code: 'header_year', params: { found: year }, ledgerCode: 'B4_1000021', element }];
 }
 
 function checkTaxpayer(
-  { tape }: Context,
+  { elementIndex }: Context,
   taxId: string | null,
   name: string | null,
 ): HeaderFault[] {
   const faults: HeaderFault[] = [];
   if (taxId !== null && !isValidTaxId(taxId)) {
     const upper = taxId.trim().toUpperCase();
-    const element = headerElement(tape, 'ObligadoTributario', 'NIF');
+    const element = headerElement(elementIndex, 'ObligadoTributario', 'NIF');
     const onlyCase = isValidTaxId(upper);
     faults.push({
       code: onlyCase ? 'header_tax_id_case' : 'header_tax_id',
@@ -141,7 +143,7 @@ function checkTaxpayer(
     });
   }
   if (name !== null && name.trim() === '') {
-    const element = headerElement(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+    const element = headerElement(elementIndex, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
     faults.push({ code: 'header_name_missing', params: {}, ledgerCode: 'B4_1000030', element });
   }
   return faults;

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../contract/form.ts';
-import type { Issue, Judgement, Layer } from '../../contract/verdict.ts';
+import type { Issue, Layer, ValidationResult } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { RuleIssueCode } from './rules/rule-issues.ts';
 
@@ -66,7 +66,7 @@ export function countIssues(issues: readonly Issue[]): {
 }
 
 /** How many faults there are of each severity. */
-export type IssueCounts = Readonly<Judgement['issueCounts']>;
+export type IssueCounts = Readonly<ValidationResult['issueCounts']>;
 
 /** Counts faults by severity. */
 export function countFaults(faults: readonly Fault[]): IssueCounts {
@@ -95,7 +95,7 @@ export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonl
 }
 
 /** A judgement of a document of which nothing is known. */
-export const emptyJudgement: Judgement = {
+export const emptyResult: ValidationResult = {
   verdict: 'unreadable',
   kind: 'binary',
   kindDetail: null,

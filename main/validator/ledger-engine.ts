@@ -1,7 +1,7 @@
 import type { XsdValidator } from 'libxml2-wasm';
 import { ZubiError } from '../../contract/errors.ts';
 import type { SchemaDescription, SchemaPackage } from './schema/schema-package.ts';
-import { TapeRoom } from './xml/element-buffers.ts';
+import { ElementBuffers } from './xml/element-buffers.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './xml/libxml.ts';
 
 /**
@@ -10,7 +10,7 @@ import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from 
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
   /** For the tape of one document after the other. */
-  readonly tapeRoom: TapeRoom;
+  readonly elementBuffers: ElementBuffers;
   /** Compiles a schema before it is wanted. Throws `schemas_damaged`. */
   compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
@@ -41,7 +41,7 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
   };
   return {
     schemas,
-    tapeRoom: new TapeRoom(),
+    elementBuffers: new ElementBuffers(),
     compile: (schemaId) => void validatorOf(schemaId),
     validate: (schemaId, parsed, limit) => engine.validate(validatorOf(schemaId), parsed, limit),
     dispose() {

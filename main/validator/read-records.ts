@@ -2,7 +2,7 @@ import type { RecordSummary } from '../platform/ports.ts';
 import { findForm } from './forms.ts';
 import { summariseRecords } from './records.ts';
 import type { SchemaDescription } from './schema/schema-package.ts';
-import { scanTape } from './xml/element-index.ts';
+import { scanElements } from './xml/element-index.ts';
 import { findEncoding, toUtf8 } from './xml/encoding.ts';
 import { parseXml } from './xml/libxml.ts';
 import { recordElements } from './xml/places.ts';
@@ -14,18 +14,22 @@ import { recordElements } from './xml/places.ts';
 export function readRecordSummaries(
   xml: Uint8Array,
   schemas: readonly SchemaDescription[],
-): { readonly records: readonly RecordSummary[] | null; readonly spent: boolean } {
+): { readonly records: readonly RecordSummary[] | null; readonly mustRecycle: boolean } {
   const finding = findEncoding(xml);
-  if (finding.kind !== 'known') return { records: null, spent: false };
-  const tape = scanTape(toUtf8(xml, finding.encoding, finding.bomBytes));
-  if ('limit' in tape) return { records: null, spent: false };
+  if (finding.kind !== 'known') return { records: null, mustRecycle: false };
+  const elementIndex = scanElements(toUtf8(xml, finding.encoding, finding.bomBytes));
+  if ('limit' in elementIndex) return { records: null, mustRecycle: false };
   const outcome = parseXml(xml);
   if (outcome.kind !== 'parsed')
-    return { records: null, spent: outcome.kind === 'failed' && outcome.spent };
+    return { records: null, mustRecycle: outcome.kind === 'failed' && outcome.mustRecycle };
   const { rootName: name, rootNamespace: namespace, hasDtd } = outcome.parsed;
   outcome.parsed.dispose();
   const match = findForm(schemas, { name, namespace });
-  if (match === null || hasDtd) return { records: null, spent: false };
-  const records = summariseRecords(tape, match.definition, recordElements(tape, match.definition));
-  return { records, spent: false };
+  if (match === null || hasDtd) return { records: null, mustRecycle: false };
+  const records = summariseRecords(
+    elementIndex,
+    match.definition,
+    recordElements(elementIndex, match.definition),
+  );
+  return { records, mustRecycle: false };
 }

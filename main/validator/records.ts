@@ -2,74 +2,93 @@ import type { RecordKey, Totals } from '../../contract/form.ts';
 import type { RecordSummary } from '../platform/ports.ts';
 import type { FormDefinition } from './forms.ts';
 import { emptyKey } from './pair-records.ts';
-import type { Tape } from './xml/element-index.ts';
+import type { ElementIndex } from './xml/element-index.ts';
 import { childNamed, descend, localName, textOf } from './xml/elements.ts';
 
 /** More than any field of a header or of a key may hold. */
 const maxTextBytes = 4096;
 
 /** What identifies a record to the ledger; parts the file does not give are null. */
-export function recordKey(tape: Tape, definition: FormDefinition, record: number): RecordKey {
+export function recordKey(
+  elementIndex: ElementIndex,
+  definition: FormDefinition,
+  record: number,
+): RecordKey {
   const cancels = definition.operationGroup === 'cancellation';
   if (definition.expenseType === 'without_invoice') {
-    const holder = cancels ? childNamed(tape, record, 'IDGasto') : record;
-    const line = cancels ? holder : childNamed(tape, record, 'Renta');
+    const holder = cancels ? childNamed(elementIndex, record, 'IDGasto') : record;
+    const line = cancels ? holder : childNamed(elementIndex, record, 'Renta');
     return {
       ...emptyKey,
-      issuer: partyId(tape, childNamed(tape, record, 'ContraparteDeclaradaProveedora')),
-      date: textAt(tape, holder, 'FechaOperacion'),
-      epigraph: textAt(tape, line, 'Epigrafe'),
-      concept: textAt(tape, line, 'Concepto'),
-      line: textAt(tape, line, 'Linea'),
+      issuer: partyId(
+        elementIndex,
+        childNamed(elementIndex, record, 'ContraparteDeclaradaProveedora'),
+      ),
+      date: textAt(elementIndex, holder, 'FechaOperacion'),
+      epigraph: textAt(elementIndex, line, 'Epigrafe'),
+      concept: textAt(elementIndex, line, 'Concepto'),
+      line: textAt(elementIndex, line, 'Linea'),
     };
   }
   const holder = cancels
-    ? firstNamed(tape, record, 'IDRecibida', 'IDGasto')
-    : childNamed(tape, record, 'CabeceraFactura');
-  const party = childNamed(tape, cancels ? (holder ?? record) : record, 'EmisorFacturaRecibida');
+    ? firstNamed(elementIndex, record, 'IDRecibida', 'IDGasto')
+    : childNamed(elementIndex, record, 'CabeceraFactura');
+  const party = childNamed(
+    elementIndex,
+    cancels ? (holder ?? record) : record,
+    'EmisorFacturaRecibida',
+  );
   return {
     ...emptyKey,
-    issuer: partyId(tape, party),
-    series: textAt(tape, holder, 'SerieFactura'),
-    number: textAt(tape, holder, 'NumFactura'),
-    date: textAt(tape, holder, 'FechaExpedicionFactura'),
+    issuer: partyId(elementIndex, party),
+    series: textAt(elementIndex, holder, 'SerieFactura'),
+    number: textAt(elementIndex, holder, 'NumFactura'),
+    date: textAt(elementIndex, holder, 'FechaExpedicionFactura'),
   };
 }
 
-function firstNamed(tape: Tape, element: number, ...names: readonly string[]): number | null {
+function firstNamed(
+  elementIndex: ElementIndex,
+  element: number,
+  ...names: readonly string[]
+): number | null {
   for (const name of names) {
-    const child = childNamed(tape, element, name);
+    const child = childNamed(elementIndex, element, name);
     if (child !== null) return child;
   }
   return null;
 }
 
-function textAt(tape: Tape, element: number | null, ...path: readonly string[]): string | null {
-  const at = descend(tape, element, ...path);
-  return at === null ? null : textOf(tape, at, maxTextBytes).slice(0, 200);
+function textAt(
+  elementIndex: ElementIndex,
+  element: number | null,
+  ...path: readonly string[]
+): string | null {
+  const at = descend(elementIndex, element, ...path);
+  return at === null ? null : textOf(elementIndex, at, maxTextBytes).slice(0, 200);
 }
 
-function partyId(tape: Tape, party: number | null): string | null {
-  return textAt(tape, party, 'NIF') ?? textAt(tape, party, 'IDOtro', 'ID');
+function partyId(elementIndex: ElementIndex, party: number | null): string | null {
+  return textAt(elementIndex, party, 'NIF') ?? textAt(elementIndex, party, 'IDOtro', 'ID');
 }
 
 /** What the history shows of each record. */
 export function summariseRecords(
-  tape: Tape,
+  elementIndex: ElementIndex,
   definition: FormDefinition,
   records: Uint32Array,
 ): RecordSummary[] {
   return Array.from(records, (record, index) => {
     const party =
-      childNamed(tape, record, 'EmisorFacturaRecibida') ??
-      childNamed(tape, record, 'ContraparteDeclaradaProveedora');
+      childNamed(elementIndex, record, 'EmisorFacturaRecibida') ??
+      childNamed(elementIndex, record, 'ContraparteDeclaradaProveedora');
     const amount =
-      textAt(tape, record, 'DatosFactura', 'ImporteTotalFactura') ??
-      textAt(tape, record, 'Renta', 'ImporteGastoIRPF');
+      textAt(elementIndex, record, 'DatosFactura', 'ImporteTotalFactura') ??
+      textAt(elementIndex, record, 'Renta', 'ImporteGastoIRPF');
     return {
       record: index + 1,
-      key: recordKey(tape, definition, record),
-      counterparty: textAt(tape, party, 'ApellidosNombreRazonSocial'),
+      key: recordKey(elementIndex, definition, record),
+      counterparty: textAt(elementIndex, party, 'ApellidosNombreRazonSocial'),
       amount: amount === null ? null : decimalText(amount),
     };
   });
@@ -136,21 +155,21 @@ function summedElements(
  * Sums a document's amounts; a column with an amount that cannot be read is null, as is one the
  * form does not have.
  */
-export function sumTotals(tape: Tape, definition: FormDefinition): Totals {
+export function sumTotals(elementIndex: ElementIndex, definition: FormDefinition): Totals {
   const summed = summedElements(definition);
   const sums: Partial<Record<Column, CentSum>> = {};
   for (const [column] of summed.values()) sums[column] = new CentSum();
   const columnOfName: (CentSum | undefined)[] = [];
   const depthOfName: number[] = [];
-  tape.localNames.forEach((name, id) => {
+  elementIndex.localNames.forEach((name, id) => {
     const [column, depth] = summed.get(name) ?? [];
     depthOfName[id] = depth ?? -1;
     columnOfName[id] = column === undefined ? undefined : sums[column];
   });
-  for (let element = 0; element < tape.count; element += 1) {
-    const name = tape.name[element] ?? 0;
-    if (tape.depth[element] !== depthOfName[name]) continue;
-    addAmount(columnOfName[name], tape, element);
+  for (let element = 0; element < elementIndex.count; element += 1) {
+    const name = elementIndex.name[element] ?? 0;
+    if (elementIndex.depth[element] !== depthOfName[name]) continue;
+    addAmount(columnOfName[name], elementIndex, element);
   }
   return {
     amount: sums.amount?.text() ?? null,
@@ -160,14 +179,14 @@ export function sumTotals(tape: Tape, definition: FormDefinition): Totals {
   };
 }
 
-function addAmount(sum: CentSum | undefined, tape: Tape, element: number): void {
+function addAmount(sum: CentSum | undefined, elementIndex: ElementIndex, element: number): void {
   if (sum === undefined) return;
   const cents = plainCents(
-    tape.bytes,
-    tape.contentStart[element] ?? 0,
-    tape.contentEnd[element] ?? 0,
+    elementIndex.bytes,
+    elementIndex.contentStart[element] ?? 0,
+    elementIndex.contentEnd[element] ?? 0,
   );
-  if (cents === null) sum.add(textOf(tape, element));
+  if (cents === null) sum.add(textOf(elementIndex, element));
   else sum.addCents(cents);
 }
 
@@ -195,18 +214,18 @@ function plainCents(bytes: Uint8Array, from: number, to: number): number | null 
 }
 
 /** The text of an element below the root, by its path of local names; null when there is none. */
-export function headerText(tape: Tape, ...path: readonly string[]): string | null {
-  return textAt(tape, 0, 'Cabecera', ...path);
+export function headerText(elementIndex: ElementIndex, ...path: readonly string[]): string | null {
+  return textAt(elementIndex, 0, 'Cabecera', ...path);
 }
 
 /**
  * The element below the root's `Cabecera` by its path, or the nearest one above it that is there.
  */
-export function headerElement(tape: Tape, ...path: readonly string[]): number {
-  let at = childNamed(tape, 0, 'Cabecera') ?? 0;
-  if (localName(tape, at) !== 'Cabecera') return at;
+export function headerElement(elementIndex: ElementIndex, ...path: readonly string[]): number {
+  let at = childNamed(elementIndex, 0, 'Cabecera') ?? 0;
+  if (localName(elementIndex, at) !== 'Cabecera') return at;
   for (const name of path) {
-    const child = childNamed(tape, at, name);
+    const child = childNamed(elementIndex, at, name);
     if (child === null) return at;
     at = child;
   }

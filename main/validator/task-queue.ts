@@ -1,12 +1,12 @@
 import { ZubiError } from '../../contract/errors.ts';
-import type { Lane } from './validation-worker.ts';
+import type { ValidationWorker } from './validation-worker.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 
 /**
  * Documents that go to a thread together: each way there and back costs as much as a seventh of a
  * small one's verdict.
  */
-const mostTogether = 8;
+const maxTogether = 8;
 
 interface Request {
   readonly task: WorkerTask;
@@ -16,7 +16,7 @@ interface Request {
    * Whether it may go together with others: a file, whose bytes need not cross, that has not failed
    * among others.
    */
-  readonly isSociable: boolean;
+  readonly canBatch: boolean;
 }
 
 /**
@@ -25,20 +25,20 @@ interface Request {
  * fails.
  */
 export class TaskQueue {
-  readonly #all: readonly Lane[];
-  readonly #free: Lane[];
+  readonly #all: readonly ValidationWorker[];
+  readonly #free: ValidationWorker[];
   readonly #timeLimitMs: number;
   #waiting: Request[] = [];
   #resting: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(lanes: readonly Lane[], timeLimitMs: number) {
-    this.#all = lanes;
-    this.#free = lanes.toReversed();
+  constructor(workers: readonly ValidationWorker[], timeLimitMs: number) {
+    this.#all = workers;
+    this.#free = workers.toReversed();
     this.#timeLimitMs = timeLimitMs;
   }
 
-  get lanes(): number {
+  get workers(): number {
     return this.#all.length;
   }
 
@@ -53,8 +53,8 @@ export class TaskQueue {
   ask(task: WorkerTask): Promise<WorkerAnswer> {
     if (this.#closed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
-      const isSociable = task.kind === 'judge' && task.source.kind === 'path';
-      this.#waiting.push({ task, resolve, reject, isSociable });
+      const canBatch = task.kind === 'validate' && task.source.kind === 'path';
+      this.#waiting.push({ task, resolve, reject, canBatch });
       this.#serve();
     });
   }
@@ -66,7 +66,7 @@ export class TaskQueue {
   rest(): boolean {
     if (this.#free.length < this.#all.length) return false;
     const idle = this.#free.splice(0);
-    this.#resting = Promise.allSettled(idle.map((lane) => lane.end())).then(() => {
+    this.#resting = Promise.allSettled(idle.map((worker) => worker.end())).then(() => {
       this.#free.push(...idle);
       this.#serve();
     });
@@ -78,16 +78,16 @@ export class TaskQueue {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { reject } of waiting) reject(closed());
-    await Promise.all(this.#all.map((lane) => lane.end()));
+    await Promise.all(this.#all.map((worker) => worker.end()));
     await this.#resting;
   }
 
   #serve(): void {
     while (this.#waiting.length > 0) {
-      const lane = this.#free.pop();
-      if (lane === undefined) return;
-      void this.#run(lane, this.#takeNext()).finally(() => {
-        this.#free.push(lane);
+      const worker = this.#free.pop();
+      if (worker === undefined) return;
+      void this.#run(worker, this.#takeNext()).finally(() => {
+        this.#free.push(worker);
         this.#serve();
       });
     }
@@ -95,25 +95,25 @@ export class TaskQueue {
 
   /** The next request, or several files: no more than leaves as many for the other threads. */
   #takeNext(): Request[] {
-    const most = Math.min(mostTogether, Math.ceil(this.#waiting.length / this.#all.length));
+    const most = Math.min(maxTogether, Math.ceil(this.#waiting.length / this.#all.length));
     let count = 1;
-    if (this.#waiting[0]?.isSociable)
-      while (count < most && this.#waiting[count]?.isSociable) count += 1;
+    if (this.#waiting[0]?.canBatch)
+      while (count < most && this.#waiting[count]?.canBatch) count += 1;
     return this.#waiting.splice(0, count);
   }
 
-  async #run(lane: Lane, requests: readonly Request[]): Promise<void> {
+  async #run(worker: ValidationWorker, requests: readonly Request[]): Promise<void> {
     const [first] = requests;
     if (first === undefined) return;
-    if (requests.length > 1) return this.#runTogether(lane, requests);
+    if (requests.length > 1) return this.#runTogether(worker, requests);
     // The time starts now: a free lane takes the task at once.
-    await lane.run(first.task, this.#timeLimitMs).then(first.resolve, first.reject);
+    await worker.run(first.task, this.#timeLimitMs).then(first.resolve, first.reject);
   }
 
-  async #runTogether(lane: Lane, requests: readonly Request[]): Promise<void> {
-    const tasks = requests.map(({ task }) => task).filter((task) => task.kind === 'judge');
-    const answers = await lane.run({ kind: 'judge_many', tasks }, this.#timeLimitMs).then(
-      (answer) => (answer.kind === 'judged_many' ? answer.answers : []),
+  async #runTogether(worker: ValidationWorker, requests: readonly Request[]): Promise<void> {
+    const tasks = requests.map(({ task }) => task).filter((task) => task.kind === 'validate');
+    const answers = await worker.run({ kind: 'validate_many', tasks }, this.#timeLimitMs).then(
+      (answer) => (answer.kind === 'validated_many' ? answer.answers : []),
       () => [],
     );
     const left = requests.filter(({ resolve }, index) => {

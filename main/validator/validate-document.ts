@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Issue, Judgement } from '../../contract/verdict.ts';
+import type { Issue, ValidationResult } from '../../contract/verdict.ts';
 import { nameForeignDocument } from './foreign-documents.ts';
 import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
 import {
   countIssues,
-  emptyJudgement,
+  emptyResult,
   type Fault,
   makeIssue,
   nowhere,
@@ -13,9 +13,9 @@ import {
 } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
-import { type EveryFault, judgeForm } from './validate-form.ts';
-import { TapeRoom } from './xml/element-buffers.ts';
-import { type ScanLimit, scanTape, type Tape } from './xml/element-index.ts';
+import { type EveryFault, validateForm } from './validate-form.ts';
+import { ElementBuffers } from './xml/element-buffers.ts';
+import { type ElementIndex, type ScanLimit, scanElements } from './xml/element-index.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './xml/libxml.ts';
 import { createPositionFinder } from './xml/places.ts';
@@ -39,8 +39,8 @@ export interface CoreOptions {
  * state nobody knows).
  */
 export interface CoreVerdict {
-  readonly judgement: Judgement;
-  readonly spent: boolean;
+  readonly validation: ValidationResult;
+  readonly mustRecycle: boolean;
 }
 
 /** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
@@ -64,16 +64,16 @@ const headBytes = 64 * 1024;
  * runs in a worker, in benchmarks and in the tests. Never throws on bad documents;
  * `schemas_damaged` when a schema does not compile.
  */
-export function judgeDocument(
+export function validateDocument(
   bytes: Uint8Array,
   options: CoreOptions,
   engine: LedgerEngine,
 ): CoreVerdict {
-  const verdict = new DocumentJudgement(bytes, options, engine).judge();
-  return engineMemoryBytes() > maxEngineBytes ? { ...verdict, spent: true } : verdict;
+  const verdict = new DocumentValidation(bytes, options, engine).validate();
+  return engineMemoryBytes() > maxEngineBytes ? { ...verdict, mustRecycle: true } : verdict;
 }
 
-class DocumentJudgement {
+class DocumentValidation {
   readonly #bytes: Uint8Array;
   readonly #options: CoreOptions;
   readonly #engine: LedgerEngine;
@@ -88,7 +88,7 @@ class DocumentJudgement {
     this.#sha256 = hash('sha256', bytes);
   }
 
-  judge(): CoreVerdict {
+  validate(): CoreVerdict {
     const finding = findEncoding(this.#bytes);
     const [encoding, bomBytes] =
       finding.kind === 'unsupported'
@@ -110,10 +110,10 @@ class DocumentJudgement {
       const params = { declared: finding.declared.slice(0, 40), actual: encoding };
       return this.#refuse({ layer: 'file', code: 'file_encoding_conflict', params });
     }
-    return this.#judgeText(encoding, bomBytes);
+    return this.#validateText(encoding, bomBytes);
   }
 
-  #judgeText(encoding: Encoding, bomBytes: number): CoreVerdict {
+  #validateText(encoding: Encoding, bomBytes: number): CoreVerdict {
     const wrongByte = findWrongByte(this.#bytes, encoding);
     if (wrongByte !== null) {
       const byte = (this.#bytes[wrongByte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
@@ -129,28 +129,31 @@ class DocumentJudgement {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    const tape = scanTape(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)), this.#tapeRoom());
-    if ('limit' in tape) return this.#overLimit(tape);
+    const elementIndex = scanElements(
+      plainBytes(toUtf8(this.#bytes, encoding, bomBytes)),
+      this.#elementBuffers(),
+    );
+    if ('limit' in elementIndex) return this.#overLimit(elementIndex);
     const outcome = parseXml(this.#bytes);
-    if (outcome.kind === 'failed') return this.#notChecked(outcome.spent);
+    if (outcome.kind === 'failed') return this.#notChecked(outcome.mustRecycle);
     if (outcome.kind === 'faulty') return this.#malformed(outcome.fault, encoding);
     try {
-      return this.#judgeParsed(outcome.parsed, tape);
+      return this.#validateParsed(outcome.parsed, elementIndex);
     } finally {
       outcome.parsed.dispose();
     }
   }
 
   /** A tape that outlives the judgement, or a large one, has a room of its own. */
-  #tapeRoom(): TapeRoom {
+  #elementBuffers(): ElementBuffers {
     const isBrief = this.#options.everyFault === undefined && this.#bytes.length <= smallBytes;
-    return isBrief ? this.#engine.tapeRoom : new TapeRoom();
+    return isBrief ? this.#engine.elementBuffers : new ElementBuffers();
   }
 
   /** Neither valid nor invalid: nobody knows. */
-  #notChecked(spent: boolean): CoreVerdict {
+  #notChecked(mustRecycle: boolean): CoreVerdict {
     const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
-    return { judgement: this.#base({ kind: 'other_xml', issues }), spent };
+    return { validation: this.#base({ kind: 'other_xml', issues }), mustRecycle };
   }
 
   #malformed(
@@ -166,7 +169,7 @@ class DocumentJudgement {
     );
   }
 
-  #judgeParsed(parsed: ParsedDocument, tape: Tape): CoreVerdict {
+  #validateParsed(parsed: ParsedDocument, elementIndex: ElementIndex): CoreVerdict {
     if (parsed.hasDtd) return this.#refuse({ layer: 'xml', code: 'xml_dtd' });
     const conflict = parsed.warnings.find((warning) => warning.startsWith('Encoding'));
     if (conflict !== undefined) {
@@ -180,18 +183,18 @@ class DocumentJudgement {
       });
     }
     const root = { name: parsed.rootName, namespace: parsed.rootNamespace };
-    const time = { fiscalYear: headerYear(tape), today: this.#options.today };
+    const time = { fiscalYear: headerYear(elementIndex), today: this.#options.today };
     const match = findForm(this.#engine.schemas, root, time);
     if (match === null) return this.#foreign(root);
-    const finding = judgeForm({
+    const finding = validateForm({
       parsed,
-      tape,
+      elementIndex,
       match,
       root,
       engine: this.#engine,
       ...this.#options,
     });
-    if ('failed' in finding) return this.#notChecked(finding.spent);
+    if ('failed' in finding) return this.#notChecked(finding.mustRecycle);
     return done({ ...this.#base({}), ...finding, kind: 'ledger_form' });
   }
 
@@ -223,10 +226,10 @@ class DocumentJudgement {
     return done(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
   }
 
-  #base(fields: Partial<Judgement> & { readonly issues?: Issue[] }): Judgement {
+  #base(fields: Partial<ValidationResult> & { readonly issues?: Issue[] }): ValidationResult {
     const { issues = [] } = fields;
     return {
-      ...emptyJudgement,
+      ...emptyResult,
       sha256: this.#sha256,
       sizeBytes: this.#bytes.length,
       ...fields,
@@ -247,8 +250,8 @@ function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function done(judgement: Judgement): CoreVerdict {
-  return { judgement, spent: false };
+function done(validation: ValidationResult): CoreVerdict {
+  return { validation, mustRecycle: false };
 }
 
 function at(utf8: Uint8Array, offset: number): Place {

@@ -1,4 +1,4 @@
-import type { Issue, Judgement, Verdict } from '../../contract/verdict.ts';
+import type { Issue, ValidationResult, Verdict } from '../../contract/verdict.ts';
 import { type FormDefinition, type FormMatch, maxRecords, toForm } from './forms.ts';
 import { type HeaderFinding, readHeader } from './header.ts';
 import {
@@ -12,10 +12,10 @@ import {
 } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { recordKey, sumTotals } from './records.ts';
-import { judgeRules, noRuleFaults } from './rules/check-rules.ts';
+import { checkRules, noRuleFaults } from './rules/check-rules.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { nameSchemaFault } from './schema/schema-faults.ts';
-import type { Tape } from './xml/element-index.ts';
+import type { ElementIndex } from './xml/element-index.ts';
 import { localName, textOf } from './xml/elements.ts';
 import type { ParsedDocument, SchemaFault } from './xml/libxml.ts';
 import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './xml/places.ts';
@@ -23,7 +23,7 @@ import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './
 /** A parsed document whose root is, or nearly is, one of the six forms. */
 export interface FormDocument {
   readonly parsed: ParsedDocument;
-  readonly tape: Tape;
+  readonly elementIndex: ElementIndex;
   readonly match: FormMatch;
   readonly root: { readonly name: string; readonly namespace: string };
   readonly engine: LedgerEngine;
@@ -39,11 +39,11 @@ export interface FormDocument {
 /**
  * Most faults that are kept when every one is wanted: a file of 10,000 records with twenty in each.
  */
-const mostFaults = 200_000;
+const maxFaults = 200_000;
 
 /** A form with all its faults, for those who mend it. */
 export interface FaultyForm {
-  readonly tape: Tape;
+  readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
   /** The elements of its records, in order. */
   readonly records: Uint32Array;
@@ -57,7 +57,7 @@ export class EveryFault {
 }
 
 type FormFinding = Pick<
-  Judgement,
+  ValidationResult,
   | 'verdict'
   | 'form'
   | 'fiscalYear'
@@ -72,35 +72,35 @@ type FormFinding = Pick<
 /** The engine could not say; `spent` when it must not be used again. */
 export interface FormFailure {
   readonly failed: true;
-  readonly spent: boolean;
+  readonly mustRecycle: boolean;
 }
 
 /** Judges a form by the layers `schema`, `header` and `rule`. */
-export function judgeForm(document: FormDocument): FormFinding | FormFailure {
-  const { tape, match, checks, today, ledgerFaults, everyFault } = document;
+export function validateForm(document: FormDocument): FormFinding | FormFailure {
+  const { elementIndex, match, checks, today, ledgerFaults, everyFault } = document;
   const { definition } = match;
-  const most = everyFault === undefined ? maxListedIssues : mostFaults;
-  const records = recordElements(tape, definition);
+  const most = everyFault === undefined ? maxListedIssues : maxFaults;
+  const records = recordElements(elementIndex, definition);
   const schema = match.by === 'exact' ? checkSchema(document, records, most) : rootFault(document);
   if ('failed' in schema) return schema;
-  const header = readHeader(tape, definition);
+  const header = readHeader(elementIndex, definition);
   const told =
     checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
   // A schema that could not be applied has nothing to say of the records, and the rules build on
   // it.
   const rules =
     checks === 'all' && match.by === 'exact'
-      ? judgeRules({ tape, definition, records, header, told, today, ledgerFaults, most })
+      ? checkRules({ elementIndex, definition, records, header, told, today, ledgerFaults, most })
       : noRuleFaults;
   const all = [...told, ...rules.faults];
   if (everyFault !== undefined)
     everyFault.form = {
-      tape,
+      elementIndex,
       definition,
       records,
       faults: all.toSorted((a, b) => a.element - b.element),
     };
-  const issues = placeFaults(mostSevere(all), tape, definition, records);
+  const issues = placeFaults(mostSevere(all), elementIndex, definition, records);
   const counts = addCounts(countFaults(told), rules.counts);
   const error = counts.error + schema.unlisted;
   return {
@@ -109,7 +109,7 @@ export function judgeForm(document: FormDocument): FormFinding | FormFailure {
     fiscalYear: header.fiscalYear,
     taxpayer: header.taxpayer,
     records: records.length,
-    totals: sumTotals(tape, definition),
+    totals: sumTotals(elementIndex, definition),
     issues,
     issueCounts: { ...counts, error },
     schemaId: match.by === 'exact' ? definition.schemaId : null,
@@ -132,11 +132,11 @@ function checkSchema(
   records: Uint32Array,
   most: number,
 ): SchemaFinding | FormFailure {
-  const { engine, parsed, tape, match } = document;
+  const { engine, parsed, elementIndex, match } = document;
   const outcome = engine.validate(match.definition.schemaId, parsed, most);
-  if (outcome.kind === 'failed') return { failed: true, spent: outcome.spent };
-  const text = remembered((element: number) => shortenedText(tape, element));
-  const placed = outcome.faults.map((fault) => toPlacedFault(fault, tape, records, text));
+  if (outcome.kind === 'failed') return { failed: true, mustRecycle: outcome.mustRecycle };
+  const text = remembered((element: number) => shortenedText(elementIndex, element));
+  const placed = outcome.faults.map((fault) => toPlacedFault(fault, elementIndex, records, text));
   const faults = placed.filter((fault, index) => !isEcho(fault, placed, index));
   return { faults, unlisted: outcome.total - placed.length };
 }
@@ -171,7 +171,7 @@ function isEcho(
 
 function toPlacedFault(
   { message, element }: SchemaFault,
-  tape: Tape,
+  elementIndex: ElementIndex,
   records: Uint32Array,
   text: (element: number) => string,
 ): PlacedFault {
@@ -180,7 +180,7 @@ function toPlacedFault(
     const params = { count: records.length, limit: maxRecords };
     return { ...schemaFault, code: 'schema_too_many_records', params, element: at };
   }
-  const named = nameSchemaFault(message, { name: localName(tape, at), text: text(at) });
+  const named = nameSchemaFault(message, { name: localName(elementIndex, at), text: text(at) });
   return { ...schemaFault, ...named, element: at, message };
 }
 
@@ -222,25 +222,25 @@ function headerFaults(header: HeaderFinding, schemaFaults: readonly PlacedFault[
 /** Gives faults their places, in the order of the file. */
 function placeFaults(
   faults: readonly PlacedFault[],
-  tape: Tape,
+  elementIndex: ElementIndex,
   definition: FormDefinition,
   records: Uint32Array,
 ): Issue[] {
-  const position = createPositionFinder(tape.bytes);
-  const textAt = remembered((element: number) => shortenedText(tape, element));
-  const keyOf = remembered((record: number) => recordKey(tape, definition, record));
+  const position = createPositionFinder(elementIndex.bytes);
+  const textAt = remembered((element: number) => shortenedText(elementIndex, element));
+  const keyOf = remembered((record: number) => recordKey(elementIndex, definition, record));
   return faults
     .toSorted((a, b) => a.element - b.element)
     .map((fault) => {
       const { element } = fault;
-      const record = recordNumberOf(tape, records, element);
+      const record = recordNumberOf(elementIndex, records, element);
       const recordElement = record === null ? undefined : records[record - 1];
       const text = textAt(element);
       const place: Place = {
         record,
         recordKey: recordElement === undefined ? null : keyOf(recordElement),
-        path: pathOf(tape, records, element),
-        ...position(tape.start[element] ?? 0),
+        path: pathOf(elementIndex, records, element),
+        ...position(elementIndex.start[element] ?? 0),
         // As it is written: blanks around it may be the fault.
         value: text.trim() === '' ? null : text.slice(0, 200),
       };
@@ -261,6 +261,6 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
 }
 
 /** As much of an element's text as an issue needs to quote it and to tell what is wrong with it. */
-function shortenedText(tape: Tape, element: number): string {
-  return textOf(tape, element, 4096);
+function shortenedText(elementIndex: ElementIndex, element: number): string {
+  return textOf(elementIndex, element, 4096);
 }

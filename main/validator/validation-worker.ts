@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ZubiError } from '../../contract/errors.ts';
-import { limitAwake } from '../platform/workers/suspend-aware-timeout.ts';
+import { limitWhileAwake } from '../platform/workers/suspend-aware-timeout.ts';
 import { endInTurn, failureOf, startAtRest, threadStart } from '../platform/workers/threads.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
@@ -10,7 +10,7 @@ import type { WorkerAnswer, WorkerTask } from './worker.ts';
 const startLimitMs = 30_000;
 
 /** One thread at a time, so that exactly the thread of a bad document can be thrown away. */
-export class Lane {
+export class ValidationWorker {
   readonly #workerFile: URL;
   readonly #schemas: () => SchemaPackage;
   #running: SchemaPackage | null = null;
@@ -32,9 +32,9 @@ export class Lane {
       const ends = this.#ends;
       const pool = this.#pool ?? (await this.#start());
       if (ends !== this.#ends) throw new ZubiError('check_failed', { reason: 'closed' });
-      using limit = limitAwake(timeLimitMs);
+      using limit = limitWhileAwake(timeLimitMs);
       const answer: WorkerAnswer = await pool.run(task, { signal: limit.signal });
-      if (answer.spent) await this.end();
+      if (answer.mustRecycle) await this.end();
       return answer;
     } catch (error) {
       await this.end();
@@ -48,7 +48,7 @@ export class Lane {
       this.#running = this.#schemas();
       const pool = startThread(this.#workerFile, this.#running);
       this.#pool = pool;
-      using limit = limitAwake(startLimitMs);
+      using limit = limitWhileAwake(startLimitMs);
       const ready = pool.run({ kind: 'start', compile: false }, { signal: limit.signal });
       await Promise.race([ready, failureOf(pool)]);
       return pool;

@@ -3,25 +3,25 @@ import type {
   AnswerReading,
   AnswerToRead,
   DocumentSource,
-  Judge,
-  JudgedDocument,
-  JudgeOptions,
   LedgerResponse,
   LocatedRecord,
   RecordSummary,
+  ValidatedDocument,
+  ValidationOptions,
+  Validator,
 } from '../platform/ports.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
-import type { MendOrder, MendResult } from './fixes/fix-order.ts';
+import type { FixOrder, FixResult } from './fixes/fix-order.ts';
 import type { IssueCode } from './issue-codes.ts';
-import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
+import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema/schema-package.ts';
 import { TaskQueue } from './task-queue.ts';
-import { Lane } from './validation-worker.ts';
+import { ValidationWorker } from './validation-worker.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 
 /** How a judge is set up; everything has a default. */
-export interface JudgeSettings {
+export interface ValidatorSettings {
   /** Folder with `manifest.json`; the application's own when left out. */
   readonly schemasFolder?: URL | string;
   /**
@@ -43,7 +43,7 @@ export interface JudgeSettings {
  * Makes the verdict's engine. Schemas are read and their SHA-256 verified here (`schemas_damaged`);
  * threads start when they are first needed and keep no process alive while they are idle.
  */
-export function createJudge(settings: JudgeSettings = {}): Judge {
+export function createValidator(settings: ValidatorSettings = {}): Validator {
   const {
     schemasFolder,
     threads = 2,
@@ -52,8 +52,11 @@ export function createJudge(settings: JudgeSettings = {}): Judge {
   } = settings;
   const { expectedForMs = 30_000 } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
-  const lanes = Array.from({ length: Math.max(1, threads) }, () => new Lane(workerFile, schemas));
-  return new PooledJudge(new TaskQueue(lanes, timeLimitMs), { timeLimitMs, expectedForMs });
+  const workers = Array.from(
+    { length: Math.max(1, threads) },
+    () => new ValidationWorker(workerFile, schemas),
+  );
+  return new PooledValidator(new TaskQueue(workers, timeLimitMs), { timeLimitMs, expectedForMs });
 }
 
 function fixed(schemas: SchemaPackage): () => SchemaPackage {
@@ -72,7 +75,7 @@ const readHereBytes = 32 * 1024;
 /** So much may come out of its wrappings there. */
 const unpackHereBytes = 512 * 1024;
 
-class PooledJudge implements Judge {
+class PooledValidator implements Validator {
   readonly #queue: TaskQueue;
   readonly #timeLimitMs: number;
   readonly #expectedForMs: number;
@@ -116,7 +119,7 @@ class PooledJudge implements Judge {
     if (this.#isPrepared || this.#queue.isClosed) return;
     this.#isPrepared = true;
     // What cannot start is told to whoever asks for a verdict.
-    for (let lane = 0; lane < this.#queue.lanes; lane += 1)
+    for (let worker = 0; worker < this.#queue.workers; worker += 1)
       this.#queue.ask({ kind: 'start', compile }).catch(() => undefined);
   }
 
@@ -131,15 +134,15 @@ class PooledJudge implements Judge {
     return this.#queue.ask(task);
   }
 
-  async judge(source: DocumentSource, options: JudgeOptions): Promise<JudgedDocument> {
+  async validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument> {
     try {
-      const answer = await this.#ask({ kind: 'judge', source: ownBytes(source), options });
-      if (answer.kind === 'judged') return answer.judged;
+      const answer = await this.#ask({ kind: 'validate', source: ownBytes(source), options });
+      if (answer.kind === 'validated') return answer.validated;
     } catch (error) {
-      if (isTimeout(error)) return this.#unjudged('file_time_limit');
+      if (isTimeout(error)) return this.#unvalidated('file_time_limit');
       if (this.#queue.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
     }
-    return this.#unjudged('file_not_checked');
+    return this.#unvalidated('file_not_checked');
   }
 
   async readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]> {
@@ -163,7 +166,7 @@ class PooledJudge implements Judge {
     return answer.documents;
   }
 
-  async mend(xml: Uint8Array, order: MendOrder): Promise<MendResult> {
+  async fix(xml: Uint8Array, order: FixOrder): Promise<FixResult> {
     const answer = await this.#askOrFail({ kind: 'mend', xml: copyWhenShared(xml), order });
     if (answer.kind !== 'mending') throw new ZubiError('check_failed');
     return answer.result;
@@ -173,8 +176,8 @@ class PooledJudge implements Judge {
     if (xml.byteLength <= readHereBytes && !this.#isSpentHere) {
       // The engine is loaded when the first answer comes.
       this.#responses ??= import('./extract/read-response.ts');
-      const { response, spent } = (await this.#responses).readLedgerResponse(xml);
-      if (!spent) return response;
+      const { response, mustRecycle } = (await this.#responses).readLedgerResponse(xml);
+      if (!mustRecycle) return response;
       this.#isSpentHere = true;
     }
     const answer = await this.#askOrFail({ kind: 'read_response', xml: copyWhenShared(xml) });
@@ -184,10 +187,10 @@ class PooledJudge implements Judge {
   async readAnswer(toRead: AnswerToRead): Promise<AnswerReading> {
     if (toRead.body.byteLength <= readHereBytes && !this.#isSpentHere) {
       this.#reader ??= import('./extract/read-answer.ts');
-      const { answer, spent } = (await this.#reader).readAnswer(toRead, unpackHereBytes);
+      const { answer, mustRecycle } = (await this.#reader).readAnswer(toRead, unpackHereBytes);
       // What is too much for this thread may be well within the limits of another.
       if (answer.isWhole) return answer;
-      this.#isSpentHere = spent;
+      this.#isSpentHere = mustRecycle;
     }
     const read = await this.#askOrFail({ kind: 'read_answer', answer: ownAnswer(toRead) });
     if (read.kind !== 'answer') throw new ZubiError('check_failed');
@@ -222,12 +225,12 @@ class PooledJudge implements Judge {
     });
   }
 
-  #unjudged(code: IssueCode & ('file_time_limit' | 'file_not_checked')): JudgedDocument {
+  #unvalidated(code: IssueCode & ('file_time_limit' | 'file_not_checked')): ValidatedDocument {
     const params =
       code === 'file_time_limit' ? { seconds: Math.ceil(this.#timeLimitMs / 1000) } : {};
     const issues = [makeIssue({ layer: 'file', code, params })];
-    const judgement = { ...emptyJudgement, issues, issueCounts: countIssues(issues) };
-    return { judgement, xmlGzip: null };
+    const validation = { ...emptyResult, issues, issueCounts: countIssues(issues) };
+    return { validation, xmlGzip: null };
   }
 }
 

@@ -5,35 +5,35 @@ import type {
   AnswerReading,
   AnswerToRead,
   DocumentSource,
-  JudgedDocument,
-  JudgeOptions,
   LedgerResponse,
   LocatedRecord,
   RecordSummary,
+  ValidatedDocument,
+  ValidationOptions,
 } from '../platform/ports.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import { readAnswer } from './extract/read-answer.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
-import { mend } from './fixes/fix-document.ts';
-import type { MendOrder, MendResult } from './fixes/fix-order.ts';
+import { fix } from './fixes/fix-document.ts';
+import type { FixOrder, FixResult } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
-import { countIssues, emptyJudgement, makeIssue } from './issue-list.ts';
+import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
-import { judgeDocument } from './validate-document.ts';
+import { validateDocument } from './validate-document.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 import { readSourcePiece } from './xml/source-text.ts';
 
 /** One document to be judged. */
-export interface JudgeTask {
-  readonly kind: 'judge';
+export interface ValidateTask {
+  readonly kind: 'validate';
   readonly source: DocumentSource;
-  readonly options: JudgeOptions;
+  readonly options: ValidationOptions;
 }
 
 /**
@@ -42,12 +42,12 @@ export interface JudgeTask {
  */
 export type WorkerTask =
   | { readonly kind: 'start'; readonly compile: boolean }
-  | JudgeTask
-  | { readonly kind: 'judge_many'; readonly tasks: readonly JudgeTask[] }
+  | ValidateTask
+  | { readonly kind: 'validate_many'; readonly tasks: readonly ValidateTask[] }
   | { readonly kind: 'read_records'; readonly xml: Uint8Array }
   | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
-  | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: MendOrder }
+  | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: FixOrder }
   | { readonly kind: 'read_response'; readonly xml: Uint8Array }
   | { readonly kind: 'read_answer'; readonly answer: AnswerToRead }
   | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly answer: AnswerToRead }
@@ -59,38 +59,54 @@ export type WorkerTask =
 
 /** What a thread answers; a `spent` thread must be ended. */
 export type WorkerAnswer =
-  | { readonly kind: 'started'; readonly spent: false }
-  | { readonly kind: 'judged'; readonly judged: JudgedDocument; readonly spent: boolean }
+  | { readonly kind: 'started'; readonly mustRecycle: false }
+  | {
+      readonly kind: 'validated';
+      readonly validated: ValidatedDocument;
+      readonly mustRecycle: boolean;
+    }
   /**
    * In the order of the tasks, at least one; fewer when one has spent the thread, or together they
    * take long.
    */
   | {
-      readonly kind: 'judged_many';
+      readonly kind: 'validated_many';
       readonly answers: readonly WorkerAnswer[];
-      readonly spent: boolean;
+      readonly mustRecycle: boolean;
     }
   | {
       readonly kind: 'records';
       readonly records: readonly RecordSummary[] | null;
-      readonly spent: boolean;
+      readonly mustRecycle: boolean;
     }
-  | { readonly kind: 'located'; readonly records: readonly LocatedRecord[]; readonly spent: false }
+  | {
+      readonly kind: 'located';
+      readonly records: readonly LocatedRecord[];
+      readonly mustRecycle: false;
+    }
   | {
       readonly kind: 'made';
       readonly documents: readonly MadeDocument[] | null;
-      readonly spent: boolean;
+      readonly mustRecycle: boolean;
     }
-  | { readonly kind: 'mending'; readonly result: MendResult; readonly spent: boolean }
-  | { readonly kind: 'response'; readonly response: LedgerResponse | null; readonly spent: boolean }
-  | { readonly kind: 'answer'; readonly answer: AnswerReading; readonly spent: boolean }
+  | { readonly kind: 'mending'; readonly result: FixResult; readonly mustRecycle: boolean }
+  | {
+      readonly kind: 'response';
+      readonly response: LedgerResponse | null;
+      readonly mustRecycle: boolean;
+    }
+  | { readonly kind: 'answer'; readonly answer: AnswerReading; readonly mustRecycle: boolean }
   | {
       readonly kind: 'answered';
       readonly records: readonly RecordSummary[] | null;
       readonly answer: AnswerReading;
-      readonly spent: boolean;
+      readonly mustRecycle: boolean;
     }
-  | { readonly kind: 'source'; readonly piece: SourcePiece | SourceRefusal; readonly spent: false };
+  | {
+      readonly kind: 'source';
+      readonly piece: SourcePiece | SourceRefusal;
+      readonly mustRecycle: false;
+    };
 
 const compress = promisify(gzip);
 /**
@@ -108,37 +124,42 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   switch (task.kind) {
     case 'start':
       if (task.compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
-      return { kind: 'started', spent: false };
-    case 'judge':
-      return await judge(task.source, task.options);
-    case 'judge_many':
+      return { kind: 'started', mustRecycle: false };
+    case 'validate':
+      return await validate(task.source, task.options);
+    case 'validate_many':
       return await answerTogether(task.tasks, answer);
     case 'read_records': {
-      const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
-      return { kind: 'records', records, spent };
+      const { records, mustRecycle } = readRecordSummaries(task.xml, engine.schemas);
+      return { kind: 'records', records, mustRecycle };
     }
     case 'locate_records': {
       const records = locateRecords(task.xml, task.schemaId, engine.schemas);
-      return { kind: 'located', records, spent: false };
+      return { kind: 'located', records, mustRecycle: false };
     }
     case 'make':
       return { kind: 'made', ...makeDocuments(task.xml, task.order, engine.schemas) };
     case 'mend':
       return {
         kind: 'mending',
-        ...mend(task.xml, task.order, { today: todayInMadrid(new Date()), engine }),
+        ...fix(task.xml, task.order, { today: todayInMadrid(new Date()), engine }),
       };
     case 'read_response':
       return { kind: 'response', ...readLedgerResponse(task.xml) };
     case 'read_answer':
       return { kind: 'answer', ...readAnswer(task.answer) };
     case 'read_answered': {
-      const { records, spent } = readRecordSummaries(task.xml, engine.schemas);
+      const { records, mustRecycle } = readRecordSummaries(task.xml, engine.schemas);
       const read = readAnswer(task.answer);
-      return { kind: 'answered', records, answer: read.answer, spent: spent || read.spent };
+      return {
+        kind: 'answered',
+        records,
+        answer: read.answer,
+        mustRecycle: mustRecycle || read.mustRecycle,
+      };
     }
     case 'read_source':
-      return { kind: 'source', piece: readSource(task.source, task.piece), spent: false };
+      return { kind: 'source', piece: readSource(task.source, task.piece), mustRecycle: false };
   }
 }
 
@@ -161,18 +182,18 @@ const togetherMs = 50;
  * long.
  */
 export async function answerTogether(
-  tasks: readonly JudgeTask[],
-  answerOne: (task: JudgeTask) => Promise<WorkerAnswer>,
+  tasks: readonly ValidateTask[],
+  answerOne: (task: ValidateTask) => Promise<WorkerAnswer>,
 ): Promise<WorkerAnswer> {
   const answers: WorkerAnswer[] = [];
   const until = performance.now() + togetherMs;
   for (const task of tasks) {
     const answer = await answerOne(task);
     answers.push(answer);
-    if (answer.spent) return { kind: 'judged_many', answers, spent: true };
+    if (answer.mustRecycle) return { kind: 'validated_many', answers, mustRecycle: true };
     if (performance.now() > until) break;
   }
-  return { kind: 'judged_many', answers, spent: false };
+  return { kind: 'validated_many', answers, mustRecycle: false };
 }
 
 /**
@@ -181,18 +202,18 @@ export async function answerTogether(
  */
 const readingRoom = Buffer.allocUnsafeSlow(512 * 1024);
 
-async function judge(source: DocumentSource, options: JudgeOptions): Promise<WorkerAnswer> {
+async function validate(source: DocumentSource, options: ValidationOptions): Promise<WorkerAnswer> {
   const intake = takeIn(source, options.maxFileBytes, readingRoom);
   if (intake.kind === 'refused') {
     const { code, params, document } = intake;
     const issues = [makeIssue({ layer: 'file', code, params })];
-    const judgement = {
-      ...emptyJudgement,
+    const validation = {
+      ...emptyResult,
       kind: document,
       issues,
       issueCounts: countIssues(issues),
     };
-    return { kind: 'judged', judged: { judgement, xmlGzip: null }, spent: false };
+    return { kind: 'validated', validated: { validation, xmlGzip: null }, mustRecycle: false };
   }
   const { bytes } = intake;
   // Compression runs on the system's threads while this one judges. It pauses for this thread
@@ -202,14 +223,14 @@ async function judge(source: DocumentSource, options: JudgeOptions): Promise<Wor
   const today =
     options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
   const ledgerFaults = options.ledgerFaults === true ? new LedgerFaults() : undefined;
-  const { judgement, spent } = judgeDocument(
+  const { validation, mustRecycle } = validateDocument(
     bytes,
     { checks: options.checks, today, ledgerFaults },
     engine,
   );
   const gzipped = await compressed;
   const xmlGzip =
-    gzipped === null || judgement.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
+    gzipped === null || validation.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
   const told = ledgerFaults === undefined ? {} : { ledgerFaults: ledgerFaults.list() };
-  return { kind: 'judged', judged: { judgement, xmlGzip, ...told }, spent };
+  return { kind: 'validated', validated: { validation, xmlGzip, ...told }, mustRecycle };
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Clock, Judge } from '../../main/platform/ports.ts';
+import type { Clock, Validator } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { RoutedRequest } from '../http/router.ts';
@@ -21,7 +21,7 @@ export interface SubmissionEndpoints {
   readonly clock: Clock;
   readonly companies: CompanyStore;
   readonly credentials: Credentials;
-  readonly judge: Judge;
+  readonly validator: Validator;
   readonly ledger: Ledger;
   readonly authorizations: AuthorizationStore;
   readonly intermediary: IntermediaryStore;
@@ -55,7 +55,7 @@ export async function submit(
       xml_contents: ['El obligado tributario del XML no es la empresa de la clave.'],
     });
   }
-  const presentation = await prepare(room.judge, { company, fields, accepted });
+  const presentation = await prepare(room.validator, { company, fields, accepted });
   const outcome = await room.ledger.present(presentation);
   return success(describe(presentation, outcome));
 }
@@ -91,7 +91,7 @@ function requireAuthorization(room: SubmissionEndpoints, company: KeptCompany): 
 }
 
 async function prepare(
-  judge: Judge,
+  validator: Validator,
   submission: {
     readonly company: KeptCompany;
     readonly fields: SubmissionFields;
@@ -100,7 +100,7 @@ async function prepare(
 ): Promise<Presentation> {
   const { company, fields, accepted } = submission;
   const [records, compressed] = await Promise.all([
-    judge.readRecords(fields.xml),
+    validator.readRecords(fields.xml),
     compress(fields.xml),
   ]);
   return {

@@ -1,5 +1,10 @@
-import type { Issue, Judgement } from '../../contract/verdict.ts';
-import type { Clock, Judge, JudgedDocument, LedgerFault } from '../../main/platform/ports.ts';
+import type { Issue, ValidationResult } from '../../contract/verdict.ts';
+import type {
+  Clock,
+  LedgerFault,
+  ValidatedDocument,
+  Validator,
+} from '../../main/platform/ports.ts';
 import { refuseFields } from '../http/answer.ts';
 import { type Chapter, chapterOfRoot } from '../ledger/books.ts';
 import { type DocumentEcho, readEcho } from '../ledger/document-head.ts';
@@ -26,23 +31,23 @@ const maxListed = 20;
  * rule of the ledger, goes on, because only the ledger looks there.
  */
 export async function acceptXml(
-  room: { readonly judge: Judge; readonly clock: Clock },
+  room: { readonly validator: Validator; readonly clock: Clock },
   fields: SubmissionFields,
   model: '140' | '240',
 ): Promise<AcceptedXml> {
   if (fields.xml[0] === 0x1f && fields.xml[1] === 0x8b)
     refuseXml(['El XML se envía sin comprimir.']);
-  const { judgement, ledgerFaults } = await judgeXml(room, fields.xml, 'all');
-  refuseInvalid(judgement);
-  const faults = judgement.issues.filter(({ severity }) => severity === 'error');
+  const { validation, ledgerFaults } = await validateXml(room, fields.xml, 'all');
+  refuseInvalid(validation);
+  const faults = validation.issues.filter(({ severity }) => severity === 'error');
   // Beyond what a judgement lists, faults of the schema may hide behind those of the rules.
-  if (judgement.issueCounts.error > faults.length)
-    refuseInvalid((await judgeXml(room, fields.xml, 'schema')).judgement);
-  if (judgement.schemaId === null) refuseXml(['No es un fichero de este servicio.']);
+  if (validation.issueCounts.error > faults.length)
+    refuseInvalid((await validateXml(room, fields.xml, 'schema')).validation);
+  if (validation.schemaId === null) refuseXml(['No es un fichero de este servicio.']);
   const echo = readEcho(fields.xml);
   const chapter =
     chapterOfRoot(echo.head.rootName) ?? refuseXml(['No es un fichero de este servicio.']);
-  refuseOtherForm(fields, model, { chapter, operation: judgement.form?.operation ?? null });
+  refuseOtherForm(fields, model, { chapter, operation: validation.form?.operation ?? null });
   const headerFault = faults.find(({ layer }) => layer === 'header');
   return {
     chapter,
@@ -53,18 +58,18 @@ export async function acceptXml(
 }
 
 /** The rules are those of the day that the sandbox's clock shows in Bilbao. */
-function judgeXml(
-  { judge, clock }: { readonly judge: Judge; readonly clock: Clock },
+function validateXml(
+  { validator, clock }: { readonly validator: Validator; readonly clock: Clock },
   bytes: Uint8Array,
   checks: 'schema' | 'all',
-): Promise<JudgedDocument> {
+): Promise<ValidatedDocument> {
   // The Swedish way of writing a date is yyyy-mm-dd.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(clock());
   const options = { maxFileBytes: maxXmlBytes, checks, keepXml: false, today, ledgerFaults: true };
-  return judge.judge({ kind: 'bytes', bytes }, options);
+  return validator.validate({ kind: 'bytes', bytes }, options);
 }
 
-function refuseInvalid({ issues }: Judgement): void {
+function refuseInvalid({ issues }: ValidationResult): void {
   const invalid = issues.filter(
     ({ layer, severity }) => severity === 'error' && layer !== 'header' && layer !== 'rule',
   );

@@ -2,13 +2,13 @@ import type { Operation } from '../../contract/form.ts';
 import type { LedgerFault, RecordSummary } from '../../main/platform/ports.ts';
 
 /** What the ledger has of a record: nothing, a live one, or a cancelled one. */
-export type Standing = 'absent' | 'live' | 'cancelled';
+export type RecordPresence = 'absent' | 'live' | 'cancelled';
 
 /** A record before the ledger decides on it. */
 export interface RecordCase {
   readonly operation: Operation;
   readonly record: RecordSummary;
-  readonly standing: Standing;
+  readonly standing: RecordPresence;
   /** The first rule about its content that it breaks; null when it keeps them all. */
   readonly fault: Finding | null;
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '../ledger/record-rules.ts';
+import type { RecordPresence } from '../ledger/record-rules.ts';
 import type { State } from './database.ts';
 
 /** Where a record is kept: one book of one taxpayer for one fiscal year. */
@@ -30,7 +30,7 @@ export interface KeptPresentation {
 
 /** The ledger's tables. Its writes belong into one transaction, which the ledger opens. */
 export interface LedgerStore {
-  standing(place: Place, identity: string): Standing;
+  standing(place: Place, identity: string): RecordPresence;
   put(place: Place, identity: string, record: { cancelled: boolean; id: number }): void;
   /** Gives the number of the presentation. */
   addPresentation(presentation: KeptPresentation): number;

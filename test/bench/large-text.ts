@@ -53,8 +53,7 @@ async function work(page: Page, file: string) {
   const mending = new MendDialog(page);
   const source = new SourcePage(page);
   const limit = { timeout: 60_000 };
-  const figures: Record<string, { tookMs: number; longestTaskMs: number; tasksOver50Ms: number }> =
-    {};
+  const figures: Record<string, { tookMs: number; maxTaskMs: number; tasksOver50Ms: number }> = {};
   const phase = async (what: string, run: () => Promise<void>) => {
     await readWindow(page);
     const startedAt = Date.now();
@@ -62,10 +61,10 @@ async function work(page: Page, file: string) {
     const tookMs = Date.now() - startedAt;
     // What it set going ends after it.
     await page.waitForTimeout(2000);
-    const { longestTaskMs, tasksOver50Ms } = await readWindow(page);
-    figures[what] = { tookMs, longestTaskMs: Math.round(longestTaskMs), tasksOver50Ms };
-    if (longestTaskMs > largeTextPromise.longestTaskMs)
-      console.log(`beyond: ${what}, longest task ${longestTaskMs} ms`);
+    const { maxTaskMs, tasksOver50Ms } = await readWindow(page);
+    figures[what] = { tookMs, maxTaskMs: Math.round(maxTaskMs), tasksOver50Ms };
+    if (maxTaskMs > largeTextPromise.longestTaskMs)
+      console.log(`beyond: ${what}, longest task ${maxTaskMs} ms`);
   };
   await phase('drop, verdict', async () => {
     await new WindowPage(page).dropPaths([file]);

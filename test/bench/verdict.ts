@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createLedgerEngine } from '../../main/validator/ledger-engine.ts';
 import { readSchemaPackage } from '../../main/validator/schema/schema-package.ts';
-import { judgeDocument } from '../../main/validator/validate-document.ts';
-import { createJudge } from '../../main/validator/validator.ts';
+import { validateDocument } from '../../main/validator/validate-document.ts';
+import { createValidator } from '../../main/validator/validator.ts';
 import { engineMemoryBytes } from '../../main/validator/xml/libxml.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 
@@ -30,15 +30,15 @@ const options = { checks: 'all', today: 20260410 } as const;
 export async function benchVerdict(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-bench-'));
   const engine = createLedgerEngine(readSchemaPackage());
-  const judge = createJudge({ threads: 1 });
+  const validator = createValidator({ threads: 1 });
   try {
     const core = (path: string, bytes: Uint8Array) => ({
       path,
-      ours: () => void judgeDocument(bytes, options, engine),
+      ours: () => void validateDocument(bytes, options, engine),
     });
     const schemaOnly = (path: string, bytes: Uint8Array) => ({
       path,
-      ours: () => void judgeDocument(bytes, { ...options, checks: 'schema' }, engine),
+      ours: () => void validateDocument(bytes, { ...options, checks: 'schema' }, engine),
     });
     const small = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
     const large = Buffer.from(
@@ -55,7 +55,10 @@ export async function benchVerdict(): Promise<BenchRow[]> {
       return path;
     };
     const throughPool = async (path: string, keepXml: boolean) => {
-      await judge.judge({ kind: 'path', path }, { maxFileBytes: 2 ** 25, checks: 'all', keepXml });
+      await validator.validate(
+        { kind: 'path', path },
+        { maxFileBytes: 2 ** 25, checks: 'all', keepXml },
+      );
     };
     const largePath = save('large.xml', large);
     const mega = (bytes: Uint8Array) => `${(bytes.length / 1e6).toFixed(1)} MB`;
@@ -86,7 +89,7 @@ export async function benchVerdict(): Promise<BenchRow[]> {
     console.log(`engine memory ${(engineMemoryBytes() / 1e6).toFixed(0)} MB`);
     return rows;
   } finally {
-    await judge.close();
+    await validator.close();
     engine.dispose();
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import type { Judge } from './wasm-judge.ts';
+import type { Validator } from './wasm-judge.ts';
 
 /** What came of comparing two judges over many documents. */
 export type Comparison = {
@@ -13,8 +13,8 @@ export type Comparison = {
 
 /** Asks both judges about each document. */
 export function compare(
-  ours: Judge,
-  other: Pick<Judge, 'isValid'>,
+  ours: Validator,
+  other: Pick<Validator, 'isValid'>,
   documents: Iterable<{ what: string; xml: string }>,
 ): Comparison {
   const found: Comparison = { valid: 0, invalid: 0, differences: [] };

@@ -12,12 +12,12 @@ const recordsOf = (xml: string, name: string) => xml.split(`<${name}>`).slice(1)
 
 describe.each(forms)('a clean document of $name', ({ name }) => {
   it('is valid in both layouts, and both say the same', () => {
-    using judge = judgeOurs(name);
+    using validator = judgeOurs(name);
     const [pretty, line] = (['pretty', 'line'] as const).map((layout) =>
       makeDocument(name, { seed: 4, records: 200, layout }),
     );
-    expect(judge.faults(pretty ?? '')).toEqual([]);
-    expect(judge.faults(line ?? '')).toEqual([]);
+    expect(validator.faults(pretty ?? '')).toEqual([]);
+    expect(validator.faults(line ?? '')).toEqual([]);
     expect(pretty?.replace(/\n\s*/g, '')).toBe(line);
   });
 

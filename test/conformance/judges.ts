@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { FormName } from '../fixtures/validator/forms.ts';
 import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-files.ts';
 import { type ElementModel, readSchemaModel } from './schema-model.ts';
-import { compileOfficial, compileOurs, type Judge } from './wasm-judge.ts';
+import { compileOfficial, compileOurs, type Validator } from './wasm-judge.ts';
 
 /**
  * Where the ledger's own files lie when a developer has them: beside the repository, never in it.
@@ -27,12 +27,12 @@ export function schemaOf(form: FormName): ManifestSchema {
 }
 
 /** Compiles our schema of a form. */
-export function judgeOurs(form: FormName): Judge {
+export function judgeOurs(form: FormName): Validator {
   return compileOurs(schemaOf(form));
 }
 
 /** Compiles the ledger's own schema of a form; its file is the one its namespace ends in. */
-export function judgeOfficial(form: FormName): Judge {
+export function judgeOfficial(form: FormName): Validator {
   return compileOfficial(officialFolder, officialFile(form));
 }
 

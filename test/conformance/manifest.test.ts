@@ -33,8 +33,8 @@ describe('xsd/manifest.json', () => {
 
 describe.each(forms)('the schema of $name', ({ name }) => {
   it('compiles from memory', () => {
-    using judge = judgeOurs(name);
-    expect(judge.isValid('<other/>')).toBe(false);
+    using validator = judgeOurs(name);
+    expect(validator.isValid('<other/>')).toBe(false);
   });
 
   it('does not compile when any of its files is missing', () => {

@@ -14,7 +14,7 @@ import { type ManifestSchema, readSchemaFile } from './manifest-files.ts';
  * A compiled schema that says whether a document is valid. `validate` throws when the document is
  * not well-formed.
  */
-export type Judge = {
+export type Validator = {
   isValid: (xml: string) => boolean;
   /** Messages of the schema faults, empty when valid: for the text of a failing test only. */
   faults: (xml: string) => string[];
@@ -28,7 +28,7 @@ const parseOption =
  * Compiles a schema from memory. Throws when the entry reaches for a file that is not among
  * `files`.
  */
-export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Array>): Judge {
+export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Array>): Validator {
   const schema = withProvider(files, () => {
     const bytes = files.get(entry);
     if (bytes === undefined) throw new Error(`no ${entry} among the files`);
@@ -46,7 +46,7 @@ export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Arra
 }
 
 /** Compiles one schema of our manifest. */
-export function compileOurs(schema: ManifestSchema): Judge {
+export function compileOurs(schema: ManifestSchema): Validator {
   return compileJudge(
     schema.entry,
     new Map(schema.files.map(({ path }) => [path, readSchemaFile(path)])),
@@ -54,7 +54,7 @@ export function compileOurs(schema: ManifestSchema): Judge {
 }
 
 /** Compiles one of the ledger's own schema files; all files of the folder are offered to it. */
-export function compileOfficial(folder: URL, entry: string): Judge {
+export function compileOfficial(folder: URL, entry: string): Validator {
   const names = readdirSync(folder).filter((name) => name.endsWith('.xsd'));
   return compileJudge(
     entry,

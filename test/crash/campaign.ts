@@ -172,9 +172,9 @@ class Campaign {
       }
     }
     const { files } = await desk.call('submissions.check', { fileIds });
-    for (const { id, judged } of files) {
-      this.#documents.add(judged?.sha256 ?? 'not judged');
-      this.#sha256s.set(id, judged?.sha256 ?? '');
+    for (const { id, judged: validated } of files) {
+      this.#documents.add(validated?.sha256 ?? 'not judged');
+      this.#sha256s.set(id, validated?.sha256 ?? '');
     }
     this.#fileIds = fileIds;
   }
@@ -223,7 +223,7 @@ class Campaign {
     this.lastLine = JSON.stringify(states);
     if (ours.length !== 0 && ours.length !== this.#fileIds.length)
       this.#fault(round, `${ours.length} queued`);
-    for (const each of history) this.#judge(round, each, reached.get(each.sha256) ?? 0);
+    for (const each of history) this.#validator(round, each, reached.get(each.sha256) ?? 0);
     for (const [sha256, times] of reached) {
       if (times > 1) this.#fault(round, `${sha256} delivered ${times} times`);
       // What a history that went back has lost, a person was asked about.
@@ -234,7 +234,7 @@ class Campaign {
     return ours;
   }
 
-  #judge(round: number, { id, state, previousId }: Submission, times: number): void {
+  #validator(round: number, { id, state, previousId }: Submission, times: number): void {
     const allowed: Record<string, readonly number[]> = {
       queued: [0],
       accepted: [1],

@@ -127,11 +127,11 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await window.dropFiles([{ name: 'b.xml', content: slips }]);
     await submit.standing('b.xml', 'errors').waitFor();
     await submit.select('b.xml');
-    const mend = mending.openKind('schema_decimal_comma');
-    await keys.open(mend);
+    const fix = mending.openKind('schema_decimal_comma');
+    await keys.open(fix);
     await mending.total.waitFor();
     await keys.expectRefusal('submissions.applyFix', mending.saveButton);
-    await keys.leave(mend);
+    await keys.leave(fix);
 
     await keys.open(page.getByTestId('open-source'));
     await source.text.waitFor();

@@ -23,7 +23,7 @@ describe('mending and the text of a file', () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
-    const [mend, source] = [new MendDialog(page), new SourcePage(page)];
+    const [fix, source] = [new MendDialog(page), new SourcePage(page)];
     await window.dropFiles([
       { name: 'trimestre.xml', content: broken('pretty') },
       { name: 'una-linea.xml', content: broken('line') },
@@ -38,13 +38,13 @@ describe('mending and the text of a file', () => {
         await takePicture(page, shown);
       };
       await submit.select('trimestre.xml');
-      await mend.openAll.waitFor();
+      await fix.openAll.waitFor();
       await look('mend-offers');
-      await mend.openAll.click();
-      await mend.total.waitFor();
+      await fix.openAll.click();
+      await fix.total.waitFor();
       await look('mend-dialog');
       await page.keyboard.press('Escape');
-      await mend.dialog.waitFor({ state: 'detached' });
+      await fix.dialog.waitFor({ state: 'detached' });
       await source.open();
       await page.keyboard.press('F8');
       await source.currentMark.waitFor();
@@ -59,11 +59,11 @@ describe('mending and the text of a file', () => {
       await source.discard.click();
       await source.bench.waitFor({ state: 'detached' });
       await submit.select('una-linea.xml');
-      await mend.openAll.click();
-      await mend.total.waitFor();
+      await fix.openAll.click();
+      await fix.total.waitFor();
       await look('mend-dialog-line');
       await page.keyboard.press('Escape');
-      await mend.dialog.waitFor({ state: 'detached' });
+      await fix.dialog.waitFor({ state: 'detached' });
       await source.open();
       await source.notes.waitFor();
       await look('source-line');
@@ -71,8 +71,8 @@ describe('mending and the text of a file', () => {
       await source.bench.waitFor({ state: 'detached' });
     }
     await submit.select('trimestre.xml');
-    await mend.openAll.click();
-    await mend.save();
+    await fix.openAll.click();
+    await fix.save();
     await submit.select(`trimestre.${madeWords.en.mended}.xml`);
     expect(await submit.origin.textContent()).toContain('trimestre.xml');
   });

@@ -53,13 +53,13 @@ async function expectUsable(page: Page, what: string): Promise<void> {
 describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', (language) => {
   it('is mended, sent, corrected and partly cancelled, all through the window', async () => {
     const words = madeWords[language];
-    const mended = `trimestre.${words.mended}.xml`;
+    const fixed = `trimestre.${words.mended}.xml`;
     const refused = `trimestre.${words.mended}.${words.rejected}.xml`;
     const edited = `trimestre.${words.mended}.${words.rejected}.${words.edited}.xml`;
     const cancelled = `trimestre.${words.mended}.${words.cancellation}.xml`;
     const application = await startApplication();
     const page = await browser.open(application.url);
-    const { window, submit, history, submission, mend, source } = pages(page);
+    const { window, submit, history, submission, mend: fix, source } = pages(page);
     await window.chooseLanguage(language);
     // One invoice is in the ledger already, so that the quarter is accepted but for that one.
     await window.dropFiles([{ name: 'enero.xml', content: invoices(0, 1) }]);
@@ -71,26 +71,26 @@ describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', 
     await window.dropFiles([{ name: 'trimestre.xml', content: withSlips(invoices(0, 340)) }]);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     await submit.select('trimestre.xml');
-    await mend.openKind('schema_decimal_comma').click();
-    expect(await mend.total.textContent()).toContain('340');
-    await expect.poll(() => mend.changes.count()).toBe(100);
+    await fix.openKind('schema_decimal_comma').click();
+    expect(await fix.total.textContent()).toContain('340');
+    await expect.poll(() => fix.changes.count()).toBe(100);
     await expectUsable(page, 'the dialog with its changes');
-    await mend.save();
-    await submit.select(mended);
-    await mend.openAll.click();
-    await mend.save();
+    await fix.save();
+    await submit.select(fixed);
+    await fix.openAll.click();
+    await fix.save();
     // A step on the way gives its place to the next; the file that was dropped stays.
-    await submit.standing(mended, 'warnings').waitFor();
+    await submit.standing(fixed, 'warnings').waitFor();
     await expect.poll(() => submit.rows.count()).toBe(3);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     expect(await submit.origin.textContent()).toContain('trimestre.xml');
 
     await submit.sendButton.click();
     await submit.sendDuplicates.click();
-    await submit.submissionState(mended, 'partially_accepted').waitFor();
+    await submit.submissionState(fixed, 'partially_accepted').waitFor();
 
     await window.goTo('history');
-    await history.open(mended);
+    await history.open(fixed);
     await submission.prepareCorrection.click();
     await window.waitUntilReady('submit');
     await submit.standing(refused, 'warnings').waitFor();
@@ -111,7 +111,7 @@ describe.each(['es', 'eu'] as const)('a quarter of invoices with slips, in %s', 
     await submit.submissionState(edited, 'accepted').waitFor();
 
     await window.goTo('history');
-    await history.open(mended);
+    await history.open(fixed);
     await submission.relatedSubmissions.getByTestId('state-accepted').waitFor();
     await submission.cancel([3]);
     await submit.standing(cancelled, 'ready').waitFor();

@@ -26,7 +26,7 @@ const received = (number: number) => ({
     taxpayer: company,
   }),
 });
-const spent = (number: number) => ({
+const mustRecycle = (number: number) => ({
   name: `gastos ${number}.xml`,
   content: makeDocument('140-with-invoice', {
     ...{ seed: 6, records: 2, firstRecord: 2 * number, taxpayer: person },
@@ -43,7 +43,7 @@ async function openRestored() {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const [window, submit, queue] = [new WindowPage(page), new SubmitPage(page), new QueuePage(page)];
-  const waiting = [received(1), received(2), received(3), spent(1), spent(2)];
+  const waiting = [received(1), received(2), received(3), mustRecycle(1), mustRecycle(2)];
   await window.dropFiles([received(0), ...waiting]);
   // Each company is known when its files are judged.
   for (const { name } of waiting) await submit.standing(name, 'newCompany').waitFor();

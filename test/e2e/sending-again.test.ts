@@ -27,14 +27,18 @@ const received = (name: string, firstRecord: number, operation: 'A00' | 'M00' = 
     operation,
   }),
 });
-const spent = (name: string, firstRecord: number) => ({
+const mustRecycle = (name: string, firstRecord: number) => ({
   name: `${name}.xml`,
   content: makeDocument('140-with-invoice', { seed: 6, records: 2, firstRecord, taxpayer: person }),
 });
 
 const creation = received('alta', 0);
 const modification = received('cambio', 0, 'M00');
-const others = [received('recibidas', 10), spent('gastos uno', 0), spent('gastos dos', 10)];
+const others = [
+  received('recibidas', 10),
+  mustRecycle('gastos uno', 0),
+  mustRecycle('gastos dos', 10),
+];
 
 /** A window with the files on its list, ready to be sent. */
 async function openWith(files: readonly { readonly name: string; readonly content: string }[]) {

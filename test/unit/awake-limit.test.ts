@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { limitAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
+import { limitWhileAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 it('ends what takes longer than its time', () => {
-  using limit = limitAwake(10_000);
+  using limit = limitWhileAwake(10_000);
   vi.advanceTimersByTime(9_900);
   expect(limit.signal.aborted).toBe(false);
   vi.advanceTimersByTime(200);
@@ -16,7 +16,7 @@ it('ends what takes longer than its time', () => {
 });
 
 it('does not count the hours in which the computer slept', () => {
-  using limit = limitAwake(10_000);
+  using limit = limitWhileAwake(10_000);
   const now = performance.now.bind(performance);
   vi.advanceTimersByTime(5_000);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
@@ -28,7 +28,7 @@ it('does not count the hours in which the computer slept', () => {
 
 it('is gone with its block', () => {
   const signal = (() => {
-    using limit = limitAwake(100);
+    using limit = limitWhileAwake(100);
     return limit.signal;
   })();
   expect(vi.getTimerCount()).toBe(0);

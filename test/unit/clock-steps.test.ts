@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { realQueuePace } from '../../main/features/outbox/pace.ts';
-import { createGate } from '../../main/features/outbox/rate-limiter.ts';
-import { limitAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
+import { createRateLimiter } from '../../main/features/outbox/rate-limiter.ts';
+import { limitWhileAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
 import { codeOf, send, startTestFace } from './browser/test-face.ts';
 
 const hourMs = 3_600_000;
@@ -42,8 +42,8 @@ describe.each(steps)('a clock that is set by %i ms (T12)', (step) => {
 
   it('makes no wait of the queue longer or shorter', () => {
     const limits = () => ({ concurrency: 1, rate: { requests: 1, intervalMs: 10 * hourMs } });
-    const waiting = createGate({ pace: realQueuePace, limits, patient: true });
-    const counting = createGate({ pace: realQueuePace, limits, patient: true });
+    const waiting = createRateLimiter({ pace: realQueuePace, limits, patient: true });
+    const counting = createRateLimiter({ pace: realQueuePace, limits, patient: true });
     waiting.resumeWait(hourMs, 'service_rate_limited');
     counting.pass();
     const before = [waiting.waitMs(), counting.waitMs()];
@@ -57,7 +57,7 @@ describe.each(steps)('a clock that is set by %i ms (T12)', (step) => {
 
   it('ends no limit on work', () => {
     vi.useFakeTimers();
-    using limit = limitAwake(hourMs);
+    using limit = limitWhileAwake(hourMs);
     set();
     vi.advanceTimersByTime(hourMs - 1000);
     expect(limit.signal.aborted).toBe(false);

@@ -1,5 +1,5 @@
 /** Longest a power of representation lasts, in years (Decreto Foral 89/2020 of Bizkaia). */
-export const longestYears = 5;
+export const maxYears = 5;
 
 /** The same day so many years later; 29 February becomes the 28th where there is none. */
 export function addYears(day: string, years: number): string {

@@ -10,10 +10,10 @@ import {
   listAuthorizationEvents,
   takeStep,
 } from './authorizations-table.ts';
-import { addYears, longestYears } from './days.ts';
+import { addYears, maxYears } from './days.ts';
 import { requireRow } from './present.ts';
 import { nextState } from './transitions.ts';
-import { tell } from './uploads.ts';
+import { emitChange } from './uploads.ts';
 
 type Draft = {
   readonly kind: AuthorizationEvent['kind'];
@@ -49,7 +49,7 @@ async function note(
       change,
     });
   });
-  await tell(core, companyId);
+  await emitChange(core, companyId);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function decide(
   const { companyId, decision, documentId } = input;
   const today = localDateOf(core.clock());
   const decidedOn = input.date ?? today;
-  const latest = addYears(decidedOn, longestYears);
+  const latest = addYears(decidedOn, maxYears);
   const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
   if (decidedOn > today)
     throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
@@ -109,7 +109,7 @@ async function dayOfDocument(
 /** After the decision and five years later at most. */
 function requireExpiry(expiresOn: string | null, decidedOn: string): void {
   if (expiresOn === null) return;
-  const latest = addYears(decidedOn, longestYears);
+  const latest = addYears(decidedOn, maxYears);
   if (expiresOn > decidedOn && expiresOn <= latest) return;
   throw new ZubiError('authorization_dates', { date: decidedOn, expiresOn, latest });
 }

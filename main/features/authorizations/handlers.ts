@@ -15,7 +15,7 @@ import {
 } from './authorizations-table.ts';
 import { decide, noteUpload, resolve, setExpiry } from './decisions.ts';
 import { checkDocument, matchFiles } from './matching.ts';
-import { judgeRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
+import { decideRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
 import { templateDocument, templateHandlers } from './template.ts';
 import type { Uploader } from './uploads.ts';
 
@@ -86,11 +86,11 @@ async function list(
   const { environment } = core.connection.configured();
   const all =
     environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
-  const judged = all.map((row) => ({ row, ...judgeRow(core, row) }));
-  const endsWithin = ({ row, daysLeft }: Judged, days: number) =>
+  const validated = all.map((row) => ({ row, ...decideRow(core, row) }));
+  const endsWithin = ({ row, daysLeft }: DecidedRow, days: number) =>
     row.company.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
   const { companyId, states, expiringWithinDays, unresolved, blocking } = filter;
-  const chosen = judged.filter(
+  const chosen = validated.filter(
     (one) =>
       (companyId === undefined || one.row.company.id === companyId) &&
       (states === undefined || states.includes(one.row.company.authorization)) &&
@@ -100,7 +100,7 @@ async function list(
   );
   if (expiringWithinDays !== undefined)
     chosen.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
-  const count = (holds: (one: Judged) => boolean) => judged.filter(holds).length;
+  const count = (holds: (one: DecidedRow) => boolean) => validated.filter(holds).length;
   const inState = (state: AuthorizationState) =>
     count(({ row }) => row.company.authorization === state);
   return {
@@ -121,11 +121,11 @@ async function list(
 }
 
 /** Only companies of Bizkaia submit: nothing of the others waits. */
-function isBlocking({ row, fault }: Judged): boolean {
+function isBlocking({ row, fault }: DecidedRow): boolean {
   return fault !== null && isBizkaia(row.company.territory_name);
 }
 
-type Judged = { readonly row: AuthorizationRow } & ReturnType<typeof judgeRow>;
+type DecidedRow = { readonly row: AuthorizationRow } & ReturnType<typeof decideRow>;
 
 const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
 

@@ -1,7 +1,7 @@
 import type { Piscina } from 'piscina';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { DocumentInspector, InspectedDocument } from '../../platform/ports.ts';
-import { limitAwake } from '../../platform/workers/suspend-aware-timeout.ts';
+import { limitWhileAwake } from '../../platform/workers/suspend-aware-timeout.ts';
 import { endInTurn, startPool } from '../../platform/workers/threads.ts';
 import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
 
@@ -39,7 +39,7 @@ export function createDocumentInspector({
     clearTimeout(idle);
     try {
       pool ??= await startPool(workerFile);
-      using limit = limitAwake(timeLimitMs);
+      using limit = limitWhileAwake(timeLimitMs);
       const answer: InspectionAnswer = await pool.run(task, { signal: limit.signal });
       idle = setTimeout(end, idleMs).unref();
       return answer;

@@ -22,7 +22,7 @@ export async function requireRow(
 }
 
 /** What the gate says of a row: see `authorizationFault`. */
-export function judgeRow(core: Core, { company, standing }: AuthorizationRow) {
+export function decideRow(core: Core, { company, standing }: AuthorizationRow) {
   const input = {
     holdsSoftwareGarante: core.connection.configured().slot?.softwareGarante?.holds === true,
     territoryName: company.territory_name,
@@ -61,7 +61,7 @@ function present(
   uploads: ReadonlyMap<string, AuthorizationUploadsTable>,
 ): Authorization {
   const { company, standing } = row;
-  const { required, fault, daysLeft } = judgeRow(core, row);
+  const { required, fault, daysLeft } = decideRow(core, row);
   const document = uploads.get(standing?.upload_id ?? '');
   const open = uploads.get(standing?.open_upload_id ?? '');
   const isUnknown = standing?.open_as === 'unknown';

@@ -151,7 +151,7 @@ function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): vo
   });
 }
 
-type Standing = Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open_code'>;
+type OpenUpload = Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open_code'>;
 
 /**
  * `sending` and the document itself are on disk before the first byte leaves. Gives back what was
@@ -161,7 +161,7 @@ async function writeIntent(
   core: Core,
   parcel: Parcel,
   target: { environment: 'sandbox' | 'production'; baseUrl: string; confirmed: boolean },
-): Promise<Standing> {
+): Promise<OpenUpload> {
   const { id, companyId, document } = parcel;
   const compressed = await gzip(document.bytes);
   const at = core.clock().toISOString();
@@ -189,7 +189,7 @@ async function writeIntent(
     );
     return standing;
   });
-  await tell(core, companyId);
+  await emitChange(core, companyId);
   const { open_upload_id = null, open_as = null, open_code = null } = before ?? {};
   return { open_upload_id, open_as, open_code };
 }
@@ -224,7 +224,7 @@ async function writeOutcome(
   core: Core,
   parcel: Parcel,
   outcome: UploadOutcome,
-  before: Standing,
+  before: OpenUpload,
 ): Promise<void> {
   const at = core.clock().toISOString();
   const raw = 'raw' in outcome ? outcome.raw : null;
@@ -235,7 +235,7 @@ async function writeOutcome(
     const step = settle(outcome, raw, { state, uploadId: parcel.id, before });
     await takeStep(transaction, state, stepOf(parcel, at, { ...step, answer }));
   });
-  await tell(core, parcel.companyId);
+  await emitChange(core, parcel.companyId);
 }
 
 /**
@@ -248,7 +248,7 @@ function settle(
   now: {
     readonly state: AuthorizationRow['company']['authorization'];
     readonly uploadId: string;
-    readonly before: Standing;
+    readonly before: OpenUpload;
   },
 ) {
   const status = raw?.status ?? null;
@@ -280,7 +280,7 @@ function noteReachability(core: Core, outcome: UploadOutcome): void {
 }
 
 /** Tells every face that a company's authorization has changed. */
-export async function tell(core: Core, companyId: string): Promise<void> {
+export async function emitChange(core: Core, companyId: string): Promise<void> {
   const { company } = await requireRow(core.store.queries, companyId);
   core.emit({
     name: 'authorization.changed',

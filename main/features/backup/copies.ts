@@ -28,7 +28,7 @@ export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g
 
 const copyName = /^zubi-(before-update-)?\d{4}-[\dTZ-]+\.db$/;
 const archiveName = /^zubi-\d{4}-[\dTZ-]+\.zubi-backup$/;
-const asideName = /^set-aside-\d{4}-[\dTZ-]+$/;
+const replacedName = /^set-aside-\d{4}-[\dTZ-]+$/;
 
 /** What is written beside a copy, so that a list need not open it. */
 const copyNoteSchema = z.object({
@@ -142,18 +142,20 @@ export function listCopies(dataFolder: string): Backup[] {
  * Whether anything that was in force before a restoration still lies in the folder, whole or not.
  */
 export function hasSetAside(dataFolder: string): boolean {
-  return listAsideNames(dataFolder).length > 0;
+  return listReplacedNames(dataFolder).length > 0;
 }
 
 /** Names of the folders of what was in force before a restoration, the newest first. */
-export function listAsideNames(dataFolder: string): readonly string[] {
+export function listReplacedNames(dataFolder: string): readonly string[] {
   const folder = backupsFolder(dataFolder);
-  return existsSync(folder) ? readdirSync(folder).filter(isAsideName).toSorted().toReversed() : [];
+  return existsSync(folder)
+    ? readdirSync(folder).filter(isReplacedName).toSorted().toReversed()
+    : [];
 }
 
 /** Whether it is the name of a folder for what was in force before a restoration. */
-export function isAsideName(name: string): boolean {
-  return asideName.test(name);
+export function isReplacedName(name: string): boolean {
+  return replacedName.test(name);
 }
 
 /** The copy of that name. Throws `backup_unknown`. */
@@ -193,7 +195,7 @@ function describe(folder: string, name: string): Backup | null {
       restorable: header !== null && !isOlder,
     };
   }
-  if (!asideName.test(name)) return null;
+  if (!replacedName.test(name)) return null;
   const note = readNote(join(path, 'note.json'));
   const history = join(path, 'zubi.db');
   if (!existsSync(history)) return null;

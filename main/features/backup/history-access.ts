@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import { countByState } from '../submissions/submissions-table.ts';
 
 /** What a copy and a restoration need to know of the history that is open. */
-export function describeHolds(core: Core): Mode['holds'] {
+export function describeHistoryAccess(core: Core): Mode['historyAccess'] {
   const { queries, wasChecked } = core.store;
   const { chain } = core;
   return {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type LeftAsideSubmission, leftAsideSubmissionSchema } from '../../../contract/backup.ts';
+import { type MissingSubmission, missingSubmissionSchema } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
-import { backupsFolder, isAsideName } from './copies.ts';
+import { backupsFolder, isReplacedName } from './copies.ts';
 
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
@@ -20,7 +20,7 @@ export const selectMissing = `
  * sent after the copy was made, and stay where they are. Null when the one set aside cannot be read
  * to its end.
  */
-export function countLeftAside(dataFolder: string, aside: string): number | null {
+export function countMissing(dataFolder: string, aside: string): number | null {
   try {
     return open(dataFolder, aside, (database) => {
       const count = database.prepare(`select count(*) as n ${missing}`);
@@ -35,25 +35,25 @@ export function countLeftAside(dataFolder: string, aside: string): number | null
  * What they are, the newest first. `total` is null when the history set aside cannot be read to its
  * end: then they are those that could be read.
  */
-export interface LeftAside {
-  readonly submissions: readonly LeftAsideSubmission[];
+export interface MissingSubmissions {
+  readonly submissions: readonly MissingSubmission[];
   readonly total: number | null;
 }
 
 /** Reads what a history set aside has and the one in force does not. Throws `backup_unknown`. */
-export function readLeftAside(dataFolder: string, aside: string, limit: number): LeftAside {
-  const known = isAsideName(aside) && existsSync(join(backupsFolder(dataFolder), aside));
+export function readMissing(dataFolder: string, aside: string, limit: number): MissingSubmissions {
+  const known = isReplacedName(aside) && existsSync(join(backupsFolder(dataFolder), aside));
   if (!known) throw new ZubiError('backup_unknown', { id: aside });
-  const submissions: LeftAsideSubmission[] = [];
+  const submissions: MissingSubmission[] = [];
   try {
     open(dataFolder, aside, (database) => {
       for (const row of database.prepare(selectMissing).iterate(limit))
-        submissions.push(leftAsideSubmissionSchema.parse(row));
+        submissions.push(missingSubmissionSchema.parse(row));
     });
   } catch {
     return { submissions, total: null };
   }
-  return { submissions, total: countLeftAside(dataFolder, aside) };
+  return { submissions, total: countMissing(dataFolder, aside) };
 }
 
 function open<Value>(
@@ -61,7 +61,7 @@ function open<Value>(
   aside: string,
   read: (database: Database.Database) => Value,
 ): Value {
-  const database = openAside(dataFolder, aside);
+  const database = openReplaced(dataFolder, aside);
   try {
     return read(database);
   } finally {
@@ -73,7 +73,7 @@ function open<Value>(
  * The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws
  * what SQLite throws.
  */
-export function openAside(dataFolder: string, aside: string): Database.Database {
+export function openReplaced(dataFolder: string, aside: string): Database.Database {
   const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));
   try {
     database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));

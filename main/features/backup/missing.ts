@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { leftAsideSubmissionSchema } from '../../../contract/backup.ts';
+import { missingSubmissionSchema } from '../../../contract/backup.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
@@ -43,7 +43,7 @@ function readMissing(
   try {
     copy = openReader(path);
     copy.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
-    return z.array(leftAsideSubmissionSchema).parse(copy.prepare(selectMissing).all(limit));
+    return z.array(missingSubmissionSchema).parse(copy.prepare(selectMissing).all(limit));
   } catch (error) {
     log.warn('copy_not_read', { code: toCallError(error).code });
     return [];

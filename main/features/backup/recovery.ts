@@ -83,7 +83,7 @@ export function createRecovery(
     },
     idle: async () => undefined,
     close: async () => undefined,
-    holds: {
+    historyAccess: {
       wasChecked: true,
       forCheck: () => ({ keys: [], known: null }),
       isTrusted: () => true,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
 import { hasEntered } from '../submissions/submission-records-table.ts';
-import { listAsideNames } from './copies.ts';
-import { openAside } from './missing-submissions.ts';
+import { listReplacedNames } from './copies.ts';
+import { openReplaced } from './missing-submissions.ts';
 
-const sentAsideSchema = z.object({
+const sentInReplacedSchema = z.object({
   id: z.string(),
   file: z.string(),
   /** What was on its way when the history was set aside may have arrived. */
@@ -21,7 +21,7 @@ const sentAsideSchema = z.object({
  * Something that was sent, or may have been, as a history that was set aside has it and the one in
  * force has not.
  */
-export type SentAside = z.infer<typeof sentAsideSchema>;
+export type SentInReplaced = z.infer<typeof sentInReplacedSchema>;
 
 const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
@@ -66,15 +66,15 @@ interface Aside {
  * made stands only in them. One that cannot be read, or only in part, is passed over where it
  * cannot: that was told when it was set aside. To be closed.
  */
-export class AsideHistories {
+export class ReplacedHistories {
   readonly #log: Core['log'];
   readonly #asides: readonly Aside[];
   #isFaultTold = false;
 
   constructor({ dataFolder, log }: Pick<Core, 'dataFolder' | 'log'>) {
     this.#log = log;
-    this.#asides = listAsideNames(dataFolder).flatMap((name) =>
-      this.#quietly(() => [{ database: openAside(dataFolder, name), statements: new Map() }]),
+    this.#asides = listReplacedNames(dataFolder).flatMap((name) =>
+      this.#quietly(() => [{ database: openReplaced(dataFolder, name), statements: new Map() }]),
     );
   }
 
@@ -85,7 +85,7 @@ export class AsideHistories {
   }: {
     sha256: string;
     environment: string;
-  }): SentAside | undefined {
+  }): SentInReplaced | undefined {
     return this.#ask(sameDocument, [sha256, environment])[0];
   }
 
@@ -93,12 +93,12 @@ export class AsideHistories {
    * Creations that entered, or may have entered, any of these records; `identities` are
    * hexadecimal.
    */
-  findRecords(identities: readonly string[]): readonly SentAside[] {
+  findRecords(identities: readonly string[]): readonly SentInReplaced[] {
     return this.#ask(sharingThese, [JSON.stringify(identities)]);
   }
 
   /** The same for the records of a submission of the history in force, by its sequence number. */
-  findRecordsOf(sequence: number): readonly SentAside[] {
+  findRecordsOf(sequence: number): readonly SentInReplaced[] {
     return this.#ask(sharingThoseOf, [sequence]);
   }
 
@@ -107,12 +107,12 @@ export class AsideHistories {
   }
 
   /** The newest history first; what several of them have is told once. */
-  #ask(text: string, values: readonly unknown[]): readonly SentAside[] {
+  #ask(text: string, values: readonly unknown[]): readonly SentInReplaced[] {
     const found = this.#asides.flatMap(({ database, statements }) =>
       this.#quietly(() => {
         const statement = statements.get(text) ?? database.prepare(text);
         statements.set(text, statement);
-        return z.array(sentAsideSchema).parse(statement.all(...values));
+        return z.array(sentInReplacedSchema).parse(statement.all(...values));
       }),
     );
     return [...new Map(found.toReversed().map((each) => [each.id, each])).values()].toReversed();

@@ -26,7 +26,7 @@ import {
   toNote,
 } from './copies.ts';
 import type { BackupKeeper } from './keeper.ts';
-import { countLeftAside, readLeftAside } from './missing-submissions.ts';
+import { countMissing, readMissing } from './missing-submissions.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -87,7 +87,7 @@ export function backupHandlers(
     },
     'backup.restore': (input) => restore(holder, input),
     'backup.leftAside': async ({ id, limit }) => {
-      const { submissions, total } = readLeftAside(holder.dataFolder, id, limit);
+      const { submissions, total } = readMissing(holder.dataFolder, id, limit);
       return { submissions: [...submissions], total };
     },
   };
@@ -259,6 +259,6 @@ async function putInForce(
     keysRestored: staged.keys.size,
     connectionKept: staged.connectionLeft !== null,
     connectionLeft: staged.connectionLeft,
-    leftAside: setAside === null ? null : countLeftAside(dataFolder, setAside),
+    leftAside: setAside === null ? null : countMissing(dataFolder, setAside),
   };
 }

@@ -30,9 +30,9 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * One lost answer is bad luck; two in a row are a fault that would leave nothing but rows without
  * an answer.
  */
-const mostLostInRow = 2;
-const mostWaits = 5;
-const longestWaitMs = 60_000;
+const maxLostInRow = 2;
+const maxWaits = 5;
+const maxWaitMs = 60_000;
 
 /**
  * One company after the other, until none waits or somebody (a person, the service, the end of the
@@ -65,15 +65,15 @@ export async function runJob(core: Core, jobId: string, closing: AbortSignal): P
     }
     await settleItem(queries, item, toItemEnd(end));
     lostInRow = end.kind === 'unknown' ? lostInRow + 1 : 0;
-    if (end.kind === 'unknown' && lostInRow >= mostLostInRow) {
+    if (end.kind === 'unknown' && lostInRow >= maxLostInRow) {
       await stopJob(core, jobId, end.error);
       break;
     }
-    await tellJob(core, jobId);
+    await emitJob(core, jobId);
     if (done % 20 === 0) core.emit({ name: 'companies.changed', payload: {} });
   }
   core.emit({ name: 'companies.changed', payload: {} });
-  await tellJob(core, jobId);
+  await emitJob(core, jobId);
 }
 
 async function stopJob(core: Core, jobId: string, error: CallError): Promise<void> {
@@ -91,9 +91,9 @@ async function createItem(
   for (let waited = 0; ; waited += 1) {
     const end = await createOne(core, item.company_id);
     const isTooOften = end.kind === 'refused' && end.error.code === 'service_rate_limited';
-    if (!isTooOften || waited >= mostWaits) return end;
+    if (!isTooOften || waited >= maxWaits) return end;
     const asked = end.error.details.retryAfterMs;
-    const waitMs = Math.min(longestWaitMs, typeof asked === 'number' ? asked : 1000 * 2 ** waited);
+    const waitMs = Math.min(maxWaitMs, typeof asked === 'number' ? asked : 1000 * 2 ** waited);
     const isOver = await sleep(waitMs, true, { signal: closing }).catch(() => false);
     if (!isOver) return 'closing';
     if ((await findJob(core.store.queries, item.job_id))?.state !== 'running') return 'closing';
@@ -142,7 +142,7 @@ export async function describeJob(core: Core, job: CompanyJobsTable): Promise<Co
 }
 
 /** Emits how far the job is, and gives it back. Throws `job_unknown`. */
-export async function tellJob(core: Core, id: string): Promise<CompanyJob> {
+export async function emitJob(core: Core, id: string): Promise<CompanyJob> {
   const row = await findJob(core.store.queries, id);
   if (!row) throw new ZubiError('job_unknown', { id });
   const job = await describeJob(core, row);

@@ -15,7 +15,7 @@ import {
   moveJob,
 } from './company-jobs-table.ts';
 import { parseFailure, requireActive } from './company-row.ts';
-import { describeJob, runJob, tellJob } from './job-run.ts';
+import { describeJob, emitJob, runJob } from './job-run.ts';
 
 /** The bulk creation of companies, which goes on while calls come and go. */
 export interface CompanyJobs {
@@ -58,7 +58,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
     if (!(await moveJob(queries, id, from, { state, reason: null, finished_at }))) {
       throw new ZubiError('job_state', { id, state: job.state });
     }
-    return tellJob(core, id);
+    return emitJob(core, id);
   };
 
   return {
@@ -77,7 +77,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
           finished_at: null,
         } as const;
         await insertOnly(core, row, await chooseDrafts(core, environment, which));
-        const job = await tellJob(core, id);
+        const job = await emitJob(core, id);
         wake(id);
         return job;
       },

@@ -41,7 +41,7 @@ const fileSchema = z.object({
 });
 
 const context = 'zubi companies 1';
-const longestContent = 64 * 1024 * 1024;
+const maxContent = 64 * 1024 * 1024;
 
 /** Seals companies with their keys under a passphrase. */
 export async function sealCompanies(
@@ -87,7 +87,7 @@ export async function openCompanies(
     throw new ZubiError('import_format', { reason: 'sealed' }, { cause: error });
   });
   try {
-    const plain = gunzipSync(openBox(key, file.box, context), { maxOutputLength: longestContent });
+    const plain = gunzipSync(openBox(key, file.box, context), { maxOutputLength: maxContent });
     return contentSchema.parse(JSON.parse(plain.toString('utf8'))).companies;
   } catch (error) {
     throw new ZubiError('import_format', { reason: 'sealed' }, { cause: error });

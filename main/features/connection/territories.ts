@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import { watchHealth } from './reachability.ts';
 import { keepLicense, listTerritories, replaceTerritories } from './territories-table.ts';
 
-const longestKeptMs = 7 * 24 * 60 * 60 * 1000;
+const maxKeptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Asks the service for its territories and keeps them. */
 export async function fetchTerritories(core: Core): Promise<Territory[]> {
@@ -35,7 +35,7 @@ export async function knownTerritories(
   if (territories.length === 0) return fetchTerritories(core);
   const ageMs = fetchedAt === null ? -1 : core.clock().getTime() - Date.parse(fetchedAt);
   // What lies ahead was fetched when the clock was wrong, and says nothing.
-  if (ageMs >= 0 && ageMs < longestKeptMs) return territories;
+  if (ageMs >= 0 && ageMs < maxKeptMs) return territories;
   return fetchTerritories(core).catch(() => territories);
 }
 

@@ -121,7 +121,7 @@ async function makeFrom(
   order: MakeOrder,
 ): Promise<readonly MadeDocument[]> {
   const kept = await requireDocument(core.store.queries, sha256);
-  return core.judge.makeDocuments(await gunzip(kept), order);
+  return core.validator.makeDocuments(await gunzip(kept), order);
 }
 
 /** Only what was answered, or what a person said about it, tells which records the ledger has. */
@@ -200,7 +200,7 @@ async function describeCorrections(core: Core, id: string) {
  */
 async function split(core: Core, fileId: string, most: number): Promise<WorklistFile[]> {
   const file = await requireFile(core, fileId);
-  const headline = file.judgement === null ? null : parseHeadline(file.judgement);
+  const headline = file.validation === null ? null : parseHeadline(file.validation);
   if (!file.sha256 || headline?.kind !== 'ledger_form' || !headline.schemaId)
     throw new ZubiError('file_not_valid', { name: file.name });
   if (headline.records <= most)

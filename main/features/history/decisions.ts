@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../contract/methods.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { Core, Handlers } from '../core.ts';
-import { tell } from '../outbox/delivery.ts';
+import { emitChange } from '../outbox/delivery.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { addEvent } from '../submissions/events-table.ts';
 import {
@@ -77,7 +77,7 @@ async function resolve(
       if (index % decidedInOneGo === decidedInOneGo - 1) await setImmediate();
     }
   });
-  for (const id of resolved) tell(core, id, state);
+  for (const id of resolved) emitChange(core, id, state);
   // What waited for this decision may go now.
   outbox.wake();
   return { resolved, others };
@@ -107,7 +107,7 @@ async function decide(
       changed.push({ id, state });
     }
   });
-  for (const { id, state } of changed) tell(core, id, state);
+  for (const { id, state } of changed) emitChange(core, id, state);
   const rows = await findSubmissions(core.store.queries, asked);
   return { submissions: rows.map(toSubmission) };
 }

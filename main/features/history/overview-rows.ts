@@ -86,9 +86,9 @@ export async function countUnsentByCompany(
 ): Promise<{ company_id: string; files: number; faulty: number }[]> {
   const { rows } = await sql<{ company_id: string; files: number; faulty: number }>`
     with listed as materialized (
-      select file.id, file.name, file.sha256, judgement ->> '$.verdict' as verdict,
-        judgement ->> '$.kind' as kind, judgement ->> '$.taxpayer.taxId' as tax_id
-      from worklist_files as file where judgement is not null),
+      select file.id, file.name, file.sha256, validation ->> '$.verdict' as verdict,
+        validation ->> '$.kind' as kind, validation ->> '$.taxpayer.taxId' as tax_id
+      from worklist_files as file where validation is not null),
     unsent as (
       select company.id as company_id, listed.name, listed.verdict, listed.tax_id,
         count(*) over (partition by company.id, listed.name) as namesakes

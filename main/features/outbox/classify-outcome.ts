@@ -10,7 +10,7 @@ import { type AnswerFacts, type Classification, classifyAnswer } from './classif
 import { matchRecords } from './match-records.ts';
 
 /** What a submission becomes by how its sending ended. Pure: the outbox writes it down. */
-export interface Settlement {
+export interface ClassifiedOutcome {
   readonly state: Extract<
     SubmissionState,
     'accepted' | 'partially_accepted' | 'rejected' | 'failed' | 'unknown'
@@ -25,7 +25,7 @@ export interface Settlement {
 }
 
 /** The file that was sent, and what was read in the bytes of the answer. */
-export interface SettledWith {
+export interface OutcomeContext {
   /** Read again so that the answer can be matched by identity; empty when they could not be. */
   readonly records: readonly RecordSummary[];
   /** How many the file has. */
@@ -33,25 +33,25 @@ export interface SettledWith {
   readonly reading: AnswerReading | null;
 }
 
-export function settle(outcome: SendOutcome, answered: SettledWith): Settlement {
+export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext): ClassifiedOutcome {
   switch (outcome.kind) {
     case 'answered':
-      return settleAnswer(outcome, answered);
+      return classifyAnswered(outcome, answered);
     case 'not_delivered':
-      return settleWithoutAnswer('failed', outcome);
+      return classifyUnanswered('failed', outcome);
     case 'unknown':
-      return settleWithoutAnswer('unknown', outcome);
+      return classifyUnanswered('unknown', outcome);
   }
 }
 
-function settleAnswer(outcome: AnsweredOutcome, file: SettledWith): Settlement {
+function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
   const merged = mergeRecords(outcome.records, file.reading?.response?.records ?? []);
   const told = matchRecords(file.records, merged.records);
   const counts = countStates(told);
   const classified = classifyAnswer(toFacts(outcome, file, { merged, told, counts }));
   const { identifier, registrationNumber, message } = outcome;
   const known = { identifier, registrationNumber, message };
-  if (classified.doubt !== null) return settleDoubt(outcome, classified, known);
+  if (classified.doubt !== null) return classifyDoubt(outcome, classified, known);
   const { state } = classified;
   const results = resultsOf(state, told, merged);
   return {
@@ -79,11 +79,11 @@ function withFields(fields: FieldTexts): { fields?: Record<string, string[]> } {
 }
 
 /** What the answer said stays in it: the records of a submission that nobody knows are not told. */
-function settleDoubt(
+function classifyDoubt(
   outcome: AnsweredOutcome,
   { state, doubt }: Extract<Classification, { state: 'unknown' }>,
-  known: Pick<Settlement, 'identifier' | 'registrationNumber' | 'message'>,
-): Settlement {
+  known: Pick<ClassifiedOutcome, 'identifier' | 'registrationNumber' | 'message'>,
+): ClassifiedOutcome {
   const { part, reason, word, said } = doubt.details;
   const why = Object.entries({ part, reason, word, said }).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -104,7 +104,7 @@ function settleDoubt(
   };
 }
 
-function countStates(results: readonly RecordResult[]): Settlement['counts'] {
+function countStates(results: readonly RecordResult[]): ClassifiedOutcome['counts'] {
   const count = (state: RecordResult['state']) =>
     results.filter((result) => result.state === state).length;
   return {
@@ -117,7 +117,7 @@ function countStates(results: readonly RecordResult[]): Settlement['counts'] {
 interface Told {
   readonly merged: MergedRecords;
   readonly told: readonly RecordResult[];
-  readonly counts: Settlement['counts'];
+  readonly counts: ClassifiedOutcome['counts'];
 }
 
 const noWords: SaidWords = {
@@ -127,7 +127,7 @@ const noWords: SaidWords = {
 
 function toFacts(
   { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
-  { records, recordCount, reading }: SettledWith,
+  { records, recordCount, reading }: OutcomeContext,
   { merged, told, counts }: Told,
 ): AnswerFacts {
   const kept = counts.correct + counts.acceptedWithErrors;
@@ -159,7 +159,7 @@ function toFacts(
  * file that was refused by records that are not its own, only those are listed.
  */
 function resultsOf(
-  state: Settlement['state'],
+  state: ClassifiedOutcome['state'],
   told: readonly RecordResult[],
   { records }: MergedRecords,
 ): readonly RecordResult[] {
@@ -171,18 +171,18 @@ function resultsOf(
 
 /** An answer that accepts the whole file without naming its records has accepted all of them. */
 function withoutRecords(
-  counts: Settlement['counts'],
+  counts: ClassifiedOutcome['counts'],
   told: number,
-  { state, records }: { readonly state: Settlement['state']; readonly records: number },
-): Settlement['counts'] {
+  { state, records }: { readonly state: ClassifiedOutcome['state']; readonly records: number },
+): ClassifiedOutcome['counts'] {
   if (told > 0 || state === 'partially_accepted') return counts;
   return state === 'accepted' ? { ...counts, correct: records } : { ...counts, incorrect: records };
 }
 
-function settleWithoutAnswer(
+function classifyUnanswered(
   state: 'failed' | 'unknown',
   outcome: Extract<SendOutcome, { kind: 'not_delivered' | 'unknown' }>,
-): Settlement {
+): ClassifiedOutcome {
   const { code, details } = outcome.error;
   const message = typeof details.message === 'string' ? details.message : null;
   const isUnread = code === 'answer_not_understood' && typeof details.reason === 'string';

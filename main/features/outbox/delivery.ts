@@ -113,7 +113,7 @@ export async function writeIntent(
     });
     return readReached(direct);
   });
-  if (reached) tell(core, row.id, 'sending');
+  if (reached) emitChange(core, row.id, 'sending');
   return reached;
 }
 
@@ -140,7 +140,7 @@ export async function writePostponed(
     const data = { code: error.code, message: messageOf(error), attempt, nextAttemptAt };
     addEvent(direct, row.id, { at, kind: 'postponed', data });
   });
-  tell(core, row.id, 'queued');
+  emitChange(core, row.id, 'queued');
 }
 
 function messageOf(error: CallError): string | null {
@@ -155,7 +155,7 @@ async function readRecords(
 ): Promise<readonly RecordSummary[]> {
   try {
     return await (xml instanceof Uint8Array
-      ? core.judge.readRecords(xml)
+      ? core.validator.readRecords(xml)
       : readKeptRecords(core, sha256));
   } catch (error) {
     core.log.error('records_not_read', { code: toCallError(error).code });
@@ -168,6 +168,6 @@ export function noteReachability(core: Core, outcome: SendOutcome): void {
   else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
 }
 
-export function tell(core: Core, id: string, state: SubmissionState): void {
+export function emitChange(core: Core, id: string, state: SubmissionState): void {
   core.emit({ name: 'submission.changed', payload: { id, state } });
 }

@@ -52,7 +52,7 @@ export async function draftAll(
 
 async function draftFile(core: Core, connection: ActiveConnection, fileId: string): Promise<Draft> {
   const file = await requireFile(core, fileId);
-  const headline = file.judgement === null ? null : parseHeadline(file.judgement);
+  const headline = file.validation === null ? null : parseHeadline(file.validation);
   const sendable = headline?.verdict === 'valid' || headline?.verdict === 'warnings';
   if (
     !headline ||

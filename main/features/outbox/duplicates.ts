@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../../contract/errors.ts';
-import { AsideHistories, type SentAside } from '../backup/replaced-histories.ts';
+import { ReplacedHistories, type SentInReplaced } from '../backup/replaced-histories.ts';
 import type { Core } from '../core.ts';
 import type { RecordCache } from '../submissions/record-cache.ts';
 import { indexEarlier, readDraftIdentities } from '../submissions/record-identities.ts';
@@ -77,16 +77,16 @@ export async function findDuplicates(
 ): Promise<Duplicate[]> {
   await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
   const found: Duplicate[] = [];
-  const aside = new AsideHistories(core);
+  const aside = new ReplacedHistories(core);
   try {
     for (const [index, each] of drafts.entries()) {
       if (index % 20 === 19) await setImmediate();
       const document =
-        (await findSameDocument(core, each.draft)) ?? findDocumentAside(aside, each.draft);
+        (await findSameDocument(core, each.draft)) ?? findDocumentInReplaced(aside, each.draft);
       if (document) found.push(document);
       // The same document has the same records: saying so twice helps nobody.
       else if (each.draft.operation === 'creation')
-        found.push(...(await findSameRecords(core, each)), ...findRecordsAside(aside, each));
+        found.push(...(await findSameRecords(core, each)), ...findRecordsInReplaced(aside, each));
     }
   } finally {
     aside.close();
@@ -94,16 +94,19 @@ export async function findDuplicates(
   return [...found, ...findWithin(drafts)];
 }
 
-function findDocumentAside(aside: AsideHistories, draft: Draft): Duplicate | null {
+function findDocumentInReplaced(aside: ReplacedHistories, draft: Draft): Duplicate | null {
   const earlier = aside.findDocument(draft);
   return earlier ? toDuplicate(draft, 'document', earlier) : null;
 }
 
-function findRecordsAside(aside: AsideHistories, { draft, identities }: ReadDraft): Duplicate[] {
+function findRecordsInReplaced(
+  aside: ReplacedHistories,
+  { draft, identities }: ReadDraft,
+): Duplicate[] {
   return aside.findRecords(identities).map((earlier) => toDuplicate(draft, 'records', earlier));
 }
 
-function toDuplicate(draft: Draft, guard: Duplicate['guard'], earlier: SentAside): Duplicate {
+function toDuplicate(draft: Draft, guard: Duplicate['guard'], earlier: SentInReplaced): Duplicate {
   const { id: submissionId, state, at, file, records } = earlier;
   const positions = records.toSorted((a, b) => a - b);
   return { draft, guard, submissionId, state, at, file, records: positions, isAside: true };

@@ -10,13 +10,13 @@ import { RecordCache } from '../submissions/record-cache.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { CompanyLanes } from './company-lanes.ts';
 import type { QueuePace } from './pace.ts';
-import { createProgressWatch, type ProgressWatch, type Standing } from './progress.ts';
-import { OwnRun } from './queue-ownership.ts';
+import { createProgressWatch, type ProgressWatch, type QueueCounts } from './progress.ts';
+import { QueueOwnership } from './queue-ownership.ts';
 import { type Next, takeNext } from './queue-scheduler.ts';
 import { readQueue, setPaused } from './queue-table.ts';
-import { createGate, type Gate } from './rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { isSameService, type Service, serviceOf, waitLeft } from './resumed-wait.ts';
-import { type Journey, sendOne } from './send-submission.ts';
+import { type SendContext, sendOne } from './send-submission.ts';
 
 /** What an outbox is made of. */
 export interface OutboxOptions {
@@ -42,8 +42,8 @@ export class Outbox {
   readonly #core: Core;
   readonly #pace: QueuePace;
   readonly #patient: boolean;
-  readonly #run: OwnRun;
-  readonly #gate: Gate;
+  readonly #run: QueueOwnership;
+  readonly #rateLimiter: RateLimiter;
   readonly #watch: ProgressWatch;
   readonly #commits: GroupCommit;
   /** Wiped as soon as nothing is on its way. */
@@ -68,13 +68,13 @@ export class Outbox {
     this.#core = core;
     this.#pace = pace;
     this.#patient = patient;
-    this.#run = new OwnRun(patient);
+    this.#run = new QueueOwnership(patient);
     this.#limits = core.connection.profile();
     this.#service = serviceOf(core);
     this.#keys = new OpenedKeys(core.vault);
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
-    this.#gate = createGate({ pace, patient, limits: () => this.#limits });
+    this.#rateLimiter = createRateLimiter({ pace, patient, limits: () => this.#limits });
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
 
@@ -84,7 +84,7 @@ export class Outbox {
     if (paused) this.#paused = { because: null };
     await this.#run.begin(this.#core.store.queries);
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
-    if (waitMs > 0) this.#gate.resumeWait(waitMs, because);
+    if (waitMs > 0) this.#rateLimiter.resumeWait(waitMs, because);
     if (go) this.wake();
   }
 
@@ -103,7 +103,7 @@ export class Outbox {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
     this.#run.takeUpAgain();
-    this.#gate.open();
+    this.#rateLimiter.open();
     this.wake();
   }
 
@@ -113,7 +113,7 @@ export class Outbox {
     if (isSameService(service, this.#service)) return;
     this.#service = service;
     this.#limits = this.#core.connection.profile();
-    this.#gate.forget();
+    this.#rateLimiter.forget();
     this.wake();
   }
 
@@ -131,7 +131,7 @@ export class Outbox {
     this.#paused = { because: null };
     this.#clearAlarm();
     this.#watch.touch();
-    this.#tellIdlers();
+    this.#notifyIdle();
   }
 
   /** Goes on after a pause of any kind. Throws `history_went_back`. */
@@ -185,16 +185,16 @@ export class Outbox {
       for (const batchId of this.#touched) this.#ends.note(batchId);
       this.#touched.clear();
       this.#watch.touch();
-      this.#tellIdlers();
+      this.#notifyIdle();
     }
   }
 
   async #fill(): Promise<void> {
-    while (this.#mayLeave() && this.#lanes.hasFree(this.#gate.lanes())) {
+    while (this.#mayLeave() && this.#lanes.hasFree(this.#rateLimiter.lanes())) {
       const taken = { has: (id: string) => this.#lanes.has(id) || this.#run.hasLeft(id) };
       const next = await takeNext(this.#core, taken, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
-      const waitMs = this.#gate.waitMs();
+      const waitMs = this.#rateLimiter.waitMs();
       if (waitMs > 0) {
         this.#setAlarm(waitMs);
         return;
@@ -211,9 +211,9 @@ export class Outbox {
     const { row } = next;
     this.#served += 1;
     this.#servedAt.set(row.company_id, this.#served);
-    this.#gate.pass();
+    this.#rateLimiter.pass();
     this.#lanes.take(row);
-    sendOne(this.#journey(row), next)
+    sendOne(this.#context(row), next)
       .catch((error: unknown) => {
         // Nobody knows what it was: going round in circles would not help.
         this.#stumble(error);
@@ -224,25 +224,25 @@ export class Outbox {
         // A batch with another on its way has not come to rest.
         if (!this.#lanes.hasBatch(row.batch_id)) this.noteBatch(row.batch_id);
         this.wake();
-        this.#tellIdlers();
+        this.#notifyIdle();
       });
   }
 
-  #journey({ company_id: companyId }: SubmissionsTable): Journey {
+  #context({ company_id: companyId }: SubmissionsTable): SendContext {
     return {
       core: this.#core,
       commits: this.#commits,
       keys: this.#keys,
       recordCache: this.recordCache,
-      gate: this.#gate,
+      rateLimiter: this.#rateLimiter,
       watch: this.#watch,
       pace: this.#pace,
       patient: this.#patient,
       run: this.#run,
       pauseItself: (because: ErrorCode) => this.#pauseItself(because),
       hasStopped: () => this.#stopped,
-      left: () => this.#lanes.noteLeft(companyId),
-      arrived: () => {
+      onSent: () => this.#lanes.noteLeft(companyId),
+      onAnswered: () => {
         this.#lanes.noteAnswered(companyId);
         this.wake();
       },
@@ -263,13 +263,17 @@ export class Outbox {
     this.#watch.touch();
   }
 
-  #standing(): Standing {
+  #standing(): QueueCounts {
     const wentBack = this.#core.chain.question() ? 'history_went_back' : null;
     return {
       paused: this.#paused !== null || wentBack !== null,
       pausedBecause: wentBack ?? this.#paused?.because ?? null,
-      waiting: this.#gate.waiting(),
-      bounds: { lanes: this.#gate.lanes(), rate: this.#limits.rate, waitMs: this.#gate.waitMs() },
+      waiting: this.#rateLimiter.waiting(),
+      bounds: {
+        lanes: this.#rateLimiter.lanes(),
+        rate: this.#limits.rate,
+        waitMs: this.#rateLimiter.waitMs(),
+      },
     };
   }
 
@@ -290,9 +294,9 @@ export class Outbox {
     return !this.#looking && this.#lanes.isEmpty && this.#cancelAlarm === null;
   }
 
-  #tellIdlers(): void {
+  #notifyIdle(): void {
     if (!this.#isIdle()) return;
-    for (const tell of this.#idlers) tell();
+    for (const emitChange of this.#idlers) emitChange();
     this.#idlers.clear();
   }
 }

@@ -11,8 +11,8 @@ import { insertRecordResults } from '../submissions/record-results-table.ts';
 import { toRecordRow } from '../submissions/record-rows.ts';
 import { writeWords } from '../submissions/submission-words-table.ts';
 import { listInState, listQueued, moveSubmission } from '../submissions/submissions-table.ts';
-import type { Settlement } from './classify-outcome.ts';
-import { tell } from './delivery.ts';
+import type { ClassifiedOutcome } from './classify-outcome.ts';
+import { emitChange } from './delivery.ts';
 
 /**
  * How a submission ended, in one transaction: its state, the answer as it came, each record's
@@ -25,20 +25,20 @@ export async function writeOutcome(
     readonly id: string;
     readonly from: 'queued' | 'sending';
     readonly outcome: SendOutcome;
-    readonly settlement: Settlement;
+    readonly classified: ClassifiedOutcome;
     /** The XML in which the ledger's response was found. */
     readonly ledgerResponse?: Uint8Array | null;
     /** Whether another file is about to leave, so that both may be written together. */
     readonly mayWait?: boolean;
   },
 ): Promise<void> {
-  const { id, from, outcome, settlement, ledgerResponse, mayWait = false } = submission;
+  const { id, from, outcome, classified, ledgerResponse, mayWait = false } = submission;
   const at = core.clock().toISOString();
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
   const response = ledgerResponse ? await gzip(ledgerResponse) : null;
   const write = (direct: Direct): void => {
-    const moved = moveSubmission(direct, id, from, { ...toColumns(settlement), finished_at: at });
+    const moved = moveSubmission(direct, id, from, { ...toColumns(classified), finished_at: at });
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
     if (!moved && from === 'queued') return;
     if (!moved) throw new ZubiError('submission_state', { id });
@@ -52,25 +52,25 @@ export async function writeOutcome(
         ledger_response_gzip: response,
       });
     }
-    const rows = settlement.results.map((result, index) => toRecordRow(id, index + 1, result));
+    const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
     insertRecordResults(direct, rows);
     writeWords(direct, id);
-    addEvent(direct, id, { at, ...settlement.event });
+    addEvent(direct, id, { at, ...classified.event });
   };
   await commits.run(write, { mayWait });
-  tell(core, id, settlement.state);
+  emitChange(core, id, classified.state);
 }
 
-function toColumns(settlement: Settlement) {
+function toColumns(classified: ClassifiedOutcome) {
   return {
-    state: settlement.state,
-    identifier: settlement.identifier,
-    registration_number: settlement.registrationNumber,
-    answer_code: settlement.code,
-    answer_message: settlement.message,
-    correct_count: settlement.counts.correct,
-    accepted_with_errors_count: settlement.counts.acceptedWithErrors,
-    incorrect_count: settlement.counts.incorrect,
+    state: classified.state,
+    identifier: classified.identifier,
+    registration_number: classified.registrationNumber,
+    answer_code: classified.code,
+    answer_message: classified.message,
+    correct_count: classified.counts.correct,
+    accepted_with_errors_count: classified.counts.acceptedWithErrors,
+    incorrect_count: classified.counts.incorrect,
   };
 }
 
@@ -111,6 +111,6 @@ export async function recoverEarlier(core: Core): Promise<void> {
       addEvent(direct, id, { at, kind: 'unknown', data: { code } });
     }
   });
-  for (const { id } of waiting) tell(core, id, 'unknown');
+  for (const { id } of waiting) emitChange(core, id, 'unknown');
   if (waiting.length > 0) core.log.warn('queue_from_earlier', { count: waiting.length });
 }

@@ -8,7 +8,7 @@ import { type Bounds, createLanePace, estimateRemainingMs } from './remaining-ti
 const betweenEventsMs = 250;
 
 /** Whether the queue stands still or waits, as it knows itself. */
-export interface Standing {
+export interface QueueCounts {
   readonly paused: boolean;
   readonly pausedBecause: ErrorCode | null;
   readonly waiting: { readonly ms: number; readonly because: ErrorCode | null } | null;
@@ -37,7 +37,7 @@ interface OnTheWay {
 export function createProgressWatch(
   core: Core,
   pace: QueuePace,
-  standing: () => Standing,
+  standing: () => QueueCounts,
 ): ProgressWatch {
   const onTheWay = new Map<string, OnTheWay>();
   const lanePace = createLanePace();

@@ -29,10 +29,10 @@ export function queueHandlers(
   };
 }
 
-const mostHeld = 1000;
+const maxHeld = 1000;
 
 async function readHeld({ store }: Core): Promise<HeldSubmission[]> {
-  const rows = await listHeldWithObstacles(store.queries, mostHeld);
+  const rows = await listHeldWithObstacles(store.queries, maxHeld);
   return rows.map(({ id, file, companyId, companyName, byId, byFile, byState }) => ({
     ...{ id, file },
     company: { id: companyId, fullName: companyName },

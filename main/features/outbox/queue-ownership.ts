@@ -7,7 +7,7 @@ import { lastSequence } from '../submissions/submissions-table.ts';
  * A command sees to what it queued itself: what was queued before it goes along as long as it goes,
  * and where it does not it stays queued for a window, which waits.
  */
-export class OwnRun {
+export class QueueOwnership {
   readonly #patient: boolean;
   readonly #left = new Set<string>();
   #before = 0;

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { type Departure, findDeparture } from '../submissions/departures.ts';
 import { addEvent } from '../submissions/events-table.ts';
 import { moveSubmission, readSubmission } from '../submissions/submissions-table.ts';
-import { tell } from './delivery.ts';
+import { emitChange } from './delivery.ts';
 import {
   findObstacle,
   type Head,
@@ -77,7 +77,7 @@ async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
     const data = { by: obstacle.id, state: obstacle.state, file: obstacle.fileName };
     addEvent(direct, id, { at, kind: 'held', data });
   });
-  tell(core, id, 'queued');
+  emitChange(core, id, 'queued');
 }
 
 /**
@@ -110,5 +110,5 @@ async function release(
       return true;
     }),
   );
-  for (const { id } of released) tell(core, id, 'queued');
+  for (const { id } of released) emitChange(core, id, 'queued');
 }

@@ -17,7 +17,7 @@ export type Verdict =
  * was not reached or asked for one. These concern every file, so the whole queue waits, and
  * afterwards one file at a time probes until one gets through.
  */
-export interface Gate {
+export interface RateLimiter {
   /** Milliseconds until something may leave; 0 now. */
   waitMs(): number;
   /** How many may be on their way at once. */
@@ -28,7 +28,7 @@ export interface Gate {
    * Judges how a try ended, begun at `startedAtMs` of the pace. What is not the run's own
    * (`OwnRun`) it does not give up.
    */
-  judge(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;
+  assess(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;
   /** Waits that were still running when the application closed, and what for. */
   resumeWait(milliseconds: number, reason: ErrorCode | null): void;
   /**
@@ -41,7 +41,7 @@ export interface Gate {
   waiting(): { readonly ms: number; readonly because: ErrorCode | null } | null;
 }
 
-interface GateOptions {
+interface RateLimiterOptions {
   readonly pace: QueuePace;
   readonly limits: () => Pick<ServiceProfile, 'concurrency' | 'rate'>;
   /**
@@ -52,7 +52,7 @@ interface GateOptions {
 }
 
 /** State: recent departures, the failures in a row, and the wait they led to. */
-export function createGate({ pace, limits, patient }: GateOptions): Gate {
+export function createRateLimiter({ pace, limits, patient }: RateLimiterOptions): RateLimiter {
   const departures: number[] = [];
   let failures = 0;
   let until = 0;
@@ -88,7 +88,7 @@ export function createGate({ pace, limits, patient }: GateOptions): Gate {
     pass() {
       if (limits().rate !== null) departures.push(pace.now());
     },
-    judge(attempts, outcome, startedAtMs, isOwn = true) {
+    assess(attempts, outcome, startedAtMs, isOwn = true) {
       if (outcome.kind !== 'not_delivered' || !isPassing(outcome)) {
         if (outcome.raw !== null) failures = 0;
         return { kind: 'settle' };

@@ -63,7 +63,7 @@ export function estimateRemainingMs(
   }
   const all = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
   const lanesMs = all / (perMs * bounds.lanes);
-  const longestMs = Math.max(...costs.values()) / perMs;
+  const maxMs = Math.max(...costs.values()) / perMs;
   const rateMs = bounds.rate === null ? 0 : (files / bounds.rate.requests) * bounds.rate.intervalMs;
-  return Math.round(Math.max(lanesMs, longestMs, rateMs) + bounds.waitMs);
+  return Math.round(Math.max(lanesMs, maxMs, rateMs) + bounds.waitMs);
 }

@@ -4,7 +4,7 @@ import type { ParsedInput } from '../../../contract/methods.ts';
 import type { LeftOut } from '../../../contract/repetition.ts';
 import { type Direct, inTurn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { AsideHistories } from '../backup/replaced-histories.ts';
+import { ReplacedHistories } from '../backup/replaced-histories.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
 import { listSubmissions } from '../history/history-pages.ts';
@@ -35,7 +35,7 @@ interface Chosen {
 
 /** A filter is read so many at a time, and so many at the most; ids are as few. */
 const pageSize = 1000;
-const mostChosen = 5000;
+const maxChosen = 5000;
 
 /** Throws `submission_unknown` when one of the ids is in no history. */
 export async function findChosen(core: Core, selection: Selection): Promise<Chosen> {
@@ -53,7 +53,7 @@ export async function findChosen(core: Core, selection: Selection): Promise<Chos
   const waiting = { ...filter, states: ['failed' as const], waiting: true };
   for (
     let before: number | null = null;
-    rows.length < mostChosen;
+    rows.length < maxChosen;
     before = rows.at(-1)?.sequence ?? null
   ) {
     const page = await listSubmissions(queries, waiting, { before, limit: pageSize });
@@ -76,7 +76,7 @@ export async function planRepetition(
   rows: readonly SubmissionsTable[],
 ): Promise<Repetition> {
   const refuse = createCompanyCheck(core, connection);
-  const aside = new AsideHistories(core);
+  const aside = new ReplacedHistories(core);
   try {
     return await plan(core, rows, (row) =>
       refuse(row).then((stop) => stop ?? findAside(aside, row)),
@@ -157,7 +157,7 @@ function findGuard(direct: Direct, row: SubmissionsTable, going: Going): Stop | 
 }
 
 /** Sent after the copy was made that is the history now. */
-function findAside(aside: AsideHistories, row: SubmissionsTable): Stop | null {
+function findAside(aside: ReplacedHistories, row: SubmissionsTable): Stop | null {
   if (aside.findDocument(row)) return { code: 'already_sent' };
   const [records] = row.operation === 'creation' ? aside.findRecordsOf(row.sequence) : [];
   return records ? { code: 'already_sent', recordCount: records.records.length } : null;

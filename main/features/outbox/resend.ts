@@ -9,7 +9,7 @@ import { toAmount } from '../history/batches.ts';
 import { indexEarlier } from '../submissions/record-identities.ts';
 import { copySubmissionRecords } from '../submissions/submission-records-table.ts';
 import { lastSequence } from '../submissions/submissions-table.ts';
-import { tell } from './delivery.ts';
+import { emitChange } from './delivery.ts';
 import { repeatedDraft, requireReadyConnection } from './drafting.ts';
 import type { Outbox } from './outbox.ts';
 import { beginRun } from './queue-table.ts';
@@ -29,7 +29,7 @@ export function sendingAgainHandlers(
     'submissions.retryAll': async (selection) => {
       const connection = await requireReadyConnection(core);
       const done = await sendAgain(core, connection, selection);
-      for (const { id } of done.submissions) tell(core, id, 'queued');
+      for (const { id } of done.submissions) emitChange(core, id, 'queued');
       if (done.submissions.length > 0) outbox.hurry();
       return done;
     },

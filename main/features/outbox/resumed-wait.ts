@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '../../../contract/errors.ts';
 import type { Core } from '../core.ts';
 import type { QueueWait } from './queue-table.ts';
-import { longestAskedMs } from './retrying.ts';
+import { maxAskedMs } from './retrying.ts';
 
 /** Whom a wait was agreed with. */
 export interface Service {
@@ -25,6 +25,6 @@ export function waitLeft(
 ): { readonly waitMs: number; readonly because: ErrorCode | null } {
   if (wait === null) return { waitMs: 0, because: null };
   const until = Date.parse(wait.until);
-  const waitMs = Math.min(until - now.getTime(), until - Date.parse(wait.since), longestAskedMs);
+  const waitMs = Math.min(until - now.getTime(), until - Date.parse(wait.since), maxAskedMs);
   return { waitMs, because: errorCodes.find((code) => code === wait.because) ?? null };
 }

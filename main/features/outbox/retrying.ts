@@ -7,15 +7,15 @@ import type { SendOutcome } from '../../service/client-port.ts';
  */
 export const maxAttempts = 5;
 const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 /**
  * After so many failures in a row it is no hiccup: a night without a network should not fill the
  * history with tries.
  */
 const hiccupFailures = 10;
-const longestAbsenceWaitMs = 120_000;
+const maxAbsenceWaitMs = 120_000;
 /** A service that asks for more is asked again after a day. */
-export const longestAskedMs = 86_400_000;
+export const maxAskedMs = 86_400_000;
 
 const unreached: readonly ErrorCode[] = [
   'connection_refused',
@@ -80,12 +80,12 @@ export function concernsEveryFile(error: CallError): boolean {
  * service at once do not come back at once.
  */
 export function backoffMs(failures: number, random: () => number): number {
-  const longestMs = failures > hiccupFailures ? longestAbsenceWaitMs : longestWaitMs;
-  return Math.floor(random() * Math.min(longestMs, firstWaitMs * 2 ** (failures - 1)));
+  const maxMs = failures > hiccupFailures ? maxAbsenceWaitMs : maxWaitMs;
+  return Math.floor(random() * Math.min(maxMs, firstWaitMs * 2 ** (failures - 1)));
 }
 
 /** How long the queue waits after a passing failure; what the service asked for is kept to. */
 export function nextWaitMs(outcome: SendOutcome, failures: number, random: () => number): number {
   const asked = outcome.kind === 'not_delivered' ? (outcome.retryAfterMs ?? 0) : 0;
-  return Math.max(backoffMs(failures, random), Math.min(asked, longestAskedMs));
+  return Math.max(backoffMs(failures, random), Math.min(asked, maxAskedMs));
 }

@@ -15,7 +15,7 @@ import {
   listQueued,
   moveSubmission,
 } from '../submissions/submissions-table.ts';
-import { tell } from './delivery.ts';
+import { emitChange } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import {
   findDuplicates,
@@ -94,7 +94,7 @@ async function queueOnce(
     agreed = await queueUnlessOvertaken(core, { read, batchId }, agreed);
   } while (agreed !== null);
   const ids = drafts.map(({ id }) => id);
-  for (const id of ids) tell(core, id, 'queued');
+  for (const id of ids) emitChange(core, id, 'queued');
   const rows = new Map(
     (await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]),
   );
@@ -170,7 +170,7 @@ async function cancelQueued(
   });
   for (const { id, batch_id } of taken) {
     outbox.noteBatch(batch_id);
-    tell(core, id, 'cancelled');
+    emitChange(core, id, 'cancelled');
   }
   const cancelled = taken.map(({ id }) => id);
   outbox.wake();

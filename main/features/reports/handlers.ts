@@ -49,9 +49,9 @@ export function reportHandlers(
 
 async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedFile> {
   const file = await requireFile(core, id);
-  if (file.judgement === null) throw new ZubiError('report_not_judged', { name: file.name });
+  if (file.validation === null) throw new ZubiError('report_not_judged', { name: file.name });
   const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
-  return toReportedFile(file.name, { ...parseHeadline(file.judgement), issues }, texts);
+  return toReportedFile(file.name, { ...parseHeadline(file.validation), issues }, texts);
 }
 
 /** Says whose it is and of when, in signs that every file system takes. */

@@ -77,7 +77,7 @@ export type ReceiptOrder =
  * A receipt of one submission lists all its records up to this many; one of a batch those that are
  * not simply correct.
  */
-const mostRecords = 10_000;
+const maxRecords = 10_000;
 
 /** Gathers what is known. Throws `submission_unknown` or `batch_unknown`. */
 export async function gatherReceipt(
@@ -129,7 +129,7 @@ async function gatherFile(
   const records = await listRecordResults(queries, row.id, {
     states,
     offset: 0,
-    limit: mostRecords,
+    limit: maxRecords,
   });
   const answer = await findAnswer(queries, row.id);
   const ledger = answer?.ledger_response_gzip

@@ -1,4 +1,4 @@
-import type { Issue, Judgement, Verdict } from '../../../contract/verdict.ts';
+import type { Issue, ValidationResult, Verdict } from '../../../contract/verdict.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -12,7 +12,10 @@ export type PrintedIssue = Omit<Issue, 'params'> & {
 
 /** A file as `zubi validate --json` prints it. */
 export interface FileReport
-  extends Pick<Judgement, 'verdict' | 'form' | 'fiscalYear' | 'taxpayer' | 'records' | 'totals'> {
+  extends Pick<
+    ValidationResult,
+    'verdict' | 'form' | 'fiscalYear' | 'taxpayer' | 'records' | 'totals'
+  > {
   readonly file: string;
   readonly issues: readonly PrintedIssue[];
 }
@@ -37,16 +40,20 @@ export interface ReportedFile {
 }
 
 /** Puts a judgement into words. */
-function toReport(file: string, judgement: Judgement, texts: Texts): FileReport {
-  const { verdict, form, fiscalYear, taxpayer, records, totals } = judgement;
-  const issues = judgement.issues.map((issue) => toPrintedIssue(issue, texts));
+function toReport(file: string, validation: ValidationResult, texts: Texts): FileReport {
+  const { verdict, form, fiscalYear, taxpayer, records, totals } = validation;
+  const issues = validation.issues.map((issue) => toPrintedIssue(issue, texts));
   return { file, verdict, form, fiscalYear, taxpayer, records, totals, issues };
 }
 
 /** The same with the true number of issues. */
-export function toReportedFile(file: string, judgement: Judgement, texts: Texts): ReportedFile {
-  const { error, warning, info } = judgement.issueCounts;
-  return { report: toReport(file, judgement, texts), totalIssues: error + warning + info };
+export function toReportedFile(
+  file: string,
+  validation: ValidationResult,
+  texts: Texts,
+): ReportedFile {
+  const { error, warning, info } = validation.issueCounts;
+  return { report: toReport(file, validation, texts), totalIssues: error + warning + info };
 }
 
 /** Counts files by verdict, and all their records. */

@@ -2,7 +2,7 @@ import type { SchemaDifference } from '../../../contract/schema-package.ts';
 import type { Verdict } from '../../../contract/verdict.ts';
 import { createLedgerEngine, type LedgerEngine } from '../../validator/ledger-engine.ts';
 import type { SchemaDescription, SchemaPackage } from '../../validator/schema/schema-package.ts';
-import { judgeDocument } from '../../validator/validate-document.ts';
+import { validateDocument } from '../../validator/validate-document.ts';
 import { wrong } from './scan-schema.ts';
 import { trialSamples } from './trial-samples.ts';
 
@@ -49,5 +49,5 @@ export function tryOnSamples(
 function verdict(xml: string, engine: LedgerEngine): Verdict {
   const bytes = new TextEncoder().encode(xml);
   // The schema layer asks for no day; this one only has to be one.
-  return judgeDocument(bytes, { checks: 'schema', today: 20260101 }, engine).judgement.verdict;
+  return validateDocument(bytes, { checks: 'schema', today: 20260101 }, engine).validation.verdict;
 }

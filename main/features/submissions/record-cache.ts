@@ -1,7 +1,7 @@
 import type { RecordSummary } from '../../platform/ports.ts';
 
 /** Records kept in all: some megabytes. */
-const mostRecords = 10_000;
+const maxRecords = 10_000;
 
 /**
  * The records of documents that were read to be queued, for when their answers come: most are
@@ -14,7 +14,7 @@ export class RecordCache {
   readonly #kept = new Map<string, readonly RecordSummary[]>();
   #records = 0;
 
-  constructor(most = mostRecords) {
+  constructor(most = maxRecords) {
     this.#most = most;
   }
 

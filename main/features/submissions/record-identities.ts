@@ -42,7 +42,7 @@ export async function readKeptRecords(
   sha256: string,
 ): Promise<readonly RecordSummary[]> {
   const kept = await requireDocument(core.store.queries, sha256);
-  return core.judge.readRecords(await gunzip(kept));
+  return core.validator.readRecords(await gunzip(kept));
 }
 
 /** The identities of what is about to be queued; its records are kept at hand for its answer. */

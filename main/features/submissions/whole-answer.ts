@@ -73,14 +73,14 @@ type Both = Pick<WholeAnswer, 'records' | 'reading'>;
 async function readBoth(core: Core, answer: AnswerToRead, file: SentFile): Promise<Both> {
   const { records, xml } = file;
   if (records !== null) return { records, reading: await readAnswer(core, answer) };
-  const together = xml && (await core.judge.readAnswered(xml, answer).catch(() => null));
+  const together = xml && (await core.validator.readAnswered(xml, answer).catch(() => null));
   if (together?.records) return { records: together.records, reading: together.answer };
   return { records: await file.readRecords(), reading: await readAnswer(core, answer) };
 }
 
 async function readAnswer(core: Core, answer: AnswerToRead): Promise<AnswerReading | null> {
   try {
-    return await core.judge.readAnswer(answer);
+    return await core.validator.readAnswer(answer);
   } catch (error) {
     core.log.error('ledger_response_not_read', { code: toCallError(error).code });
     return null;
@@ -90,7 +90,7 @@ async function readAnswer(core: Core, answer: AnswerToRead): Promise<AnswerReadi
 /** The ledger's own document; null when it is none, or nobody can read it. */
 export async function readResponse(core: Core, xml: Uint8Array): Promise<LedgerResponse | null> {
   try {
-    const response = await core.judge.readLedgerResponse(xml);
+    const response = await core.validator.readLedgerResponse(xml);
     if (response === null)
       core.log.warn('ledger_response_not_read', { code: 'answer_not_understood' });
     return response;

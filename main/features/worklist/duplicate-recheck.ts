@@ -5,13 +5,13 @@ import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
 import { findDocument } from '../submissions/documents-table.ts';
 import { withHistoryAskedAgain } from './history-warnings.ts';
-import { judgeKept } from './intake.ts';
+import { validateStored } from './intake.ts';
 import { parseWhole, toColumns } from './worklist.ts';
 import {
   findWorklistFile,
   listSameBooks,
   listSameDocuments,
-  replaceJudgement,
+  replaceValidation,
 } from './worklist-table.ts';
 
 /**
@@ -27,7 +27,7 @@ const inOneGo = 250;
  * share some of its records, when the batch has come to rest. The history is asked as at a check;
  * the document is not judged again.
  */
-export class Reasking {
+export class DuplicateRecheck {
   readonly #core: Core;
   readonly #changed = new Set<string>();
   /** Submissions whose neighbours in their books have not been asked about yet. */
@@ -126,16 +126,16 @@ export class Reasking {
 async function askAgain(core: Core, id: string): Promise<void> {
   const { queries } = core.store;
   const file = await findWorklistFile(queries, id);
-  if (!file?.sha256 || file.judgement === null || file.issues_gzip === null) return;
-  const before = parseWhole({ judgement: file.judgement, issuesGzip: file.issues_gzip });
-  if (!before) return judgeKept(core, id);
+  if (!file?.sha256 || file.validation === null || file.issues_gzip === null) return;
+  const before = parseWhole({ validation: file.validation, issuesGzip: file.issues_gzip });
+  if (!before) return validateStored(core, id);
   const kept = await findDocument(queries, file.sha256);
   if (!kept) return;
   const after = await withHistoryAskedAgain(core, before, () => gunzip(kept));
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  const isDone = await replaceJudgement(queries, {
+  const isDone = await replaceValidation(queries, {
     id,
-    from: file.judgement,
+    from: file.validation,
     to: toColumns(after),
   });
   // Whoever judged it meanwhile has asked the history, too.

@@ -3,7 +3,7 @@ import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import type { WorklistFilesTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
-import type { MendedDocument, MendOrder } from '../../validator/fixes/fix-order.ts';
+import type { FixedDocument, FixOrder } from '../../validator/fixes/fix-order.ts';
 import { isFixable } from '../../validator/fixes/plan.ts';
 import { maxListedIssues } from '../../validator/issue-list.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -24,14 +24,14 @@ export function fixHandlers(core: Core): Handlers<Served> {
     'submissions.fixes': async ({ fileId }) => ({ fixes: await listFixes(core, fileId) }),
     'submissions.previewFix': async ({ fileId, chosen, offset, limit }) => {
       const file = await requireFile(core, fileId);
-      const { total, changes, bytes, judgement } = await mendFile(core, file, {
+      const { total, changes, bytes, validation } = await fixFile(core, file, {
         chosen,
         offset,
         limit,
       });
       const { verdict, issueCounts } = await withHistoryWarnings(
         core,
-        judgement,
+        validation,
         async () => bytes,
       );
       return { total, changes: [...changes], after: { verdict, issueCounts } };
@@ -43,16 +43,16 @@ export function fixHandlers(core: Core): Handlers<Served> {
 async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {
   const file = await requireFile(core, fileId);
   if (!mayHaveFixes(file)) return [];
-  const result = await core.judge.mend(await readXml(core, file), { kind: 'offers' });
+  const result = await core.validator.fix(await readXml(core, file), { kind: 'offers' });
   return result.kind === 'offers' ? [...result.offers] : [];
 }
 
 /**
  * Whether an engine has to be asked: what is listed says so, unless there is more than is listed.
  */
-function mayHaveFixes({ sha256, judgement, issues_gzip }: WorklistFilesTable): boolean {
-  if (sha256 === null || judgement === null || issues_gzip === null) return false;
-  const { error, warning, info } = parseHeadline(judgement).issueCounts;
+function mayHaveFixes({ sha256, validation, issues_gzip }: WorklistFilesTable): boolean {
+  if (sha256 === null || validation === null || issues_gzip === null) return false;
+  const { error, warning, info } = parseHeadline(validation).issueCounts;
   if (error + warning + info > maxListedIssues) return true;
   return parseIssues(issues_gzip).some(({ code }) => isFixable(code));
 }
@@ -63,12 +63,12 @@ async function readXml(core: Core, { sha256, name }: WorklistFilesTable): Promis
   return gunzip(kept);
 }
 
-async function mendFile(
+async function fixFile(
   core: Core,
   file: WorklistFilesTable,
-  order: Omit<Extract<MendOrder, { kind: 'mend' }>, 'kind'>,
-): Promise<MendedDocument> {
-  const result = await core.judge.mend(await readXml(core, file), { kind: 'mend', ...order });
+  order: Omit<Extract<FixOrder, { kind: 'mend' }>, 'kind'>,
+): Promise<FixedDocument> {
+  const result = await core.validator.fix(await readXml(core, file), { kind: 'mend', ...order });
   if (result.kind !== 'mended' || result.document === null)
     throw new ZubiError('fix_not_possible', { name: file.name });
   return result.document;
@@ -80,7 +80,7 @@ async function applyFixes(
   chosen: readonly ChosenFix[],
 ): Promise<{ file: WorklistFile; total: number }> {
   const source = await requireFile(core, fileId);
-  const { bytes, total } = await mendFile(core, source, { chosen, offset: 0, limit: 1 });
+  const { bytes, total } = await fixFile(core, source, { chosen, offset: 0, limit: 1 });
   return { file: await addChangedFile(core, source, { bytes, kind: 'mended' }), total };
 }
 

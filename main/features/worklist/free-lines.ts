@@ -9,7 +9,7 @@ import { readStandings } from './standings.ts';
 const lines = Array.from({ length: 99 }, (_, index) => String(index + 1));
 
 /** Days with an activity and concept that are looked into: each is ninety-nine look-ups. */
-const mostDays = 100;
+const maxDays = 100;
 
 /**
  * For expenses without invoice that were sent before, a line under which the ledger has nothing of
@@ -27,7 +27,7 @@ export async function findFreeLines(
   const free = new Map<number, string>();
   const days = groupByDay(repeated);
   const inFile = groupByDay(all);
-  for (const [day, records] of [...days].slice(0, mostDays)) {
+  for (const [day, records] of [...days].slice(0, maxDays)) {
     const [first] = records;
     if (first === undefined) continue;
     const standings = await readStandings(

@@ -1,4 +1,4 @@
-import type { Issue, Judgement } from '../../../contract/verdict.ts';
+import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { LocatedRecord } from '../../platform/ports.ts';
 import type { IssueCode } from '../../validator/issue-codes.ts';
@@ -7,7 +7,7 @@ import type { Core } from '../core.ts';
 import { indexEarlier, toIdentities } from '../submissions/record-identities.ts';
 import { findEarlierOf } from '../submissions/submissions-table.ts';
 import { findFreeLines } from './free-lines.ts';
-import { type BookColumns, hasHistory, type Standing } from './record-history.ts';
+import { type BookColumns, hasHistory, type RecordStanding } from './record-history.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
 import { readStandings } from './standings.ts';
 
@@ -21,10 +21,10 @@ type ReadXml = (() => Promise<Uint8Array>) | null;
  */
 export async function withHistoryWarnings(
   core: Core,
-  judgement: Judgement,
+  validation: ValidationResult,
   readXml: ReadXml,
-): Promise<Judgement> {
-  return (await askHistory(core, judgement, readXml)) ?? judgement;
+): Promise<ValidationResult> {
+  return (await askHistory(core, validation, readXml)) ?? validation;
 }
 
 /**
@@ -33,30 +33,30 @@ export async function withHistoryWarnings(
  */
 export async function withHistoryAskedAgain(
   core: Core,
-  judgement: Judgement,
+  validation: ValidationResult,
   readXml: ReadXml,
-): Promise<Judgement> {
-  return (await askHistory(core, withoutHistoryWarnings(judgement), readXml)) ?? judgement;
+): Promise<ValidationResult> {
+  return (await askHistory(core, withoutHistoryWarnings(validation), readXml)) ?? validation;
 }
 
-function withoutHistoryWarnings(judgement: Judgement): Judgement {
-  const issues = judgement.issues.filter(({ code }) => !code.startsWith('history_'));
+function withoutHistoryWarnings(validation: ValidationResult): ValidationResult {
+  const issues = validation.issues.filter(({ code }) => !code.startsWith('history_'));
   const issueCounts = countIssues(issues);
-  const isValid = judgement.verdict === 'warnings' && issueCounts.warning === 0;
-  return { ...judgement, issues, issueCounts, verdict: isValid ? 'valid' : judgement.verdict };
+  const isValid = validation.verdict === 'warnings' && issueCounts.warning === 0;
+  return { ...validation, issues, issueCounts, verdict: isValid ? 'valid' : validation.verdict };
 }
 
 /** Null when the history could not be asked. */
 async function askHistory(
   core: Core,
-  judgement: Judgement,
+  validation: ValidationResult,
   readXml: ReadXml,
-): Promise<Judgement | null> {
-  const { form, taxpayer, sha256, schemaId } = judgement;
+): Promise<ValidationResult | null> {
+  const { form, taxpayer, sha256, schemaId } = validation;
   if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null)
-    return judgement;
+    return validation;
   const { environment } = core.connection.configured();
-  if (environment === 'none') return judgement;
+  if (environment === 'none') return validation;
   const book = {
     environment,
     tax_id: taxpayer.taxId,
@@ -64,31 +64,31 @@ async function askHistory(
     expense_type: form.expenseType,
   };
   try {
-    if (!(await hasHistory(core.store.queries, book))) return judgement;
+    if (!(await hasHistory(core.store.queries, book))) return validation;
     const same = await sameDocument(core, { sha256, environment });
     const isToldByIt = same !== null && same.params.state !== 'partially_accepted';
-    if (isToldByIt) return withIssues(judgement, [same]);
-    const located = await core.judge.locateRecords(await readXml(), schemaId);
+    if (isToldByIt) return withIssues(validation, [same]);
+    const located = await core.validator.locateRecords(await readXml(), schemaId);
     const records = await recordIssues(core, { book, located, operation: form.operation });
-    return withIssues(judgement, same ? [same, ...records] : records);
+    return withIssues(validation, same ? [same, ...records] : records);
   } catch (error) {
     core.log.error('history_not_asked', { code: toCallError(error).code });
     return null;
   }
 }
 
-function withIssues(judgement: Judgement, more: readonly Issue[]): Judgement {
-  if (more.length === 0) return judgement;
-  const issueCounts = { ...judgement.issueCounts };
+function withIssues(validation: ValidationResult, more: readonly Issue[]): ValidationResult {
+  if (more.length === 0) return validation;
+  const issueCounts = { ...validation.issueCounts };
   for (const { severity } of more) issueCounts[severity] += 1;
   // The whole document first, then by the order of the file.
-  const issues = [...judgement.issues, ...more].toSorted(
+  const issues = [...validation.issues, ...more].toSorted(
     (a, b) => (a.record ?? 0) - (b.record ?? 0),
   );
-  const isMoreThanValid = judgement.verdict === 'valid' && issueCounts.warning > 0;
+  const isMoreThanValid = validation.verdict === 'valid' && issueCounts.warning > 0;
   return {
-    ...judgement,
-    verdict: isMoreThanValid ? 'warnings' : judgement.verdict,
+    ...validation,
+    verdict: isMoreThanValid ? 'warnings' : validation.verdict,
     issues: issues.slice(0, maxListedIssues),
     issueCounts,
   };
@@ -106,7 +106,7 @@ async function sameDocument(
 }
 
 /** What the sentences need of a submission; its day is that of Bizkaia, as the ledger writes it. */
-function toParams({ id, file, state, at }: Pick<Standing, 'id' | 'file' | 'state' | 'at'>) {
+function toParams({ id, file, state, at }: Pick<RecordStanding, 'id' | 'file' | 'state' | 'at'>) {
   const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(new Date(at));
   return { file, date: date.replaceAll('/', '-'), state, submission: id };
 }
@@ -154,7 +154,11 @@ async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
 }
 
 /** With a line that is free, for another expense of the same day. */
-function sameRecord(record: LocatedRecord, standing: Standing, free: string | undefined): Issue {
+function sameRecord(
+  record: LocatedRecord,
+  standing: RecordStanding,
+  free: string | undefined,
+): Issue {
   const params = toParams(standing);
   if (free !== undefined) {
     const more = { ...params, line: record.key.line ?? '', free };
@@ -169,7 +173,7 @@ function sameRecord(record: LocatedRecord, standing: Standing, free: string | un
 /** A modification or cancellation expects its records to be there: what is told is the opposite. */
 function changeIssues(
   located: readonly LocatedRecord[],
-  standings: ReadonlyMap<number, Standing>,
+  standings: ReadonlyMap<number, RecordStanding>,
 ): Issue[] {
   const ledgerCode = 'B4_2000004';
   if (standings.size === 0 && located.length > 1) {

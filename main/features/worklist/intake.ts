@@ -17,7 +17,7 @@ import {
   findSameFiles,
   findWorklistFile,
   removeWorklistFiles,
-  setJudgement,
+  setValidation,
 } from './worklist-table.ts';
 
 /** Expecting, taking in, judging, looking at and discarding files. */
@@ -35,7 +35,7 @@ export function intakeHandlers(
   return {
     'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
     'submissions.expectFiles': async () => {
-      core.judge.expect();
+      core.validator.expect();
       return {};
     },
     'submissions.addFiles': async ({ fileIds }) => {
@@ -114,22 +114,22 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
     checks: 'all',
     keepXml: true,
   } as const;
-  const { judgement: judged, xmlGzip } = await core.judge.judge(source, options);
-  const judgement = await withHistoryWarnings(core, judged, xmlGzip && (() => gunzip(xmlGzip)));
-  const kept = xmlGzip !== null && judgement.sha256 !== null;
-  const sha256 = kept ? judgement.sha256 : null;
+  const { validation: validated, xmlGzip } = await core.validator.validate(source, options);
+  const validation = await withHistoryWarnings(core, validated, xmlGzip && (() => gunzip(xmlGzip)));
+  const kept = xmlGzip !== null && validation.sha256 !== null;
+  const sha256 = kept ? validation.sha256 : null;
   await core.store.queries.transaction().execute(async (transaction) => {
     if (xmlGzip && sha256) {
       const at = core.clock().toISOString();
       await keepDocument(transaction, {
         sha256,
-        sizeBytes: judgement.sizeBytes,
+        sizeBytes: validation.sizeBytes,
         gzip: xmlGzip,
         at,
       });
     }
     const earlier = (await findWorklistFile(transaction, file.id))?.sha256;
-    await setJudgement(transaction, file.id, { sha256, ...toColumns(judgement) });
+    await setValidation(transaction, file.id, { sha256, ...toColumns(validation) });
     // The file on the disk may have become another one since it was judged last.
     if (earlier && earlier !== sha256) await dropUnusedDocuments(transaction, [earlier]);
   });
@@ -141,18 +141,21 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
  * Judges a file again from the bytes that were judged before: what it was dropped from may be gone.
  * Nothing happens to one that is no longer there.
  */
-export async function judgeKept(core: Core, id: string): Promise<void> {
+export async function validateStored(core: Core, id: string): Promise<void> {
   const { queries } = core.store;
   const sha256 = (await findWorklistFile(queries, id))?.sha256;
   const kept = sha256 ? await findDocument(queries, sha256) : undefined;
   if (!sha256 || !kept) return;
   const bytes = await gunzip(kept);
   const options = { maxFileBytes: bytes.length, checks: 'all', keepXml: false } as const;
-  const { judgement: judged } = await core.judge.judge({ kind: 'bytes', bytes }, options);
+  const { validation: validated } = await core.validator.validate(
+    { kind: 'bytes', bytes },
+    options,
+  );
   // An engine that could not say has nothing better to tell than what was known.
-  if (judged.sha256 !== sha256) return;
-  const judgement = await withHistoryWarnings(core, judged, () => gunzip(kept));
-  await setJudgement(queries, id, { sha256, ...toColumns(judgement) });
+  if (validated.sha256 !== sha256) return;
+  const validation = await withHistoryWarnings(core, validated, () => gunzip(kept));
+  await setValidation(queries, id, { sha256, ...toColumns(validation) });
   core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }
 

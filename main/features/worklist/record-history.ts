@@ -9,7 +9,7 @@ export type BookColumns = Pick<
 >;
 
 /** The submission that last did something with a record. */
-export interface Standing {
+export interface RecordStanding {
   /** Position in the list of identities that was asked about, from 0. */
   readonly index: number;
   readonly id: string;
@@ -42,8 +42,8 @@ export async function hasHistory(
 export async function findStandings(
   queries: Kysely<Tables>,
   identities: readonly string[],
-): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`
+): Promise<readonly RecordStanding[]> {
+  const { rows } = await sql<RecordStanding>`
     select mine.key as "index", earlier.id, earlier.file_name as file, coalesce(earlier.sent_at, earlier.created_at) as at,
       earlier.state, earlier.operation, max(earlier.sequence)
     from json_each(${JSON.stringify(identities)}) as mine

@@ -4,7 +4,7 @@ import { findForm } from '../../validator/forms.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import { todayInMadrid } from '../../validator/today.ts';
 import type { Core } from '../core.ts';
-import { judgeKept } from './intake.ts';
+import { validateStored } from './intake.ts';
 import { parseHeadline } from './worklist.ts';
 import { listUnsent } from './worklist-table.ts';
 
@@ -14,7 +14,7 @@ import { listUnsent } from './worklist-table.ts';
  * been sent, or waits for it, keeps the verdict it was sent with. One after another, so that a file
  * that is dropped meanwhile does not wait; each is told with `worklist.changed`.
  */
-export class Rejudging {
+export class Revalidation {
   readonly #core: Core;
   readonly #atStart: SchemaPackage;
   #known: SchemaPackage;
@@ -60,7 +60,7 @@ export class Rejudging {
     try {
       for (let done = 0; done < this.#rounds && !this.#stopped; done += 1) {
         const ids = await this.#affected(this.#known);
-        for (const id of ids) if (!this.#stopped) await judgeKept(this.#core, id);
+        for (const id of ids) if (!this.#stopped) await validateStored(this.#core, id);
       }
     } catch (error) {
       this.#core.log.error('worklist_not_judged_again', { code: toCallError(error).code });
@@ -73,8 +73,8 @@ export class Rejudging {
   async #affected({ schemas }: SchemaPackage): Promise<string[]> {
     const today = todayInMadrid(this.#core.clock());
     const files = await listUnsent(this.#core.store.queries);
-    return files.flatMap(({ id, judgement }) => {
-      const { form, fiscalYear, schemaId } = parseHeadline(judgement);
+    return files.flatMap(({ id, validation }) => {
+      const { form, fiscalYear, schemaId } = parseHeadline(validation);
       if (form === null) return [];
       const held = schemas.find((schema) => schema.id === schemaId);
       // A root that no schema had may have one when others come; at a start nothing has come.

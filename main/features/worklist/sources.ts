@@ -21,7 +21,7 @@ type Served =
 /**
  * Largest document that is shown as text: twice what is taken in unless the settings say otherwise.
  */
-const mostShownBytes = 64 * 1024 * 1024;
+const maxShownBytes = 64 * 1024 * 1024;
 
 /** A file's text to look at, its bytes to save, and copies of it that a person edits. */
 export function sourceHandlers(core: Core): Handlers<Served> {
@@ -44,7 +44,7 @@ export function sourceHandlers(core: Core): Handlers<Served> {
       await requireFile(core, fileId);
       const bytes = await readText(core, textId);
       await discardIncoming(core, [textId]);
-      return judgeText(core, bytes);
+      return validateText(core, bytes);
     },
     'submissions.saveText': async ({ fileId, textId }) => ({
       file: await saveText(core, fileId, textId),
@@ -70,33 +70,33 @@ async function readPiece(
     kept === null
       ? ({ kind: 'path', path: file.source_path } as const)
       : ({ kind: 'bytes', bytes: kept } as const);
-  const piece = await core.judge.readSource(source, { ...place, maxFileBytes: mostShownBytes });
+  const piece = await core.validator.readSource(source, { ...place, maxFileBytes: maxShownBytes });
   if (!('refused' in piece)) return piece;
   const { name } = file;
   if (piece.refused === 'not_found') throw new ZubiError('file_not_found', { name });
   if (piece.refused === 'not_text') throw new ZubiError('source_not_text', { name });
-  throw new ZubiError('source_too_large', { name, limitMiB: mostShownBytes / 1024 / 1024 });
+  throw new ZubiError('source_too_large', { name, limitMiB: maxShownBytes / 1024 / 1024 });
 }
 
 /** An edited text that was handed over, in UTF-8; one that declares anything else is corrected. */
 async function readText(core: Core, textId: string): Promise<Uint8Array> {
   const { source_path, name } = await requireOnDisk(core, textId);
-  const limitMiB = mostShownBytes / 1024 / 1024;
+  const limitMiB = maxShownBytes / 1024 / 1024;
   const tooLarge = () => new ZubiError('source_too_large', { name, limitMiB });
-  return declareUtf8(await readWhole(source_path, mostShownBytes, tooLarge));
+  return declareUtf8(await readWhole(source_path, maxShownBytes, tooLarge));
 }
 
-async function judgeText(core: Core, bytes: Uint8Array) {
+async function validateText(core: Core, bytes: Uint8Array) {
   const { maxFileBytes } = core.settings.read();
   const source = { kind: 'bytes', bytes } as const;
-  const { judgement, xmlGzip } = await core.judge.judge(source, {
+  const { validation, xmlGzip } = await core.validator.validate(source, {
     maxFileBytes,
     checks: 'all',
     keepXml: true,
   });
   const { verdict, issueCounts, records, issues } = await withHistoryWarnings(
     core,
-    judgement,
+    validation,
     xmlGzip === null ? null : () => gunzip(xmlGzip),
   );
   return { verdict, issueCounts, records, issues };

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { findStandings, type Standing } from './record-history.ts';
+import { findStandings, type RecordStanding } from './record-history.ts';
 
 /** Identities in one statement: it holds the thread for some milliseconds. */
 const perStatement = 1000;
@@ -11,8 +11,8 @@ const perStatement = 1000;
 export async function readStandings(
   core: Core,
   identities: readonly string[],
-): Promise<ReadonlyMap<number, Standing>> {
-  const standings = new Map<number, Standing>();
+): Promise<ReadonlyMap<number, RecordStanding>> {
+  const standings = new Map<number, RecordStanding>();
   for (let start = 0; start < identities.length; start += perStatement) {
     const part = identities.slice(start, start + perStatement);
     for (const standing of await findStandings(core.store.queries, part))

@@ -31,7 +31,7 @@ export async function addWorklistFile(
       size_bytes: file.sizeBytes,
       source_path: file.sourcePath,
       sha256: null,
-      judgement: null,
+      validation: null,
       issues_gzip: null,
     })
     .execute();
@@ -69,7 +69,7 @@ export async function listWorklist(
           on(
             'company.tax_id',
             '=',
-            on.fn<string>('json_extract', ['file.judgement', on.val('$.taxpayer.taxId')]),
+            on.fn<string>('json_extract', ['file.validation', on.val('$.taxpayer.taxId')]),
           ),
         ),
     )
@@ -81,7 +81,7 @@ export async function listWorklist(
       'file.size_bytes',
       'file.source_path',
       'file.sha256',
-      'file.judgement',
+      'file.validation',
       'submission.id as submission_id',
       'submission.state as submission_state',
       'submission.batch_id',
@@ -108,31 +108,35 @@ export async function findWorklistFile(
   return queries.selectFrom('worklist_files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function setJudgement(
+export async function setValidation(
   queries: Kysely<Tables>,
   id: string,
-  values: { sha256: string | null; judgement: string; issuesGzip: Uint8Array },
+  values: { sha256: string | null; validation: string; issuesGzip: Uint8Array },
 ): Promise<void> {
   await queries
     .updateTable('worklist_files')
-    .set({ sha256: values.sha256, judgement: values.judgement, issues_gzip: values.issuesGzip })
+    .set({ sha256: values.sha256, validation: values.validation, issues_gzip: values.issuesGzip })
     .where('id', '=', id)
     .execute();
 }
 
 /**
- * Puts another judgement in the place of the one that it was made from; false when that is no
+ * Puts another validation in the place of the one that it was made from; false when that is no
  * longer there, and then nothing has changed.
  */
-export async function replaceJudgement(
+export async function replaceValidation(
   queries: Kysely<Tables>,
-  { id, from, to }: { id: string; from: string; to: { judgement: string; issuesGzip: Uint8Array } },
+  {
+    id,
+    from,
+    to,
+  }: { id: string; from: string; to: { validation: string; issuesGzip: Uint8Array } },
 ): Promise<boolean> {
   const result = await queries
     .updateTable('worklist_files')
-    .set({ judgement: to.judgement, issues_gzip: to.issuesGzip })
+    .set({ validation: to.validation, issues_gzip: to.issuesGzip })
     .where('id', '=', id)
-    .where('judgement', '=', from)
+    .where('validation', '=', from)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -153,7 +157,7 @@ export async function listSameDocuments(
           cross join worklist_files as file on file.sha256 = sent.sha256
         where true`;
   const { rows } = await sql<{ id: string }>`
-    select distinct file.id from ${concerned} and file.judgement is not null
+    select distinct file.id from ${concerned} and file.validation is not null
       and not exists (
         select 1 from submissions as own
         where own.worklist_file_id = file.id and own.state not in ('failed', 'cancelled'))`.execute(
@@ -176,10 +180,10 @@ export async function listSameBooks(
       select distinct tax_id, model, expense_type from submissions
       where id in (select value from json_each(${JSON.stringify(submissionIds)}))),
     files as materialized (
-      select id, judgement ->> '$.taxpayer.taxId' as tax_id, judgement ->> '$.form.model' as model,
-        judgement ->> '$.form.expenseType' as expense_type
+      select id, validation ->> '$.taxpayer.taxId' as tax_id, validation ->> '$.form.model' as model,
+        validation ->> '$.form.expenseType' as expense_type
       from worklist_files
-      where judgement ->> '$.verdict' in ('valid', 'warnings')
+      where validation ->> '$.verdict' in ('valid', 'warnings')
         and not exists (select 1 from submissions where submissions.sha256 = worklist_files.sha256))
     select files.id
     -- Each file is read once, whatever the planner makes of the numbers.
@@ -217,15 +221,15 @@ export async function findSameFiles(
 
 /**
  * Files that were judged and read, and that no submission has sent or is to send; with the part of
- * their judgement that the table shows.
+ * their validation that the table shows.
  */
 export async function listUnsent(
   queries: Kysely<Tables>,
-): Promise<{ id: string; judgement: string }[]> {
+): Promise<{ id: string; validation: string }[]> {
   const rows = await queries
     .selectFrom('worklist_files as file')
-    .select(['file.id', 'file.judgement'])
-    .where('file.judgement', 'is not', null)
+    .select(['file.id', 'file.validation'])
+    .where('file.validation', 'is not', null)
     .where('file.sha256', 'is not', null)
     .where((where) =>
       where.not(
@@ -240,7 +244,7 @@ export async function listUnsent(
     )
     .orderBy('file.added_at')
     .execute();
-  return rows.flatMap(({ id, judgement }) => (judgement === null ? [] : [{ id, judgement }]));
+  return rows.flatMap(({ id, validation }) => (validation === null ? [] : [{ id, validation }]));
 }
 
 /** Takes files off the worklist; gives back what they were, for tidying up behind them. */

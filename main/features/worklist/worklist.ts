@@ -1,18 +1,21 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type Issue, issueSchema, type Judgement } from '../../../contract/verdict.ts';
+import { type Issue, issueSchema, type ValidationResult } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ServiceEnvironment } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import { listWorklist, type WorklistRow } from './worklist-table.ts';
 
 /** The part of a judgement that the table shows; the issues lie beside it, compressed. */
-type Headline = Omit<Judgement, 'issues'>;
+type Headline = Omit<ValidationResult, 'issues'>;
 
 /** Splits a judgement for the store. */
-export function toColumns(judgement: Judgement): { judgement: string; issuesGzip: Uint8Array } {
-  const { issues, ...headline } = judgement;
-  return { judgement: JSON.stringify(headline), issuesGzip: gzipSync(JSON.stringify(issues)) };
+export function toColumns(validation: ValidationResult): {
+  validation: string;
+  issuesGzip: Uint8Array;
+} {
+  const { issues, ...headline } = validation;
+  return { validation: JSON.stringify(headline), issuesGzip: gzipSync(JSON.stringify(issues)) };
 }
 
 export function parseHeadline(text: string): Headline {
@@ -20,10 +23,13 @@ export function parseHeadline(text: string): Headline {
 }
 
 /** A judgement as it was kept; null when the store lists only some of its issues. */
-export function parseWhole(row: { judgement: string; issuesGzip: Uint8Array }): Judgement | null {
-  const judgement = { ...parseHeadline(row.judgement), issues: parseIssues(row.issuesGzip) };
-  const { error, warning, info } = judgement.issueCounts;
-  return judgement.issues.length === error + warning + info ? judgement : null;
+export function parseWhole(row: {
+  validation: string;
+  issuesGzip: Uint8Array;
+}): ValidationResult | null {
+  const validation = { ...parseHeadline(row.validation), issues: parseIssues(row.issuesGzip) };
+  const { error, warning, info } = validation.issueCounts;
+  return validation.issues.length === error + warning + info ? validation : null;
 }
 
 export function parseIssues(gzip: Uint8Array): Issue[] {
@@ -54,7 +60,7 @@ function toWorklistFile(row: WorklistRow): WorklistFile {
     name: row.name,
     addedAt: row.added_at,
     sizeBytes: row.size_bytes,
-    judged: row.judgement === null ? null : toJudged(parseHeadline(row.judgement)),
+    judged: row.validation === null ? null : toValidated(parseHeadline(row.validation)),
     company,
     submission,
     origin: toOrigin(row),
@@ -70,7 +76,7 @@ function toOrigin({
   return { kind: origin_kind, submissionId: origin_submission_id, file: origin_file_name };
 }
 
-function toJudged(headline: Headline): NonNullable<WorklistFile['judged']> {
+function toValidated(headline: Headline): NonNullable<WorklistFile['judged']> {
   const {
     verdict,
     kind,

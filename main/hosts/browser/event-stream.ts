@@ -5,7 +5,7 @@ import { securityHeaders } from '../window-files.ts';
 /** A line goes out at least this often, so that either side notices when the other is gone. */
 const heartbeatMs = 15_000;
 /** A reader this many bytes behind is let go; it comes back and asks for the whole picture. */
-const mostBufferedBytes = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 interface EventSource {
   subscribe(listener: (event: AppEvent) => void): () => void;
@@ -26,7 +26,7 @@ export function streamEvents(
     'content-type': 'application/x-ndjson; charset=utf-8',
   });
   const write = (line: string): void => {
-    if (response.writableLength > mostBufferedBytes) response.destroy();
+    if (response.writableLength > maxBufferedBytes) response.destroy();
     else response.write(`${line}\n`);
   };
   const stop = source.subscribe((event) => write(JSON.stringify(event)));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Reply } from '../../../contract/errors.ts';
 
 /** Results remembered: far more than a browser has under way. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 interface Remembered {
   readonly fingerprint: string;
@@ -39,7 +39,7 @@ export function createRunOnce(): RunOnce {
     const result = work();
     remembered.set(requestId, { fingerprint, result });
     const [oldest] = remembered.keys();
-    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
     return result;
   };
 }

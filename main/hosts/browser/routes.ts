@@ -27,8 +27,8 @@ export interface ServedApp {
 }
 
 /** Largest body of a call: a list of 5,000 file ids takes a third of it. */
-export const mostCallBytes = 1024 * 1024;
-const mostSessionBytes = 1024;
+export const maxCallBytes = 1024 * 1024;
+const maxSessionBytes = 1024;
 /**
  * What an upload may be larger than a document may, so that it is the core that says "too large" in
  * its own words.
@@ -84,7 +84,7 @@ async function takeObject(request: IncomingMessage, response: ServerResponse, li
 
 function createSessionRoute({ sessions, onRefusedCode }: RouteOptions): Route {
   return async (request, response) => {
-    const taken = await takeObject(request, response, mostSessionBytes);
+    const taken = await takeObject(request, response, maxSessionBytes);
     if (taken === null) return;
     const { code } = taken.object;
     const redemption = sessions.redeem(typeof code === 'string' ? code : '');
@@ -106,7 +106,7 @@ function createSessionRoute({ sessions, onRefusedCode }: RouteOptions): Route {
  */
 function createProofRoute(sessions: Sessions): Route {
   return async (request, response) => {
-    const taken = await takeObject(request, response, mostSessionBytes);
+    const taken = await takeObject(request, response, maxSessionBytes);
     if (taken === null) return;
     const { session, nonce } = taken.object;
     const isAsked = typeof session === 'string' && typeof nonce === 'string';
@@ -119,7 +119,7 @@ function createProofRoute(sessions: Sessions): Route {
 function createCallRoute(app: ServedApp): Route {
   const runOnce = createRunOnce();
   return async (request, response) => {
-    const taken = await takeObject(request, response, mostCallBytes);
+    const taken = await takeObject(request, response, maxCallBytes);
     if (taken === null) return;
     const { method, input, requestId } = taken.object;
     if (typeof method !== 'string' || !isMethodName(method)) {

@@ -25,7 +25,7 @@ export const browserLimits = {
   checkEveryMs: 1000,
 } as const;
 
-export interface BrowserFaceOptions {
+export interface BrowserHostOptions {
   readonly app: ServedApp;
   /** 0 takes a free one. */
   readonly port: number;
@@ -45,7 +45,7 @@ export interface BrowserFaceOptions {
 }
 
 /** The running face. */
-export interface BrowserFace {
+export interface BrowserHost {
   /**
    * With a one-time code in the fragment, which never leaves the browser: good for one minute and
    * one window.
@@ -67,7 +67,7 @@ interface Endpoint {
 /**
  * Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE.
  */
-export async function serveBrowserFace(options: BrowserFaceOptions): Promise<BrowserFace> {
+export async function serveBrowser(options: BrowserHostOptions): Promise<BrowserHost> {
   const sessions = createSessions(options.nowMs ?? (() => performance.now()));
   let port = 0;
   const freshAddress = () => `http://127.0.0.1:${port}/#code=${sessions.issueCode()}`;
@@ -112,7 +112,7 @@ function createEndpoints(
 }
 
 function createLimitedServer(
-  given: NonNullable<BrowserFaceOptions['limits']>,
+  given: NonNullable<BrowserHostOptions['limits']>,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const limits = { ...browserLimits, ...given };
@@ -138,7 +138,7 @@ interface Exchange {
   readonly port: number;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly sessions: Sessions;
-  readonly options: BrowserFaceOptions;
+  readonly options: BrowserHostOptions;
 }
 
 async function handle(exchange: Exchange): Promise<void> {

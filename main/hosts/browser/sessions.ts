@@ -8,7 +8,7 @@ export const sessionIdleMs = 12 * 60 * 60 * 1000;
 export const triesBeforeLock = 10;
 export const lockMs = 60_000;
 /** Windows open at once; the one idle longest gives way. */
-const mostSessions = 20;
+const maxSessions = 20;
 
 /** What became of an attempt to exchange a code. */
 export type Redemption =
@@ -89,7 +89,7 @@ export function createSessions(nowMs: () => number): Sessions {
       const token = fresh();
       sessions = [...living(sessions), { digest: digest(token), untilMs: nowMs() + sessionIdleMs }]
         .sort((one, other) => other.untilMs - one.untilMs)
-        .slice(0, mostSessions);
+        .slice(0, maxSessions);
       return { kind: 'token', token };
     },
     prove: (session, nonce) => {

@@ -6,10 +6,10 @@ import { toCallError } from '../../platform/call-error.ts';
 import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';
-import { tellOfWaits } from './wait-notice.ts';
+import { reportWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-const mostInputBytes = 16 * 1024 * 1024;
+const maxInputBytes = 16 * 1024 * 1024;
 /**
  * Methods that queue something: the command waits until it has gone, or it would only go when a
  * window is opened.
@@ -34,14 +34,14 @@ export async function call(
 ): Promise<number> {
   if (!isMethodName(method)) throw new WrongUsage('usage.unknownMethod', { method });
   const value = parseInput(
-    input === '-' ? (await readStdin(mostInputBytes)).toString('utf8') : (input ?? '{}'),
+    input === '-' ? (await readStdin(maxInputBytes)).toString('utf8') : (input ?? '{}'),
   );
   try {
     await withSession(options.data, texts, async (session) => {
       const reply = await session.app.call(method, await takePaths(session, value));
       if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
       if (queueing.has(method)) {
-        tellOfWaits(session.app, texts, 'submit.waits');
+        reportWaits(session.app, texts, 'submit.waits');
         await session.app.idle();
       }
       await writeJson(reply.value);

@@ -4,17 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
-import type { Judgement } from '../../../contract/verdict.ts';
+import type { ValidationResult } from '../../../contract/verdict.ts';
 import type { Texts } from '../../features/reports/texts.ts';
 import { madeName, madeWord } from '../../features/worklist/made-name.ts';
-import type { Judge } from '../../platform/ports.ts';
-import { createJudge } from '../../validator/validator.ts';
+import type { Validator } from '../../platform/ports.ts';
+import { createValidator } from '../../validator/validator.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { writeJson, writeLine } from './output.ts';
 import { findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface MendOptions {
+export interface FixOptions {
   readonly json: boolean;
   /** Whether mended files are saved. */
   readonly write: boolean;
@@ -26,12 +26,12 @@ export interface MendOptions {
  * What became of one document. What is mended may show faults that hid behind it: the places of
  * later changes are those of the file mended so far.
  */
-interface Mended {
+interface Fixed {
   readonly file: string;
-  readonly verdict: Judgement['verdict'];
+  readonly verdict: ValidationResult['verdict'];
   readonly fixes: readonly FixOffer[];
   readonly changes: readonly FixChange[];
-  readonly after: Pick<Judgement, 'verdict' | 'issueCounts'>;
+  readonly after: Pick<ValidationResult, 'verdict' | 'issueCounts'>;
   readonly bytes: Uint8Array;
 }
 
@@ -39,53 +39,53 @@ interface Mended {
  * Mends documents where one right answer exists, and shows what changes. Exit code: 0 all valid
  * afterwards, 1 some not, 2 some unreadable.
  */
-export async function mend(
+export async function fix(
   paths: readonly string[],
-  options: MendOptions,
+  options: FixOptions,
   texts: Texts,
 ): Promise<number> {
   if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
   const maxFileBytes = usualMaxFileBytes;
   const documents = await findDocuments(paths, maxFileBytes);
   const schemas = await findSchemas({ schemas: null, data: options.data }, texts);
-  const judge = createJudge({
+  const validator = createValidator({
     threads: Math.min(availableParallelism(), documents.length),
     ...(schemas === null ? {} : { schemas: () => schemas }),
   });
   try {
-    const mended = mapInOrder(documents, availableParallelism(), (document) =>
-      mendDocument(judge, document, maxFileBytes),
+    const fixed = mapInOrder(documents, availableParallelism(), (document) =>
+      fixDocument(validator, document, maxFileBytes),
     );
-    return await tell(mended, options, texts);
+    return await tell(fixed, options, texts);
   } finally {
-    await judge.close();
+    await validator.close();
   }
 }
 
 /** Rounds in which mending may bring hidden faults to light. */
 const maxRounds = 5;
 
-async function mendDocument(
-  judge: Judge,
+async function fixDocument(
+  validator: Validator,
   { file, source }: NamedDocument,
   maxFileBytes: number,
-): Promise<Mended> {
-  const { judgement, xmlGzip } = await judge.judge(source, {
+): Promise<Fixed> {
+  const { validation, xmlGzip } = await validator.validate(source, {
     maxFileBytes,
     checks: 'all',
     keepXml: true,
   });
-  const { verdict } = judgement;
-  let after: Mended['after'] = judgement;
+  const { verdict } = validation;
+  let after: Fixed['after'] = validation;
   let bytes: Uint8Array = xmlGzip === null ? new Uint8Array() : gunzipSync(xmlGzip);
   const fixes: FixOffer[] = [];
   const changes: FixChange[] = [];
   for (let round = 0; round < maxRounds && bytes.length > 0; round += 1) {
-    const found = await judge.mend(bytes, { kind: 'offers' });
+    const found = await validator.fix(bytes, { kind: 'offers' });
     const offers = found.kind === 'offers' ? found.offers : [];
     if (offers.length === 0) break;
     const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-    const done = await judge.mend(bytes, {
+    const done = await validator.fix(bytes, {
       kind: 'mend',
       chosen,
       offset: 0,
@@ -94,20 +94,20 @@ async function mendDocument(
     if (done.kind !== 'mended' || done.document === null) break;
     fixes.push(...offers);
     for (const change of done.document.changes) changes.push(change);
-    after = done.document.judgement;
+    after = done.document.validation;
     bytes = done.document.bytes;
   }
   return { file, verdict, fixes, changes, after, bytes };
 }
 
 async function tell(
-  mended: AsyncIterable<Mended>,
-  { json, write }: MendOptions,
+  fixed: AsyncIterable<Fixed>,
+  { json, write }: FixOptions,
   texts: Texts,
 ): Promise<number> {
   const files: object[] = [];
   let exitCode = 0;
-  for await (const one of mended) {
+  for await (const one of fixed) {
     const written = write && one.changes.length > 0 ? await save(one, texts) : null;
     const { file, verdict, fixes, changes, after } = one;
     const { verdict: verdictAfter, issueCounts } = after;
@@ -129,7 +129,7 @@ async function tell(
 }
 
 /** Saves beside the original under a name that is free; nothing is ever written over. */
-async function save({ file, bytes }: Mended, texts: Texts): Promise<string> {
+async function save({ file, bytes }: Fixed, texts: Texts): Promise<string> {
   const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
     const path = join(
@@ -146,10 +146,10 @@ async function save({ file, bytes }: Mended, texts: Texts): Promise<string> {
 }
 
 /** Changes shown of one file. */
-const mostChanges = 20;
+const maxChanges = 20;
 
 function toLines(
-  { file, fixes, changes, after }: Mended,
+  { file, fixes, changes, after }: Fixed,
   written: string | null,
   texts: Texts,
 ): string[] {
@@ -162,12 +162,12 @@ function toLines(
   const lines = [`${file}: ${counted('mend.changes', changes.length)} · ${verdict}`];
   for (const { fix, count } of fixes)
     lines.push(`    ${texts.fix(fix)} (${counted('validate.times', count)})`);
-  for (const { line, column, lineBefore, lineAfter } of changes.slice(0, mostChanges)) {
+  for (const { line, column, lineBefore, lineAfter } of changes.slice(0, maxChanges)) {
     lines.push(`  @ ${texts.say('validate.place', { line, column })}`);
     lines.push(...marked('-', lineBefore), ...marked('+', lineAfter));
   }
-  if (changes.length > mostChanges)
-    lines.push(`  ${counted('mend.more', changes.length - mostChanges)}`);
+  if (changes.length > maxChanges)
+    lines.push(`  ${counted('mend.more', changes.length - maxChanges)}`);
   if (written !== null) lines.push(`  ${texts.say('mend.written', { path: written })}`);
   return lines;
 }

@@ -119,9 +119,9 @@ function addDocumentCommands(
     .argument('<path...>', say('paths'))
     .option('--write', say('write'))
     .action(async (paths: string[], options: { json?: true; write?: true }) => {
-      const { mend } = await import('./fix.ts');
+      const { fix } = await import('./fix.ts');
       const { json = false, write = false } = options;
-      finish(await mend(paths, { json, write, data: data() }, texts));
+      finish(await fix(paths, { json, write, data: data() }, texts));
     });
   json(program.command('submit'))
     .description(say('submit'))

@@ -2,17 +2,17 @@ import type { FileReport, PrintedIssue, Summary } from '../../features/reports/r
 import type { Texts } from '../../features/reports/texts.ts';
 
 /** Kinds of fault shown of one file, and places of one kind. */
-const mostGroups = 20;
-const mostPlaces = 3;
+const maxGroups = 20;
+const maxPlaces = 3;
 
 const marks = { valid: '✓', warnings: '!', invalid: '✗', unreadable: '?' } as const;
 
 /** A file's report for a person: what it is in one line, then its faults, equal ones together. */
 export function toLines(report: FileReport, totalIssues: number, texts: Texts): string[] {
   const groups = groupIssues(report.issues);
-  const hidden = Math.max(0, groups.length - mostGroups);
+  const hidden = Math.max(0, groups.length - maxGroups);
   const lines = [headline(report, texts)];
-  for (const group of groups.slice(0, mostGroups)) lines.push(...groupLines(group, texts));
+  for (const group of groups.slice(0, maxGroups)) lines.push(...groupLines(group, texts));
   if (hidden > 0) lines.push(`    ${texts.say('validate.moreKinds', { count: hidden })}`);
   const left = totalIssues - report.issues.length;
   if (left > 0)
@@ -79,9 +79,9 @@ function groupLines(group: readonly PrintedIssue[], texts: Texts): string[] {
   const code = first.ledgerCode === null ? '' : ` [${first.ledgerCode}]`;
   const lines = [`    ${label}${code}: ${first.message}${times}`];
   if (first.hint !== null && first.hint !== '') lines.push(`      ${first.hint}`);
-  const places = group.slice(0, mostPlaces).flatMap((issue) => placeOf(issue, texts));
+  const places = group.slice(0, maxPlaces).flatMap((issue) => placeOf(issue, texts));
   if (places.length > 0)
-    lines.push(`      ${places.join('; ')}${group.length > mostPlaces ? '; …' : ''}`);
+    lines.push(`      ${places.join('; ')}${group.length > maxPlaces ? '; …' : ''}`);
   return lines;
 }
 

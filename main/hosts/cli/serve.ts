@@ -3,7 +3,7 @@ import type { App } from '../../app-options.ts';
 import type { Texts } from '../../features/reports/texts.ts';
 import { createLog, type FileLog } from '../../platform/log/log.ts';
 import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
-import { serveBrowserFace } from '../browser/server.ts';
+import { serveBrowser } from '../browser/server.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
 import type { LastWords, LogFile } from './fatal-error-reporter.ts';
 import { createKeyNotice } from './key-notice.ts';
@@ -31,14 +31,14 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   if (rendererFolder === null) throw new WrongUsage('usage.windowNotBuilt');
   const dataFolder = chooseDataFolder(options.data, readSurroundings());
   const ended = untilEnded();
-  const tellOfKeys = createKeyNotice(dataFolder, texts);
+  const reportLockedKeys = createKeyNotice(dataFolder, texts);
   const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
-  const { log, path } = createFaceLog(dataFolder);
+  const { log, path } = createHostLog(dataFolder);
   options.lastWords.keepIn({ log, path });
   try {
     if (options.sandbox) await beginWithSandbox(app, texts);
     if (!app.ownsDataFolder) complain(texts.say('serve.readsOnly', { dataFolder }));
-    const face = await serveBrowserFace({
+    const face = await serveBrowser({
       app,
       rendererFolder,
       port: options.port,
@@ -50,9 +50,9 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
       },
     });
     complain(texts.say('serve.ready', { dataFolder }));
-    await tellOfKeys(app);
+    await reportLockedKeys(app);
     app.subscribe(({ name }) => {
-      if (name === 'connection.changed') void tellOfKeys(app);
+      if (name === 'connection.changed') void reportLockedKeys(app);
     });
     await writeLine(face.url);
     await ended;
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
  * What the face refuses and what fails in it, apart from the core's log: two writers would rotate
  * one file under each other.
  */
-function createFaceLog(dataFolder: string): LogFile & { readonly log: FileLog } {
+function createHostLog(dataFolder: string): LogFile & { readonly log: FileLog } {
   const folder = join(dataFolder, 'log', 'browser');
   const log = createLog({
     folder,

@@ -21,12 +21,12 @@ export async function withSession<Result>(
   run: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const folder = chooseDataFolder(dataFolder, readSurroundings());
-  const tellOfKeys = createKeyNotice(folder, texts);
+  const reportLockedKeys = createKeyNotice(folder, texts);
   const app = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
   try {
     return await run({ app, call: (method, input) => callOrThrow(app, method, input) });
   } finally {
-    await tellOfKeys(app).finally(() => app.close());
+    await reportLockedKeys(app).finally(() => app.close());
   }
 }
 

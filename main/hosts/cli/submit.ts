@@ -10,7 +10,7 @@ import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { untilEnded } from './until-ended.ts';
-import { tellOfWaits } from './wait-notice.ts';
+import { reportWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 export interface SubmitOptions {
@@ -228,7 +228,7 @@ async function waitForOutcomes(
   if (submissions.length > 0) {
     const ids = submissions.map(({ id }) => id);
     void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
-    const quiet = tellOfWaits(session.app, texts, 'submit.waitsAndTakesBack');
+    const quiet = reportWaits(session.app, texts, 'submit.waitsAndTakesBack');
     await untilAtRest(session, ids);
     quiet();
   }

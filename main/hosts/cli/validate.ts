@@ -11,8 +11,8 @@ import {
   toReportedFile,
 } from '../../features/reports/report.ts';
 import type { Texts } from '../../features/reports/texts.ts';
-import type { Judge, JudgeOptions } from '../../platform/ports.ts';
-import { createJudge } from '../../validator/validator.ts';
+import type { ValidationOptions, Validator } from '../../platform/ports.ts';
+import { createValidator } from '../../validator/validator.ts';
 import { readVersion } from '../host.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { printable, write } from './output.ts';
@@ -21,7 +21,7 @@ import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
 
 export interface ValidateOptions extends SchemaSource {
   readonly format: 'text' | ReportFormat;
-  readonly checks: JudgeOptions['checks'];
+  readonly checks: ValidationOptions['checks'];
   /** File for the report; null for standard output. */
   readonly output: string | null;
 }
@@ -38,38 +38,41 @@ export async function validate(
   const texts = options.format === 'text' ? given : textsOf(options.format, given);
   const documents = await findDocuments(paths, usualMaxFileBytes);
   const schemas = await findSchemas(options, texts);
-  const judge = createJudge({
+  const validator = createValidator({
     threads: Math.min(availableParallelism(), documents.length),
     ...(schemas === null ? {} : { schemas: () => schemas }),
   });
-  const judgeOptions: JudgeOptions = {
+  const validateOptions: ValidationOptions = {
     maxFileBytes: usualMaxFileBytes,
     checks: options.checks,
     keepXml: false,
   };
   const target = openTarget(options.output);
   try {
-    const judged = judgeAll(judge, documents, judgeOptions, texts);
-    const { unreadable, invalid } = await report(judged, options, { texts, write: target.write });
+    const validated = validateAll(validator, documents, validateOptions, texts);
+    const { unreadable, invalid } = await report(validated, options, {
+      texts,
+      write: target.write,
+    });
     await target.close();
     if (unreadable > 0) return 2;
     return invalid > 0 ? 1 : 0;
   } finally {
-    await judge.close();
+    await validator.close();
   }
 }
 
 /** Documents asked for at the same time: enough for each thread to have several before it. */
 const atOnce = 64;
 
-function judgeAll(
-  judge: Judge,
+function validateAll(
+  validator: Validator,
   documents: readonly NamedDocument[],
-  options: JudgeOptions,
+  options: ValidationOptions,
   texts: Texts,
 ): AsyncIterable<ReportedFile> {
   return mapInOrder(documents, atOnce, async ({ file, source }) =>
-    toReportedFile(file, (await judge.judge(source, options)).judgement, texts),
+    toReportedFile(file, (await validator.validate(source, options)).validation, texts),
   );
 }
 
@@ -79,23 +82,23 @@ interface ReportTarget {
 }
 
 async function report(
-  judged: AsyncIterable<ReportedFile>,
+  validated: AsyncIterable<ReportedFile>,
   { format, checks }: ValidateOptions,
   target: ReportTarget,
 ) {
-  if (format === 'text') return reportAsText(judged, target);
+  if (format === 'text') return reportAsText(validated, target);
   const files: ReportedFile[] = [];
-  for await (const file of judged) files.push(file);
+  for await (const file of validated) files.push(file);
   const summary = summarise(files.map((file) => file.report));
   const batch = { files, summary, checks, createdAt: new Date(), version: readVersion() };
   await target.write(writeReport(format, batch, target.texts));
   return summary;
 }
 
-async function reportAsText(judged: AsyncIterable<ReportedFile>, target: ReportTarget) {
+async function reportAsText(validated: AsyncIterable<ReportedFile>, target: ReportTarget) {
   const { texts } = target;
   const verdicts: Pick<FileReport, 'verdict' | 'records'>[] = [];
-  for await (const { report: file, totalIssues } of judged) {
+  for await (const { report: file, totalIssues } of validated) {
     await target.write(toLines(file, totalIssues, texts).map(toOutput).join(''));
     // What has been printed need not be kept: a folder may hold thousands of files with thousands
     // of faults.

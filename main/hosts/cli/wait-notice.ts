@@ -12,7 +12,7 @@ const sameEndMs = 5_000;
  * Says on standard error until when nothing leaves, once for each wait: a service may ask for
  * hours, in which nothing else would be seen. Gives back the function that ends it.
  */
-export function tellOfWaits(
+export function reportWaits(
   app: Pick<App, 'subscribe'>,
   texts: Texts,
   sentence: 'submit.waits' | 'submit.waitsAndTakesBack',

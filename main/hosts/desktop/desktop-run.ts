@@ -159,11 +159,11 @@ export class DesktopRun {
     if (contents !== undefined && !contents.isDestroyed())
       contents.send(desktopChannels.event, event);
     if (event.name === 'settings.changed') void this.#followSettings();
-    if (event.name === 'batch.ended') this.#tell(event.payload);
+    if (event.name === 'batch.ended') this.#notify(event.payload);
   }
 
   /** Tells of a batch's end while nobody looks; a click shows its summary. */
-  #tell(counts: EventPayload<'batch.ended'>): void {
+  #notify(counts: EventPayload<'batch.ended'>): void {
     if (!this.#notifies || this.#window?.isFocused()) return;
     showFinished(textsIn(this.#language).finished, counts, () => {
       this.showWindow();

@@ -8,7 +8,7 @@ import type { Found } from './question.ts';
  * `sealed`: a key is at hand. `bare`: none here outlives the process, so nothing is sealed.
  * `waiting`: a passphrase is wanted, or no key was needed yet.
  */
-export type Standing = 'sealed' | 'bare' | 'waiting';
+export type SealState = 'sealed' | 'bare' | 'waiting';
 
 /** Keys by their ids, for another thread. */
 export type RevealedKeys = readonly (readonly [id: string, base64: string])[];
@@ -32,7 +32,7 @@ export class ChainKeys {
     return this.#current;
   }
 
-  standing(): Standing {
+  sealState(): SealState {
     if (this.current()) return 'sealed';
     return this.#isBare ? 'bare' : 'waiting';
   }

@@ -109,7 +109,7 @@ export class Chain {
       const question = this.#question;
       if (question === null) return;
       await this.#keys.take(await readFound(this.#options.store.queries));
-      if (this.#keys.standing() === 'waiting') throw new ZubiError('secrets_locked');
+      if (this.#keys.sealState() === 'waiting') throw new ZubiError('secrets_locked');
       const { reason, known, found } = question;
       const places = { known: known?.link ?? null, found: found.link };
       this.#question = null;
@@ -179,12 +179,12 @@ export class Chain {
   }
 
   #mayNote(): boolean {
-    return this.#isNoted && this.#keys.standing() !== 'waiting';
+    return this.#isNoted && this.#keys.sealState() !== 'waiting';
   }
 
   async #tend(): Promise<void> {
     if (this.#isClosed || this.#question) return;
-    if (!this.#mayNote() || this.#keys.standing() === 'bare') await this.#settle();
+    if (!this.#mayNote() || this.#keys.sealState() === 'bare') await this.#settle();
     if (this.#question || !this.#mayNote()) return;
     await this.#writer.reach(this.#toMark(await this.#reached()));
     if (await this.#signDaily()) await this.#writer.reach(this.#toMark(await this.#reached()));
@@ -194,10 +194,10 @@ export class Chain {
   async #settle(): Promise<void> {
     const found = await readFound(this.#options.store.queries);
     this.#history = found.history;
-    const before = this.#keys.standing();
+    const before = this.#keys.sealState();
     await this.#keys.take(found);
     if (!this.#isCompared && (await this.#compare(found))) return;
-    const isNew = !this.#isNoted || this.#keys.standing() !== before;
+    const isNew = !this.#isNoted || this.#keys.sealState() !== before;
     if (isNew && found.last.number > 0) await this.#begin(null);
   }
 
@@ -205,8 +205,8 @@ export class Chain {
   async #compare(found: Found): Promise<boolean> {
     const { dataFolder, vault } = this.#options;
     const known = await onlyAuthentic(readWitnesses(this.#options, found.history), this.#options);
-    const standing = this.#keys.standing();
-    if (await wasRestored(dataFolder, { vault, found, bare: standing === 'bare' })) {
+    const sealState = this.#keys.sealState();
+    if (await wasRestored(dataFolder, { vault, found, bare: sealState === 'bare' })) {
       const former = known.find(({ history }) => history === found.history);
       this.#isCompared = true;
       await this.#begin({ kind: 'restored', known: former?.number ?? null });
@@ -215,7 +215,7 @@ export class Chain {
     const isSealedHere = found.keyId !== null && this.#keys.current()?.id === found.keyId;
     this.#question = findContradiction(found, known, isSealedHere);
     // What locked keys cannot say is looked at again when they are opened.
-    this.#isCompared = this.#question === null && standing !== 'waiting';
+    this.#isCompared = this.#question === null && sealState !== 'waiting';
     return this.#question !== null;
   }
 
@@ -224,7 +224,7 @@ export class Chain {
    * first where the history ends: a key without any note would be asked about.
    */
   async #begin(event: rows.ChainEvent | null): Promise<void> {
-    if (this.#keys.standing() === 'waiting') return;
+    if (this.#keys.sealState() === 'waiting') return;
     const { clock, store } = this.#options;
     await this.#writer.renew(this.#toMark(await this.#reached()));
     const at = clock().toISOString();

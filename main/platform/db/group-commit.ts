@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** Longest that a write which may wait does so. */
-const longestWaitMs = 10;
+const maxWaitMs = 10;
 
 /**
  * Commits what comes at the same time together: a commit waits for the disk, and several files'
@@ -37,7 +37,7 @@ export class GroupCommit {
   ): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ write, resolve: resolve as (value: unknown) => void, reject });
-      if (mayWait) this.#timer ??= setTimeout(() => this.#begin(), longestWaitMs);
+      if (mayWait) this.#timer ??= setTimeout(() => this.#begin(), maxWaitMs);
       else this.#begin();
     });
   }

@@ -66,7 +66,7 @@ export interface WorklistFilesTable {
   source_path: string;
   sha256: string | null;
   /** The judgement without its issues, as JSON; null until judged. */
-  judgement: string | null;
+  validation: string | null;
   /** The issues as gzipped JSON; null until judged. */
   issues_gzip: Uint8Array | null;
 }

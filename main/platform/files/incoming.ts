@@ -152,7 +152,7 @@ async function findOnDisk(path: string) {
   return { path: absolute, sizeBytes: found.size };
 }
 
-const longestName = 255;
+const maxName = 255;
 
 /**
  * A name without folders, for the table and for downloads: no control characters, and none of the
@@ -167,7 +167,7 @@ export function shownName(name: string): string {
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
     .replaceAll(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .trim();
-  if (plain.length <= longestName) return plain || 'file';
+  if (plain.length <= maxName) return plain || 'file';
   const ending = /\.[^.]{1,20}$/.exec(plain)?.[0] ?? '';
-  return `${plain.slice(0, longestName - ending.length)}${ending}`.toWellFormed();
+  return `${plain.slice(0, maxName - ending.length)}${ending}`.toWellFormed();
 }

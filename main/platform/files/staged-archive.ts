@@ -9,7 +9,7 @@ import { incomingFolder } from './folder.ts';
  * Largest archive that is taken piece by piece: more than a history of a hundred thousand
  * submissions, and what a slow disk takes while a request may last.
  */
-export const mostArchiveBytes = 4 * 1024 ** 3;
+export const maxArchiveBytes = 4 * 1024 ** 3;
 
 /** What is still being written bears this ending. */
 const unfinished = '.part';
@@ -31,7 +31,7 @@ export interface HeldArchive {
 export async function holdArchive(
   dataFolder: string,
   pieces: AsyncIterable<Uint8Array>,
-  limitBytes = mostArchiveBytes,
+  limitBytes = maxArchiveBytes,
 ): Promise<HeldArchive> {
   const folder = incomingFolder(dataFolder);
   const path = join(folder, randomUUID());

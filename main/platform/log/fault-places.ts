@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What holds `main/`: the checkout, or what was built from it. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const mostPlaces = 12;
+const maxPlaces = 12;
 const frame = /^ {4}at .*?((?:file:\/\/)?\/?[^()\s]+\.[cm]?[jt]s):(\d+):\d+\)?$/;
 
 /**
@@ -20,7 +20,7 @@ export function faultPlaces(error: unknown): string {
     const place = file === undefined ? null : placeOf(file);
     return place === null ? [] : [`${place}:${at}`];
   });
-  return places.slice(0, mostPlaces).join(' ');
+  return places.slice(0, maxPlaces).join(' ');
 }
 
 function placeOf(file: string): string | null {

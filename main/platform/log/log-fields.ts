@@ -68,7 +68,7 @@ const tokenPattern = /^[A-Za-z0-9_.:+-]{1,80}$/;
 /** Places of a fault (`fault-places.ts`), which are files of ours. */
 const placesPattern = /^(?:[A-Za-z0-9_.@/+-]{1,120}:\d{1,6}(?: |$)){0,12}$/;
 const eventPattern = /^[a-z][a-zA-Z0-9_]*(\.[a-zA-Z0-9_]+)*$/;
-const longestEvent = 64;
+const maxEvent = 64;
 
 export type LogValue = string | number | boolean | null;
 
@@ -88,7 +88,7 @@ export function allowFields(fields: Readonly<Record<string, unknown>>): Record<s
 
 /** An event's name, or `unnamed` for what is a message rather than a name. */
 export function toEventName(event: string): string {
-  return event.length <= longestEvent && eventPattern.test(event) ? event : 'unnamed';
+  return event.length <= maxEvent && eventPattern.test(event) ? event : 'unnamed';
 }
 
 function toLogValue(value: unknown, pattern: RegExp): LogValue {

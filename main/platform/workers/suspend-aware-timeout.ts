@@ -4,7 +4,7 @@
  */
 const lookMs = 250;
 
-export interface AwakeLimit extends Disposable {
+export interface SuspendAwareTimeout extends Disposable {
   /** Aborted after the time, with `TimeoutError`. */
   readonly signal: AbortSignal;
 }
@@ -14,7 +14,7 @@ export interface AwakeLimit extends Disposable {
  * systems the clock goes on while it sleeps, and what was being done when a lid was closed would be
  * over its time when it is opened. Ends with the block it was made in (`using`).
  */
-export function limitAwake(limitMs: number): AwakeLimit {
+export function limitWhileAwake(limitMs: number): SuspendAwareTimeout {
   const abort = new AbortController();
   const everyMs = Math.min(lookMs, limitMs);
   let [spentMs, lookedAt] = [0, performance.now()];

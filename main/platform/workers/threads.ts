@@ -2,7 +2,7 @@ import nodeModule from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { limitAwake } from './suspend-aware-timeout.ts';
+import { limitWhileAwake } from './suspend-aware-timeout.ts';
 
 /** How a thread of this process starts: it needs nothing of how the process was started. */
 export function threadStart(): { readonly execArgv: string[]; readonly env: NodeJS.ProcessEnv } {
@@ -90,7 +90,7 @@ export async function startPool(
         resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
       });
       made.push(pool);
-      using limit = limitAwake(startLimitMs);
+      using limit = limitWhileAwake(startLimitMs);
       await Promise.race([
         pool.run(null, { name: 'ready', signal: limit.signal }),
         failureOf(pool),
@@ -116,7 +116,7 @@ export async function runInOwnThread<Answer>(
 ): Promise<Answer> {
   const pool = await startPool(workerFile, heapMegabytes);
   try {
-    using limit = limitAwake(timeLimitMs);
+    using limit = limitWhileAwake(timeLimitMs);
     return await pool.run(task, { signal: limit.signal });
   } finally {
     await endInTurn(() => pool.destroy());

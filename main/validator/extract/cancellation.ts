@@ -49,10 +49,10 @@ function cancellationOf(
   return newest === undefined ? null : formDefinition(newest);
 }
 
-function headerOf({ tape }: OpenForm, target: FormDefinition | null): Node | null {
-  const year = headerText(tape, 'Ejercicio');
-  const taxId = headerText(tape, 'ObligadoTributario', 'NIF');
-  const name = headerText(tape, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
+function headerOf({ elementIndex }: OpenForm, target: FormDefinition | null): Node | null {
+  const year = headerText(elementIndex, 'Ejercicio');
+  const taxId = headerText(elementIndex, 'ObligadoTributario', 'NIF');
+  const name = headerText(elementIndex, 'ObligadoTributario', 'ApellidosNombreRazonSocial');
   if (target === null || year === null || taxId === null || name === null) return null;
   const subchapter = target.subchapter === null ? [] : [leaf('Subcapitulo', target.subchapter)];
   return {
@@ -77,16 +77,16 @@ function leaf(name: string, text: string): Node {
 }
 
 function identityOf(form: OpenForm, record: number): Node | null {
-  const { tape, definition } = form;
+  const { elementIndex, definition } = form;
   if (definition.expenseType === 'without_invoice') {
-    const line = childNamed(tape, record, 'Renta');
+    const line = childNamed(elementIndex, record, 'Renta');
     const parts = [
       copied(form, record, 'FechaOperacion'),
       ...['Epigrafe', 'Concepto', 'Linea'].map((name) => copied(form, line, name)),
     ];
     return whole('IDGasto', parts);
   }
-  const header = childNamed(tape, record, 'CabeceraFactura');
+  const header = childNamed(elementIndex, record, 'CabeceraFactura');
   const series = copied(form, header, 'SerieFactura');
   const parts = [
     ...(series === null ? [] : [series]),
@@ -99,10 +99,10 @@ function identityOf(form: OpenForm, record: number): Node | null {
 
 function issuerOf(form: OpenForm, record: number): Node | null {
   const name = 'EmisorFacturaRecibida';
-  const issuer = childNamed(form.tape, record, name);
+  const issuer = childNamed(form.elementIndex, record, name);
   const taxId = copied(form, issuer, 'NIF');
   if (taxId !== null) return whole(name, [taxId]);
-  const other = descend(form.tape, issuer, 'IDOtro');
+  const other = descend(form.elementIndex, issuer, 'IDOtro');
   const country = copied(form, other, 'CodigoPais');
   const parts = [
     ...(country === null ? [] : [country]),
@@ -113,9 +113,9 @@ function issuerOf(form: OpenForm, record: number): Node | null {
   return whole(name, [id]);
 }
 
-function copied({ tape }: OpenForm, parent: number | null, name: string): Node | null {
-  const element = parent === null ? null : childNamed(tape, parent, name);
-  return element === null ? null : leaf(name, textOf(tape, element));
+function copied({ elementIndex }: OpenForm, parent: number | null, name: string): Node | null {
+  const element = parent === null ? null : childNamed(elementIndex, parent, name);
+  return element === null ? null : leaf(name, textOf(elementIndex, element));
 }
 
 function whole(name: string, parts: readonly (Node | null)[]): Node | null {

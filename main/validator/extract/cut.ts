@@ -38,10 +38,10 @@ export function keepRecords(
   return applied(form, changes);
 }
 
-function withoutRecord({ tape }: OpenForm, element: number): Change {
-  let from = tape.start[element] ?? 0;
-  while (isBlank(tape.bytes[from - 1])) from -= 1;
-  return { from, to: endOfElement(tape, element), instead: '' };
+function withoutRecord({ elementIndex }: OpenForm, element: number): Change {
+  let from = elementIndex.start[element] ?? 0;
+  while (isBlank(elementIndex.bytes[from - 1])) from -= 1;
+  return { from, to: endOfElement(elementIndex, element), instead: '' };
 }
 
 function isBlank(byte: number | undefined): boolean {
@@ -53,14 +53,14 @@ function isBlank(byte: number | undefined): boolean {
  * `M` already.
  */
 function toModification(form: OpenForm): Change | null {
-  const { tape } = form;
-  const element = headerElement(tape, 'Operacion');
-  const operation = textOf(tape, element).trim();
+  const { elementIndex } = form;
+  const element = headerElement(elementIndex, 'Operacion');
+  const operation = textOf(elementIndex, element).trim();
   if (!/^[AM]0[01]$/.test(operation)) return null;
   if (operation.startsWith('M')) return { from: 0, to: 0, instead: '' };
-  const { bytes } = tape;
-  const end = tape.contentEnd[element] ?? 0;
-  let at = tape.contentStart[element] ?? 0;
+  const { bytes } = elementIndex;
+  const end = elementIndex.contentEnd[element] ?? 0;
+  let at = elementIndex.contentStart[element] ?? 0;
   while (at < end) {
     if (isBlank(bytes[at])) at += 1;
     else if (startsWith(bytes, at, '<![CDATA[')) at += 9;

@@ -7,7 +7,7 @@ import { type OpenForm, openForm } from './open-form.ts';
 /** What making documents came to; null when the document or the order does not allow it. */
 export interface MakeResult {
   readonly documents: readonly MadeDocument[] | null;
-  readonly spent: boolean;
+  readonly mustRecycle: boolean;
 }
 
 /** Makes documents out of one of the forms. */
@@ -16,10 +16,13 @@ export function makeDocuments(
   order: MakeOrder,
   schemas: readonly SchemaDescription[],
 ): MakeResult {
-  const { document: form, spent } = openForm(xml, schemas);
-  if (form === null) return { documents: null, spent };
+  const { document: form, mustRecycle } = openForm(xml, schemas);
+  if (form === null) return { documents: null, mustRecycle };
   const made = make(form, order, schemas);
-  return { documents: made.every((document) => document !== null) ? made : null, spent: false };
+  return {
+    documents: made.every((document) => document !== null) ? made : null,
+    mustRecycle: false,
+  };
 }
 
 function make(

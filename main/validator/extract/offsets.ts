@@ -1,4 +1,4 @@
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import type { Encoding } from '../xml/encoding.ts';
 
 /** A document as far as its offsets need it: its own bytes, and its text in UTF-8 on the tape. */
@@ -6,7 +6,7 @@ export interface OffsetDocument {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
   readonly bomBytes: number;
-  readonly tape: Pick<Tape, 'bytes'>;
+  readonly elementIndex: Pick<ElementIndex, 'bytes'>;
 }
 
 /**
@@ -15,9 +15,9 @@ export interface OffsetDocument {
  * takes four in UTF-8; in the others that are not UTF-8, one.
  */
 export function createOffsetFinder(document: OffsetDocument): (offset: number) => number {
-  const { encoding, bomBytes, tape } = document;
+  const { encoding, bomBytes, elementIndex } = document;
   if (encoding === 'UTF-8' || encoding === 'US-ASCII') return (offset) => offset;
-  const { bytes } = tape;
+  const { bytes } = elementIndex;
   const wide = encoding === 'UTF-16LE' || encoding === 'UTF-16BE';
   let at = 0;
   let original = bomBytes;

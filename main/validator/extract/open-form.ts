@@ -1,6 +1,6 @@
 import { type FormDefinition, findForm } from '../forms.ts';
 import type { SchemaDescription } from '../schema/schema-package.ts';
-import { scanTape, type Tape } from '../xml/element-index.ts';
+import { type ElementIndex, scanElements } from '../xml/element-index.ts';
 import { type Encoding, findEncoding, findWrongByte, toUtf8 } from '../xml/encoding.ts';
 import { parseXml } from '../xml/libxml.ts';
 import { recordElements } from '../xml/places.ts';
@@ -14,7 +14,7 @@ export interface OpenDocument {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
   readonly bomBytes: number;
-  readonly tape: Tape;
+  readonly elementIndex: ElementIndex;
   readonly rootName: string;
   readonly rootNamespace: string;
 }
@@ -30,7 +30,7 @@ export interface OpenForm extends OpenDocument {
 export interface Opened<Document> {
   /** Null when it is damaged, hostile or something else. */
   readonly document: Document | null;
-  readonly spent: boolean;
+  readonly mustRecycle: boolean;
 }
 
 const headBytes = 64 * 1024;
@@ -47,29 +47,36 @@ export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
   const utf8 = toUtf8(bytes, encoding, bomBytes);
   if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype)
     return nothing(false);
-  const tape = scanTape(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
-  if ('limit' in tape) return nothing(false);
+  const elementIndex = scanElements(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
+  if ('limit' in elementIndex) return nothing(false);
   const outcome = parseXml(bytes);
-  if (outcome.kind !== 'parsed') return nothing(outcome.kind === 'failed' && outcome.spent);
+  if (outcome.kind !== 'parsed') return nothing(outcome.kind === 'failed' && outcome.mustRecycle);
   const { rootName, rootNamespace, hasDtd } = outcome.parsed;
   outcome.parsed.dispose();
   if (hasDtd) return nothing(false);
-  return { document: { bytes, encoding, bomBytes, tape, rootName, rootNamespace }, spent: false };
+  return {
+    document: { bytes, encoding, bomBytes, elementIndex, rootName, rootNamespace },
+    mustRecycle: false,
+  };
 }
 
-function nothing(spent: boolean): Opened<never> {
-  return { document: null, spent };
+function nothing(mustRecycle: boolean): Opened<never> {
+  return { document: null, mustRecycle };
 }
 
 /** Opens a document of one of the forms; its root must be exactly that of a schema. */
 export function openForm(xml: Uint8Array, schemas: readonly SchemaDescription[]): Opened<OpenForm> {
-  const { document, spent } = openDocument(xml);
-  if (document === null) return nothing(spent);
+  const { document, mustRecycle } = openDocument(xml);
+  if (document === null) return nothing(mustRecycle);
   const match = findForm(schemas, { name: document.rootName, namespace: document.rootNamespace });
   if (match?.by !== 'exact') return nothing(false);
   const { definition } = match;
   return {
-    document: { ...document, definition, records: recordElements(document.tape, definition) },
-    spent: false,
+    document: {
+      ...document,
+      definition,
+      records: recordElements(document.elementIndex, definition),
+    },
+    mustRecycle: false,
   };
 }

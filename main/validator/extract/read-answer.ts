@@ -6,7 +6,7 @@ import { openWrappings } from './wrappings.ts';
 /** What reading an answer came to; a `spent` thread must be ended. */
 export interface AnswerRead {
   readonly answer: AnswerReading;
-  readonly spent: boolean;
+  readonly mustRecycle: boolean;
 }
 
 interface Found {
@@ -22,11 +22,11 @@ interface Found {
 export function readAnswer({ body, refusals }: AnswerToRead, maxBytes?: number): AnswerRead {
   const { documents, words, isWhole } = openWrappings(body, refusals, maxBytes);
   const found: Found[] = [];
-  let spent = false;
+  let mustRecycle = false;
   let isDamaged = false;
   for (const xml of documents) {
     const read = readLedgerResponse(xml);
-    spent ||= read.spent;
+    mustRecycle ||= read.mustRecycle;
     if (read.response !== null) found.push({ response: read.response, xml });
     else
       isDamaged ||= Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).includes('Respuesta');
@@ -43,8 +43,8 @@ export function readAnswer({ body, refusals }: AnswerToRead, maxBytes?: number):
       response: told?.response ?? null,
       xml: told?.xml ?? null,
       words,
-      isWhole: isWhole && isOne && !spent && (told !== null || !isDamaged),
+      isWhole: isWhole && isOne && !mustRecycle && (told !== null || !isDamaged),
     },
-    spent,
+    mustRecycle,
   };
 }

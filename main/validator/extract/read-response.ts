@@ -2,7 +2,7 @@ import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordState } from '../../../contract/submission.ts';
 import type { LedgerResponse } from '../../platform/ports.ts';
 import type { AnsweredRecord } from '../../service/client-port.ts';
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, descend, textOf } from '../xml/elements.ts';
 import { type OpenDocument, openDocument } from './open-form.ts';
 
@@ -13,7 +13,7 @@ const maxRecords = 100_000;
 /** What reading a response came to; null when it is none that can be read. */
 export interface ResponseReading {
   readonly response: LedgerResponse | null;
-  readonly spent: boolean;
+  readonly mustRecycle: boolean;
 }
 
 /**
@@ -22,29 +22,29 @@ export interface ResponseReading {
  * may be missing; names are taken without their prefixes.
  */
 export function readLedgerResponse(xml: Uint8Array): ResponseReading {
-  const { document, spent } = openDocument(xml);
-  if (document === null) return { response: null, spent };
+  const { document, mustRecycle } = openDocument(xml);
+  if (document === null) return { response: null, mustRecycle };
   const root = findResponse(document);
-  if (root === null) return { response: null, spent: false };
-  const { tape } = document;
-  const header = childNamed(tape, root, 'Cabecera');
-  const taxpayer = descend(tape, header, 'ObligadoTributario');
-  const presentation = childNamed(tape, root, 'DatosPresentacion');
+  if (root === null) return { response: null, mustRecycle: false };
+  const { elementIndex } = document;
+  const header = childNamed(elementIndex, root, 'Cabecera');
+  const taxpayer = descend(elementIndex, header, 'ObligadoTributario');
+  const presentation = childNamed(elementIndex, root, 'DatosPresentacion');
   const response = {
     header: {
-      model: textAt(tape, header, 'Modelo'),
-      chapter: textAt(tape, header, 'Capitulo'),
-      subchapter: textAt(tape, header, 'Subcapitulo'),
-      operation: textAt(tape, header, 'Operacion'),
-      fiscalYear: textAt(tape, header, 'Ejercicio'),
-      taxId: textAt(tape, taxpayer, 'NIF'),
-      name: textAt(tape, taxpayer, 'ApellidosNombreRazonSocial'),
+      model: textAt(elementIndex, header, 'Modelo'),
+      chapter: textAt(elementIndex, header, 'Capitulo'),
+      subchapter: textAt(elementIndex, header, 'Subcapitulo'),
+      operation: textAt(elementIndex, header, 'Operacion'),
+      fiscalYear: textAt(elementIndex, header, 'Ejercicio'),
+      taxId: textAt(elementIndex, taxpayer, 'NIF'),
+      name: textAt(elementIndex, taxpayer, 'ApellidosNombreRazonSocial'),
     },
-    presentedAt: textAt(tape, presentation, 'FechaPresentacion'),
-    presenter: textAt(tape, presentation, 'NIFPresentador'),
-    records: readRecords(tape, root),
+    presentedAt: textAt(elementIndex, presentation, 'FechaPresentacion'),
+    presenter: textAt(elementIndex, presentation, 'NIFPresentador'),
+    records: readRecords(elementIndex, root),
   };
-  return { response, spent: false };
+  return { response, mustRecycle: false };
 }
 
 const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;
@@ -53,43 +53,50 @@ const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;
  * The first `…Respuesta` that has a part of a ledger's response, or else the root: every part may
  * be missing, and an element of SOAP may be called so, too.
  */
-function findResponse({ tape, rootName }: OpenDocument): number | null {
-  for (let element = 0; element < tape.count; element += 1) {
-    const name = tape.localNames[tape.name[element] ?? 0] ?? '';
+function findResponse({ elementIndex, rootName }: OpenDocument): number | null {
+  for (let element = 0; element < elementIndex.count; element += 1) {
+    const name = elementIndex.localNames[elementIndex.name[element] ?? 0] ?? '';
     if (!name.endsWith('Respuesta')) continue;
-    if (responseParts.some((part) => childNamed(tape, element, part) !== null)) return element;
+    if (responseParts.some((part) => childNamed(elementIndex, element, part) !== null))
+      return element;
   }
   return rootName.endsWith('Respuesta') ? 0 : null;
 }
 
-function textAt(tape: Tape, element: number | null, ...path: readonly string[]): string | null {
-  const at = descend(tape, element, ...path);
-  const text = at === null ? '' : textOf(tape, at, maxTextBytes).trim();
+function textAt(
+  elementIndex: ElementIndex,
+  element: number | null,
+  ...path: readonly string[]
+): string | null {
+  const at = descend(elementIndex, element, ...path);
+  const text = at === null ? '' : textOf(elementIndex, at, maxTextBytes).trim();
   return text === '' ? null : text;
 }
 
-function readRecords(tape: Tape, root: number): AnsweredRecord[] {
+function readRecords(elementIndex: ElementIndex, root: number): AnsweredRecord[] {
   const records: AnsweredRecord[] = [];
-  const list = childNamed(tape, root, 'Registros');
-  const recordId = tape.nameIds.get('Registro');
+  const list = childNamed(elementIndex, root, 'Registros');
+  const recordId = elementIndex.nameIds.get('Registro');
   if (list === null || recordId === undefined) return records;
-  const end = tape.after[list] ?? 0;
-  for (let child = list + 1; child < end; child = tape.after[child] ?? end) {
-    if (tape.name[child] === recordId && records.length < maxRecords)
-      records.push(readRecord(tape, child));
+  const end = elementIndex.after[list] ?? 0;
+  for (let child = list + 1; child < end; child = elementIndex.after[child] ?? end) {
+    if (elementIndex.name[child] === recordId && records.length < maxRecords)
+      records.push(readRecord(elementIndex, child));
   }
   return records;
 }
 
-function readRecord(tape: Tape, record: number): AnsweredRecord {
-  const situation = childNamed(tape, record, 'SituacionRegistro');
-  const code = textAt(tape, situation, 'CodigoErrorRegistro')?.slice(0, 100) ?? null;
+function readRecord(elementIndex: ElementIndex, record: number): AnsweredRecord {
+  const situation = childNamed(elementIndex, record, 'SituacionRegistro');
+  const code = textAt(elementIndex, situation, 'CodigoErrorRegistro')?.slice(0, 100) ?? null;
   return {
-    key: readKey(tape, record, situation),
-    state: toState(textAt(tape, situation, 'EstadoRegistro'), code),
+    key: readKey(elementIndex, record, situation),
+    state: toState(textAt(elementIndex, situation, 'EstadoRegistro'), code),
     code,
-    messageEs: textAt(tape, situation, 'DescripcionErrorRegistroES')?.slice(0, 2000) ?? null,
-    messageEu: textAt(tape, situation, 'DescripcionErrorRegistroEU')?.slice(0, 2000) ?? null,
+    messageEs:
+      textAt(elementIndex, situation, 'DescripcionErrorRegistroES')?.slice(0, 2000) ?? null,
+    messageEu:
+      textAt(elementIndex, situation, 'DescripcionErrorRegistroEU')?.slice(0, 2000) ?? null,
   };
 }
 
@@ -126,17 +133,21 @@ const parts: ReadonlyMap<string, keyof RecordKey> = new Map([
  * The identity lies under names that differ from form to form (`IDGasto`, `IDRecibida`,
  * `Identificador/IDFactura`): its parts are what is looked for.
  */
-function readKey(tape: Tape, record: number, situation: number | null): Partial<RecordKey> {
+function readKey(
+  elementIndex: ElementIndex,
+  record: number,
+  situation: number | null,
+): Partial<RecordKey> {
   const key: Partial<RecordKey> = {};
-  const end = tape.after[record] ?? 0;
+  const end = elementIndex.after[record] ?? 0;
   for (let element = record + 1; element < end; element += 1) {
     if (element === situation) {
-      element = (tape.after[element] ?? end) - 1;
+      element = (elementIndex.after[element] ?? end) - 1;
       continue;
     }
-    const part = parts.get(tape.localNames[tape.name[element] ?? 0] ?? '');
+    const part = parts.get(elementIndex.localNames[elementIndex.name[element] ?? 0] ?? '');
     if (part === undefined || key[part] !== undefined) continue;
-    const text = textAt(tape, element);
+    const text = textAt(elementIndex, element);
     if (text !== null) key[part] = text.slice(0, 200);
   }
   return key;

@@ -1,6 +1,6 @@
 import type { PlacedFault } from '../issue-list.ts';
 import type { FaultyForm } from '../validate-form.ts';
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import type { EditedDocument } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
@@ -24,7 +24,7 @@ class FaultsAfter {
 
   /** Those of an element and its children. */
   around(element: number): PlacedFault[] {
-    const { after } = this.#form.tape;
+    const { after } = this.#form.elementIndex;
     const end = after[element] ?? 0;
     const found = [...this.at(element)];
     for (let child = element + 1; child < end; child = after[child] ?? end)
@@ -45,7 +45,7 @@ export function heldFixes(
 ): PlannedFix[] {
   const faults = new FaultsAfter(after);
   const find = (element: number) =>
-    elementAt(after.tape, offsetAfter(before.tape.start[element] ?? 0));
+    elementAt(after.elementIndex, offsetAfter(before.elementIndex.start[element] ?? 0));
   const told = kindsAround(before);
   const ofElement = kindsOfElements(before);
   const isQuiet = remembered((element: number) => {
@@ -60,16 +60,19 @@ export function heldFixes(
     if (found !== null && faults.at(found).some((other) => isWorse(other, fault, own)))
       return false;
     if (!isStrict) return true;
-    const parent = before.tape.parent[fault.element] ?? 0;
-    return isQuiet(parent) && isQuiet(before.tape.parent[parent] ?? 0);
+    const parent = before.elementIndex.parent[fault.element] ?? 0;
+    return isQuiet(parent) && isQuiet(before.elementIndex.parent[parent] ?? 0);
   });
 }
 
 /** The faults that were told of each element and its children. */
-function kindsAround({ faults, tape }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
+function kindsAround({
+  faults,
+  elementIndex,
+}: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
   const told = new Map<number, Set<string>>();
   for (const fault of faults) {
-    for (const element of [fault.element, tape.parent[fault.element] ?? 0]) {
+    for (const element of [fault.element, elementIndex.parent[fault.element] ?? 0]) {
       const kinds = told.get(element) ?? new Set();
       told.set(element, kinds.add(kindOf(fault)));
     }
@@ -104,17 +107,17 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
  */
 function isWorse(
   fault: PlacedFault,
-  mended: PlacedFault,
+  fixed: PlacedFault,
   told: ReadonlySet<string> | undefined,
 ): boolean {
-  if (kindOf(fault) === kindOf(mended)) return true;
+  if (kindOf(fault) === kindOf(fixed)) return true;
   if (told?.has(kindOf(fault))) return false;
-  const isOfValue = mended.layer === 'schema' && !/unexpected|missing/.test(mended.code);
-  return fault.layer === mended.layer && isOfValue;
+  const isOfValue = fixed.layer === 'schema' && !/unexpected|missing/.test(fixed.code);
+  return fault.layer === fixed.layer && isOfValue;
 }
 
 /** The element whose `<` has this offset. */
-function elementAt({ start, count }: Tape, offset: number | null): number | null {
+function elementAt({ start, count }: ElementIndex, offset: number | null): number | null {
   if (offset === null) return null;
   let low = 0;
   let high = count - 1;

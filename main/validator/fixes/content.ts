@@ -1,4 +1,4 @@
-import { skipMarkup, type Tape } from '../xml/element-index.ts';
+import { type ElementIndex, skipMarkup } from '../xml/element-index.ts';
 import { endOfElement } from '../xml/elements.ts';
 import type { Replacement } from './edits.ts';
 
@@ -16,18 +16,23 @@ const maxContentBytes = 40_000;
  * The characters of an element's value with their places; null when it has child elements, or holds
  * far more than any field.
  */
-function readContent(tape: Tape, element: number): readonly WrittenCharacter[] | null {
-  const from = tape.contentStart[element] ?? 0;
-  const to = tape.contentEnd[element] ?? 0;
-  if ((tape.after[element] ?? 0) !== element + 1 || to - from > maxContentBytes) return null;
+function readContent(
+  elementIndex: ElementIndex,
+  element: number,
+): readonly WrittenCharacter[] | null {
+  const from = elementIndex.contentStart[element] ?? 0;
+  const to = elementIndex.contentEnd[element] ?? 0;
+  if ((elementIndex.after[element] ?? 0) !== element + 1 || to - from > maxContentBytes)
+    return null;
   const characters: WrittenCharacter[] = [];
   for (let at = from; at < to; ) {
-    if (tape.bytes[at] !== 0x3c) at = readCharacter(tape.bytes, at, characters, true);
+    if (elementIndex.bytes[at] !== 0x3c)
+      at = readCharacter(elementIndex.bytes, at, characters, true);
     else {
-      const end = skipMarkup(tape.bytes, at);
-      const isCdata = tape.bytes[at + 2] === 0x5b;
+      const end = skipMarkup(elementIndex.bytes, at);
+      const isCdata = elementIndex.bytes[at + 2] === 0x5b;
       for (let inside = at + 9; isCdata && inside < end - 3; )
-        inside = readCharacter(tape.bytes, inside, characters, false);
+        inside = readCharacter(elementIndex.bytes, inside, characters, false);
       at = end;
     }
   }
@@ -77,12 +82,13 @@ function text(bytes: Uint8Array, from: number, to: number): string {
  * section or beside the comment where they stand. Null when there is no value to write into.
  */
 export function writeValue(
-  tape: Tape,
+  elementIndex: ElementIndex,
   element: number,
   value: string,
 ): readonly Replacement[] | null {
-  if ((tape.contentStart[element] ?? 0) === 0) return fillEmptyTag(tape, element, value);
-  const written = readContent(tape, element);
+  if ((elementIndex.contentStart[element] ?? 0) === 0)
+    return fillEmptyTag(elementIndex, element, value);
+  const written = readContent(elementIndex, element);
   if (written === null) return null;
   const wanted = [...value];
   const same = (a: number, b: number) => written[a]?.character === wanted[b];
@@ -94,14 +100,15 @@ export function writeValue(
   const instead = escapeText(wanted.slice(lead, wanted.length - tail).join(''));
   const replaced = written.slice(lead, written.length - tail);
   // In a CDATA section a reference would be taken by its letters.
-  if (instead.includes('&') && hasMarkup(tape, element)) return null;
+  if (instead.includes('&') && hasMarkup(elementIndex, element)) return null;
   if (replaced.length > 0) return replaceRuns(replaced, instead);
   if (instead === '') return [];
-  const at = written[lead]?.from ?? written[lead - 1]?.to ?? tape.contentStart[element] ?? 0;
+  const at =
+    written[lead]?.from ?? written[lead - 1]?.to ?? elementIndex.contentStart[element] ?? 0;
   return [{ from: at, to: at, instead }];
 }
 
-function hasMarkup({ bytes, contentStart, contentEnd }: Tape, element: number): boolean {
+function hasMarkup({ bytes, contentStart, contentEnd }: ElementIndex, element: number): boolean {
   const markup = bytes.indexOf(0x3c, contentStart[element]);
   return markup >= 0 && markup < (contentEnd[element] ?? 0);
 }
@@ -117,14 +124,18 @@ function replaceRuns(characters: readonly WrittenCharacter[], instead: string): 
   return runs;
 }
 
-function fillEmptyTag(tape: Tape, element: number, value: string): readonly Replacement[] {
-  const end = endOfElement(tape, element);
-  const instead = `>${escapeText(value)}</${qualifiedName(tape, element)}>`;
+function fillEmptyTag(
+  elementIndex: ElementIndex,
+  element: number,
+  value: string,
+): readonly Replacement[] {
+  const end = endOfElement(elementIndex, element);
+  const instead = `>${escapeText(value)}</${qualifiedName(elementIndex, element)}>`;
   return [{ from: end - 2, to: end, instead }];
 }
 
 /** An element's name as it is written, prefix included. */
-export function qualifiedName({ bytes, start }: Tape, element: number): string {
+export function qualifiedName({ bytes, start }: ElementIndex, element: number): string {
   const from = (start[element] ?? 0) + 1;
   return text(bytes, from, endOfName(bytes, from));
 }

@@ -76,11 +76,12 @@ function hasMonthsFirst(form: FaultyForm, mark: string): boolean {
   return known.has(mark);
 }
 
-function findMonthsFirst({ tape, faults }: FaultyForm): ReadonlySet<string> {
+function findMonthsFirst({ elementIndex, faults }: FaultyForm): ReadonlySet<string> {
   const marks = new Set<string>();
   for (const { code, element } of faults) {
     if (code !== 'schema_date') continue;
-    const { day, month, mark } = dayFirst.exec(textOf(tape, element, 100).trim())?.groups ?? {};
+    const { day, month, mark } =
+      dayFirst.exec(textOf(elementIndex, element, 100).trim())?.groups ?? {};
     if (mark !== undefined && Number(month) > 12 && Number(day) <= 12) marks.add(mark);
   }
   return marks;

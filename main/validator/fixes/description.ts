@@ -7,11 +7,14 @@ const maxDescription = 250;
  * What describes an operation of which nothing else is said: the number of its invoice. Null where
  * it has none.
  */
-export function describedByNumber({ tape, records }: FaultyForm, element: number): string | null {
-  const record = ancestry(tape, element).find((ancestor) => isRecord(records, ancestor));
+export function describedByNumber(
+  { elementIndex, records }: FaultyForm,
+  element: number,
+): string | null {
+  const record = ancestry(elementIndex, element).find((ancestor) => isRecord(records, ancestor));
   if (record === undefined) return null;
-  const number = descend(tape, record, 'CabeceraFactura', 'NumFactura');
-  const text = number === null ? '' : textOf(tape, number, 1000).trim();
+  const number = descend(elementIndex, record, 'CabeceraFactura', 'NumFactura');
+  const text = number === null ? '' : textOf(elementIndex, number, 1000).trim();
   return text === '' || text.length > maxDescription ? null : text;
 }
 

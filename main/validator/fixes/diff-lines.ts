@@ -1,4 +1,4 @@
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { type Edit, editedText } from './edits.ts';
 
 /** Bytes of a line that are shown on either side of a change. */
@@ -11,7 +11,7 @@ const maxShownBytes = 4000;
  * shown.
  */
 export function diffLines(
-  { bytes }: Pick<Tape, 'bytes'>,
+  { bytes }: Pick<ElementIndex, 'bytes'>,
   edits: readonly Edit[],
 ): { readonly lineBefore: string; readonly lineAfter: string } | null {
   const first = Math.min(...edits.map(({ from }) => from));

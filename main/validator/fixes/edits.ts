@@ -108,7 +108,7 @@ export interface EditedDocument {
  * it is, in the document's own encoding.
  */
 export function applyEdits(document: OffsetDocument, edits: readonly Edit[]): EditedDocument {
-  const utf8 = document.tape.bytes;
+  const utf8 = document.elementIndex.bytes;
   // What the finder leaves out before the text is the byte order mark of an encoding that is not
   // UTF-8.
   const start =

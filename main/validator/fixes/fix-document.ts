@@ -1,11 +1,11 @@
-import type { Judgement } from '../../../contract/verdict.ts';
+import type { ValidationResult } from '../../../contract/verdict.ts';
 import type { LedgerEngine } from '../ledger-engine.ts';
-import { type CoreVerdict, judgeDocument } from '../validate-document.ts';
+import { type CoreVerdict, validateDocument } from '../validate-document.ts';
 import { EveryFault, type FaultyForm } from '../validate-form.ts';
 import { findEncoding } from '../xml/encoding.ts';
 import { heldFixes } from './check-fixes.ts';
 import { applyEdits } from './edits.ts';
-import type { MendOrder, MendResult } from './fix-order.ts';
+import type { FixOrder, FixResult } from './fix-order.ts';
 import { chooseFixes, describeChanges, toOffers } from './offers.ts';
 import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
 import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
@@ -14,27 +14,27 @@ import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
  * Mends a document's bytes, or tells what could be mended. Synchronous: it runs in a worker and in
  * tests. `spent`: the thread must be ended.
  */
-export function mend(
+export function fix(
   bytes: Uint8Array,
-  order: MendOrder,
+  order: FixOrder,
   { today, engine }: { readonly today: number; readonly engine: LedgerEngine },
-): { readonly result: MendResult; readonly spent: boolean } {
-  const work = new Mending(bytes, today, engine);
+): { readonly result: FixResult; readonly mustRecycle: boolean } {
+  const work = new Fixing(bytes, today, engine);
   const result = work.run(order);
-  return { result, spent: work.spent };
+  return { result, mustRecycle: work.mustRecycle };
 }
 
 /** Rounds until everything that is left holds; each judges the whole document. */
 const maxRounds = 3;
 
-interface Mended {
+interface Fixed {
   readonly bytes: Uint8Array;
-  readonly judgement: Judgement;
+  readonly validation: ValidationResult;
   readonly fixes: readonly PlannedFix[];
 }
 
-class Mending {
-  spent = false;
+class Fixing {
+  mustRecycle = false;
   readonly #bytes: Uint8Array;
   readonly #today: number;
   readonly #engine: LedgerEngine;
@@ -45,26 +45,26 @@ class Mending {
     this.#engine = engine;
   }
 
-  run(order: MendOrder): MendResult {
-    const { form, judgement } = this.#judge(this.#bytes);
-    if (form === null) return this.#mendText(judgement, order);
+  run(order: FixOrder): FixResult {
+    const { form, validation } = this.#validate(this.#bytes);
+    if (form === null) return this.#fixText(validation, order);
     const planned = planFixes(form);
     if (order.kind === 'offers')
       return { kind: 'offers', offers: toOffers(this.#allThatHold(form, planned)) };
-    const mended = this.#mend(form, chooseFixes(form, planned, order.chosen));
-    if (mended === null) return nothing(order);
-    const changes = describeChanges(form, mended.fixes, order);
-    const { fixes, ...made } = mended;
+    const fixed = this.#fix(form, chooseFixes(form, planned, order.chosen));
+    if (fixed === null) return nothing(order);
+    const changes = describeChanges(form, fixed.fixes, order);
+    const { fixes, ...made } = fixed;
     return { kind: 'mended', document: { ...made, total: fixes.length, changes } };
   }
 
   /** Of what cannot be parsed, the one fault that is told. */
-  #mendText({ issues: [issue] }: Judgement, order: MendOrder): MendResult {
+  #fixText({ issues: [issue] }: ValidationResult, order: FixOrder): FixResult {
     const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
     if (issue === undefined || plan === null) return nothing(order);
     if (order.kind === 'mend' && !isChosenText(order, plan.fix, issue)) return nothing(order);
     const { bytes } = applyEdits(plan.document, plan.edits);
-    const after = this.#judge(bytes).judgement;
+    const after = this.#validate(bytes).validation;
     if (after.issues.some(({ code }) => code === issue.code)) return nothing(order);
     const { fix, edits } = plan;
     const { code, severity } = issue;
@@ -74,17 +74,17 @@ class Mending {
         offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }],
       };
     const changes = describeTextChanges(plan, order);
-    return { kind: 'mended', document: { bytes, judgement: after, total: edits.length, changes } };
+    return { kind: 'mended', document: { bytes, validation: after, total: edits.length, changes } };
   }
 
-  #judge(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
+  #validate(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
     const everyFault = new EveryFault();
-    const verdict = judgeDocument(
+    const verdict = validateDocument(
       bytes,
       { checks: 'all', today: this.#today, everyFault },
       this.#engine,
     );
-    if (verdict.spent) this.spent = true;
+    if (verdict.mustRecycle) this.mustRecycle = true;
     return { ...verdict, form: everyFault.form };
   }
 
@@ -97,7 +97,7 @@ class Mending {
     const held: PlannedFix[] = [];
     for (let rest = planned, round = 0; rest.length > 0 && round < maxRounds; round += 1) {
       const together = new Set(withoutOverlaps(rest).fixes);
-      for (const fix of this.#mend(form, [...together])?.fixes ?? []) held.push(fix);
+      for (const fix of this.#fix(form, [...together])?.fixes ?? []) held.push(fix);
       rest = rest.filter((fix) => !together.has(fix));
     }
     const strict = new Map<string, PlannedFix[]>();
@@ -110,7 +110,7 @@ class Mending {
           ?.push(fix);
     }
     const alone = [...strict.values()].flatMap((group) =>
-      group.length === held.length ? group : (this.#mend(form, group)?.fixes ?? []),
+      group.length === held.length ? group : (this.#fix(form, group)?.fixes ?? []),
     );
     return [...held.filter(({ isStrict }) => !isStrict), ...alone];
   }
@@ -119,25 +119,25 @@ class Mending {
    * Applies fixes and judges the result; those that do not hold are left out, and the rest is tried
    * again.
    */
-  #mend(form: FaultyForm, planned: readonly PlannedFix[]): Mended | null {
+  #fix(form: FaultyForm, planned: readonly PlannedFix[]): Fixed | null {
     const finding = findEncoding(this.#bytes);
     if (finding.kind !== 'known') return null;
     let wanted = planned;
     for (let round = 0; round < maxRounds && wanted.length > 0; round += 1) {
       const { fixes, edits } = withoutOverlaps(wanted);
-      const document = { bytes: this.#bytes, tape: form.tape, ...finding };
+      const document = { bytes: this.#bytes, elementIndex: form.elementIndex, ...finding };
       const { bytes, offsetAfter } = applyEdits(document, edits);
-      const after = this.#judge(bytes);
+      const after = this.#validate(bytes);
       if (after.form === null) return null;
       const held = heldFixes(fixes, form, { form: after.form, offsetAfter });
-      if (held.length === fixes.length) return { bytes, judgement: after.judgement, fixes };
+      if (held.length === fixes.length) return { bytes, validation: after.validation, fixes };
       wanted = held;
     }
     return null;
   }
 }
 
-function nothing(order: MendOrder): MendResult {
+function nothing(order: FixOrder): FixResult {
   return order.kind === 'offers'
     ? { kind: 'offers', offers: [] }
     : { kind: 'mended', document: null };

@@ -1,11 +1,11 @@
 import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
-import type { Judgement } from '../../../contract/verdict.ts';
+import type { ValidationResult } from '../../../contract/verdict.ts';
 
 /**
  * What is asked of a document: what could be mended, or to mend what was chosen, with a page of
  * what that changes.
  */
-export type MendOrder =
+export type FixOrder =
   | { readonly kind: 'offers' }
   | {
       readonly kind: 'mend';
@@ -14,16 +14,16 @@ export type MendOrder =
       readonly limit: number;
     };
 
-export interface MendedDocument {
+export interface FixedDocument {
   readonly bytes: Uint8Array;
-  readonly judgement: Judgement;
+  readonly validation: ValidationResult;
   /** How many changes there are; `changes` is a page of them. */
   readonly total: number;
   readonly changes: readonly FixChange[];
 }
 
 /** What mending came to. */
-export type MendResult =
+export type FixResult =
   | { readonly kind: 'offers'; readonly offers: readonly FixOffer[] }
   /** Null when nothing of it can be mended. */
-  | { readonly kind: 'mended'; readonly document: MendedDocument | null };
+  | { readonly kind: 'mended'; readonly document: FixedDocument | null };

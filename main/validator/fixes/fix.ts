@@ -40,7 +40,7 @@ export interface MarkupFix {
   readonly id: string;
   readonly codes: readonly FixedCode[];
   /** Null where it does not have one right answer. */
-  readonly mend: (fault: MarkupFault) => readonly Edit[] | null;
+  readonly fix: (fault: MarkupFault) => readonly Edit[] | null;
   /**
    * Whether the elements around it must be without a new fault afterwards: something is taken away
    * or changes places.

@@ -18,14 +18,14 @@ export function toOffers(fixes: readonly PlannedFix[]): FixOffer[] {
 
 /** The fixes that somebody chose. */
 export function chooseFixes(
-  { tape }: FaultyForm,
+  { elementIndex }: FaultyForm,
   planned: readonly PlannedFix[],
   chosen: readonly ChosenFix[],
 ): PlannedFix[] {
-  const position = createPositionFinder(tape.bytes);
+  const position = createPositionFinder(elementIndex.bytes);
   const places = chosen.some(({ at }) => at !== null);
   return planned.filter(({ fix, fault }) => {
-    const place = places ? position(tape.start[fault.element] ?? 0) : null;
+    const place = places ? position(elementIndex.start[fault.element] ?? 0) : null;
     return chosen.some(
       (one) =>
         one.fix === fix &&
@@ -48,17 +48,17 @@ export function describeChanges(
   fixes: readonly PlannedFix[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): FixChange[] {
-  const { tape, records } = form;
-  const position = createPositionFinder(tape.bytes);
+  const { elementIndex, records } = form;
+  const position = createPositionFinder(elementIndex.bytes);
   return fixes.slice(offset, offset + limit).map(({ fix, fault, edits, value }) => {
     const { element } = fault;
     const { before, after } = value ?? describeText(form, edits);
     return {
       ...{ fix, before: cut(before), after: cut(after) },
-      record: recordNumberOf(tape, records, element),
-      path: pathOf(tape, records, element),
-      ...position(tape.start[element] ?? 0),
-      ...diffLines(tape, edits),
+      record: recordNumberOf(elementIndex, records, element),
+      path: pathOf(elementIndex, records, element),
+      ...position(elementIndex.start[element] ?? 0),
+      ...diffLines(elementIndex, edits),
     };
   });
 }
@@ -66,12 +66,12 @@ export function describeChanges(
 export const cut = (text: string) => [...text].slice(0, maxText).join('');
 
 /** The text from the first byte that changes to the last, as it was and as it will be. */
-function describeText({ tape }: FaultyForm, edits: readonly Edit[]) {
+function describeText({ elementIndex }: FaultyForm, edits: readonly Edit[]) {
   const from = Math.min(...edits.map((edit) => edit.from));
   const to = Math.max(...edits.map((edit) => edit.to));
   const shown = Math.min(to, from + 4 * maxText);
   return {
-    before: editedText(tape.bytes, [], from, shown).trim(),
-    after: editedText(tape.bytes, edits, from, to).trim(),
+    before: editedText(elementIndex.bytes, [], from, shown).trim(),
+    after: editedText(elementIndex.bytes, edits, from, to).trim(),
   };
 }

@@ -1,5 +1,5 @@
 import { slotOfName } from '../rules/slots.ts';
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { endOfElement, localName } from '../xml/elements.ts';
 import type { Edit, Move } from './edits.ts';
 import type { MarkupFault } from './fix.ts';
@@ -37,21 +37,21 @@ const maxChildren = 1000;
  * stands between them stays. Null when they are in order.
  */
 export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] | null {
-  const { tape } = form;
+  const { elementIndex } = form;
   const parent =
-    fault.code === 'schema_missing' ? fault.element : (tape.parent[fault.element] ?? 0);
-  const name = parent === 0 ? '' : localName(tape, parent);
-  const children = childrenOf(tape, parent);
+    fault.code === 'schema_missing' ? fault.element : (elementIndex.parent[fault.element] ?? 0);
+  const name = parent === 0 ? '' : localName(elementIndex, parent);
+  const children = childrenOf(elementIndex, parent);
   if (children === null) return null;
   const ranked = children.map((element) => ({
     element,
-    rank: rankIn(name, localName(tape, element)),
+    rank: rankIn(name, localName(elementIndex, element)),
   }));
   if (ranked.some(({ rank }) => rank === null)) return null;
   const wanted = ranked.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   const moves = wanted.flatMap(({ element }, index) => {
     const place = children[index] ?? element;
-    return place === element ? [] : [toMove(tape, place, element)];
+    return place === element ? [] : [toMove(elementIndex, place, element)];
   });
   return moves.length === 0 ? null : moves;
 }
@@ -60,15 +60,16 @@ export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] |
  * Whether the schema knows every child of an element: one that it does not may be what is missing,
  * misspelt.
  */
-export function hasKnownChildren(tape: Tape, parent: number): boolean {
-  const name = localName(tape, parent);
+export function hasKnownChildren(elementIndex: ElementIndex, parent: number): boolean {
+  const name = localName(elementIndex, parent);
   return (
-    childrenOf(tape, parent)?.every((child) => rankIn(name, localName(tape, child)) !== null) ===
-    true
+    childrenOf(elementIndex, parent)?.every(
+      (child) => rankIn(name, localName(elementIndex, child)) !== null,
+    ) === true
   );
 }
 
-function childrenOf({ after }: Tape, parent: number): number[] | null {
+function childrenOf({ after }: ElementIndex, parent: number): number[] | null {
   const children: number[] = [];
   const end = after[parent] ?? 0;
   for (let child = parent + 1; child < end; child = after[child] ?? end) {
@@ -78,10 +79,10 @@ function childrenOf({ after }: Tape, parent: number): number[] | null {
   return children;
 }
 
-function toMove(tape: Tape, place: number, moved: number): Move {
+function toMove(elementIndex: ElementIndex, place: number, moved: number): Move {
   const range = (element: number) => ({
-    from: tape.start[element] ?? 0,
-    to: endOfElement(tape, element),
+    from: elementIndex.start[element] ?? 0,
+    to: endOfElement(elementIndex, element),
   });
   return { ...range(place), source: range(moved) };
 }

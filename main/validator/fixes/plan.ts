@@ -56,7 +56,7 @@ function planMarkup(
   fixes: readonly MarkupFix[],
 ): PlannedFix | null {
   for (const fix of fixes) {
-    const edits = fix.mend({ fault, form });
+    const edits = fix.fix({ fault, form });
     if (edits !== null && edits.length > 0)
       return { fix: fix.id, fault, edits: inOrder(edits), isStrict: fix.isStrict === true };
   }
@@ -72,16 +72,16 @@ function planValue(
   fixes: readonly ValueFix[],
 ): PlannedFix | null {
   const { element } = fault;
-  const { tape } = form;
-  const text = fixes.length === 0 ? null : textOf(tape, element, maxTextBytes);
+  const { elementIndex } = form;
+  const text = fixes.length === 0 ? null : textOf(elementIndex, element, maxTextBytes);
   if (text === null) return null;
   const value = {
     ...{ text, fault, form },
-    name: localName(tape, element),
-    parent: localName(tape, tape.parent[element] ?? 0),
+    name: localName(elementIndex, element),
+    parent: localName(elementIndex, elementIndex.parent[element] ?? 0),
   };
   const written = writeRight(value, fixes);
-  const edits = written === null ? null : writeValue(tape, element, written.text);
+  const edits = written === null ? null : writeValue(elementIndex, element, written.text);
   if (written === null || edits === null || edits.length === 0) return null;
   const { fix } = written;
   return { fix, fault, edits, isStrict: false, value: { before: text, after: written.text } };

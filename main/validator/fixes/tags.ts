@@ -1,4 +1,4 @@
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { endOfElement, localName, textOf } from '../xml/elements.ts';
 import { endOfName, qualifiedName } from './content.ts';
 import type { Edit, Replacement } from './edits.ts';
@@ -6,10 +6,13 @@ import type { MarkupFault } from './fix.ts';
 import { isBlank, renamed, textBetween } from './markup.ts';
 
 /** An attribute that the schema does not know. */
-export function withoutAttribute({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+export function withoutAttribute({
+  fault,
+  form: { elementIndex },
+}: MarkupFault): readonly Edit[] | null {
   const name = String(fault.params?.attribute ?? '').replace(/^.*:/, '');
-  const { bytes } = tape;
-  const start = tape.start[fault.element] ?? 0;
+  const { bytes } = elementIndex;
+  const start = elementIndex.start[fault.element] ?? 0;
   const found: Replacement[] = [];
   for (let at = endOfName(bytes, start + 1); at < bytes.length && bytes[at] !== 0x3e; ) {
     if (isBlank(bytes[at]) || bytes[at] === 0x2f) {
@@ -21,7 +24,7 @@ export function withoutAttribute({ fault, form: { tape } }: MarkupFault): readon
     while (open < bytes.length && bytes[open] !== 0x22 && bytes[open] !== 0x27) open += 1;
     const end = bytes.indexOf(bytes[open] ?? 0, open + 1) + 1;
     if (end === 0) return null;
-    const written = textBetween(tape, at, nameEnd);
+    const written = textBetween(elementIndex, at, nameEnd);
     const isDeclaration = written === 'xmlns' || written.startsWith('xmlns:');
     if (!isDeclaration && written.replace(/^.*:/, '') === name)
       found.push({ from: leadFrom(bytes, at), to: end, instead: '' });
@@ -42,57 +45,66 @@ const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
  * Marks between elements that say nothing: `;`, spaces that are none in XML. Words stay: somebody
  * meant something.
  */
-export function withoutStrayMarks({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+export function withoutStrayMarks({
+  fault,
+  form: { elementIndex },
+}: MarkupFault): readonly Edit[] | null {
   const { element } = fault;
-  const text = textOf(tape, element, 100_000);
+  const text = textOf(elementIndex, element, 100_000);
   if (!marksOnly.test(text.replace(/[ \t\r\n]+/g, ''))) return null;
   const edits: Replacement[] = [];
-  let at = tape.contentStart[element] ?? 0;
+  let at = elementIndex.contentStart[element] ?? 0;
   const take = (to: number) => {
-    const written = textBetween(tape, at, to);
+    const written = textBetween(elementIndex, at, to);
     const from = at;
     for (const match of written.matchAll(/[^ \t\r\n]+/g)) {
       const start = from + Buffer.byteLength(written.slice(0, match.index), 'utf8');
       edits.push({ from: start, to: start + Buffer.byteLength(match[0], 'utf8'), instead: '' });
     }
   };
-  const end = tape.after[element] ?? 0;
-  for (let child = element + 1; child < end; child = tape.after[child] ?? end) {
-    take(tape.start[child] ?? 0);
-    at = endOfElement(tape, child);
+  const end = elementIndex.after[element] ?? 0;
+  for (let child = element + 1; child < end; child = elementIndex.after[child] ?? end) {
+    take(elementIndex.start[child] ?? 0);
+    at = endOfElement(elementIndex, child);
   }
-  take(tape.contentEnd[element] ?? 0);
+  take(elementIndex.contentEnd[element] ?? 0);
   // What stands in comments, CDATA sections and references is not looked for.
-  return edits.some(({ from, to }) => /[<&]/.test(textBetween(tape, from, to))) ? null : edits;
+  return edits.some(({ from, to }) => /[<&]/.test(textBetween(elementIndex, from, to)))
+    ? null
+    : edits;
 }
 
 /** The namespace on the root element alone: with a prefix there, and none below. */
 export function withNamespaceOnRoot({
-  form: { tape, definition },
+  form: { elementIndex, definition },
 }: MarkupFault): readonly Edit[] | null {
-  const rootName = qualifiedName(tape, 0);
-  const start = tape.start[0] ?? 0;
-  const tag = textBetween(tape, start, tape.contentStart[0] ?? start);
-  if (!rootName.includes(':')) return withRootPrefix(tape, tag, definition.namespace);
+  const rootName = qualifiedName(elementIndex, 0);
+  const start = elementIndex.start[0] ?? 0;
+  const tag = textBetween(elementIndex, start, elementIndex.contentStart[0] ?? start);
+  if (!rootName.includes(':')) return withRootPrefix(elementIndex, tag, definition.namespace);
   const prefix = Buffer.from(rootName.slice(0, rootName.indexOf(':') + 1), 'utf8');
   const edits: Replacement[] = [];
-  for (let element = 1; element < tape.count; element += 1) {
-    const at = (tape.start[element] ?? 0) + 1;
-    if (!startsWith(tape.bytes, at, prefix)) continue;
+  for (let element = 1; element < elementIndex.count; element += 1) {
+    const at = (elementIndex.start[element] ?? 0) + 1;
+    if (!startsWith(elementIndex.bytes, at, prefix)) continue;
     edits.push({ from: at, to: at + prefix.length, instead: '' });
-    const close = tape.contentEnd[element] ?? 0;
+    const close = elementIndex.contentEnd[element] ?? 0;
     if (close !== 0) edits.push({ from: close + 2, to: close + 2 + prefix.length, instead: '' });
   }
   return edits.length === 0 ? null : edits;
 }
 
-function withRootPrefix(tape: Tape, tag: string, namespace: string): Replacement[] | null {
+function withRootPrefix(
+  elementIndex: ElementIndex,
+  tag: string,
+  namespace: string,
+): Replacement[] | null {
   const match = /\sxmlns(?=\s*=\s*(?:"([^"]*)"|'([^']*)'))/.exec(tag);
   if (match === null || (match[1] ?? match[2]) !== namespace || /\sxmlns:lroe\s*=/.test(tag))
     return null;
-  const start = tape.start[0] ?? 0;
+  const start = elementIndex.start[0] ?? 0;
   const attribute = start + Buffer.byteLength(tag.slice(0, match.index + match[0].length), 'utf8');
-  const at = [start + 1, (tape.contentEnd[0] ?? 0) + 2];
+  const at = [start + 1, (elementIndex.contentEnd[0] ?? 0) + 2];
   return [
     ...at.map((from) => ({ from, to: from, instead: 'lroe:' })),
     { from: attribute, to: attribute, instead: ':lroe' },
@@ -109,14 +121,14 @@ function startsWith(bytes: Uint8Array, at: number, mark: Uint8Array): boolean {
  */
 export function withRootNamespace({
   fault,
-  form: { tape, definition },
+  form: { elementIndex, definition },
 }: MarkupFault): readonly Edit[] | null {
   const { namespace } = definition;
   const written = String(fault.params?.namespace ?? '');
-  if (written === '') return withNewNamespace(tape, namespace);
+  if (written === '') return withNewNamespace(elementIndex, namespace);
   if (plainly(written) !== plainly(namespace)) return null;
-  const start = tape.start[0] ?? 0;
-  const tag = textBetween(tape, start, tape.contentStart[0] ?? start);
+  const start = elementIndex.start[0] ?? 0;
+  const tag = textBetween(elementIndex, start, elementIndex.contentStart[0] ?? start);
   const at = tag.indexOf(written);
   if (at < 0 || tag.indexOf(written, at + 1) >= 0) return null;
   const from = start + Buffer.byteLength(tag.slice(0, at), 'utf8');
@@ -131,11 +143,11 @@ function plainly(namespace: string): string {
     .replace(/(?:\.xsd)?\/*$/, '');
 }
 
-function withNewNamespace(tape: Tape, namespace: string): Replacement[] | null {
-  const name = qualifiedName(tape, 0);
-  const close = tape.contentEnd[0] ?? 0;
+function withNewNamespace(elementIndex: ElementIndex, namespace: string): Replacement[] | null {
+  const name = qualifiedName(elementIndex, 0);
+  const close = elementIndex.contentEnd[0] ?? 0;
   if (name.includes(':') || close === 0) return null;
-  const start = (tape.start[0] ?? 0) + 1;
+  const start = (elementIndex.start[0] ?? 0) + 1;
   const end = start + Buffer.byteLength(name, 'utf8');
   return [
     { from: start, to: start, instead: 'lroe:' },
@@ -145,9 +157,12 @@ function withNewNamespace(tape: Tape, namespace: string): Replacement[] | null {
 }
 
 /** The root element's name in the letters of the schema. */
-export function withRootName({ fault, form: { tape } }: MarkupFault): readonly Edit[] | null {
+export function withRootName({
+  fault,
+  form: { elementIndex },
+}: MarkupFault): readonly Edit[] | null {
   const { root, expected } = fault.params ?? {};
   if (typeof expected !== 'string' || String(root).toLowerCase() !== expected.toLowerCase())
     return null;
-  return localName(tape, 0) === root ? renamed(tape, 0, expected) : null;
+  return localName(elementIndex, 0) === root ? renamed(elementIndex, 0, expected) : null;
 }

@@ -21,20 +21,20 @@ export interface TextFix {
   readonly id: string;
   readonly code: IssueCode;
   /** Null where one of them does not have one right answer. */
-  readonly mend: (text: BrokenText) => readonly Replacement[] | null;
+  readonly fix: (text: BrokenText) => readonly Replacement[] | null;
 }
 
 export const textFixes: readonly TextFix[] = [
-  { id: 'ampersand', code: 'xml_unescaped_ampersand', mend: withAmpersands },
-  { id: 'html_entity', code: 'xml_entity_unknown', mend: withNumberedEntities },
-  { id: 'less_than', code: 'xml_unescaped_less_than', mend: withLessThan },
-  { id: 'cdata_end', code: 'xml_cdata_end', mend: withoutCdataEnds },
-  { id: 'control_character', code: 'xml_character', mend: withoutControls },
-  { id: 'control_character', code: 'xml_character_reference', mend: withoutControlReferences },
-  { id: 'before_declaration', code: 'xml_declaration_place', mend: withDeclarationFirst },
-  { id: 'xml_version', code: 'xml_version', mend: withVersionOne },
-  { id: 'doctype', code: 'xml_dtd', mend: withoutDoctype },
-  { id: 'encoding_name', code: 'file_encoding_conflict', mend: withTrueEncoding },
+  { id: 'ampersand', code: 'xml_unescaped_ampersand', fix: withAmpersands },
+  { id: 'html_entity', code: 'xml_entity_unknown', fix: withNumberedEntities },
+  { id: 'less_than', code: 'xml_unescaped_less_than', fix: withLessThan },
+  { id: 'cdata_end', code: 'xml_cdata_end', fix: withoutCdataEnds },
+  { id: 'control_character', code: 'xml_character', fix: withoutControls },
+  { id: 'control_character', code: 'xml_character_reference', fix: withoutControlReferences },
+  { id: 'before_declaration', code: 'xml_declaration_place', fix: withDeclarationFirst },
+  { id: 'xml_version', code: 'xml_version', fix: withVersionOne },
+  { id: 'doctype', code: 'xml_dtd', fix: withoutDoctype },
+  { id: 'encoding_name', code: 'file_encoding_conflict', fix: withTrueEncoding },
 ];
 
 type Run = { readonly from: number; readonly to: number };

@@ -5,7 +5,7 @@ import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import { createPositionFinder } from '../xml/places.ts';
 import { diffLines } from './diff-lines.ts';
 import { editedText, type Replacement } from './edits.ts';
-import type { MendOrder } from './fix-order.ts';
+import type { FixOrder } from './fix-order.ts';
 import { cut } from './offers.ts';
 import { textFixes } from './text-fixes.ts';
 
@@ -33,15 +33,19 @@ export function planText(bytes: Uint8Array, code: string): TextPlan | null {
   const { encoding, bomBytes } = finding;
   const utf8 = toUtf8(bytes, encoding, bomBytes);
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString('latin1');
-  const edits = fix.mend({ text, bytes, finding });
+  const edits = fix.fix({ text, bytes, finding });
   if (edits === null || edits.length === 0) return null;
   const plain = new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength);
-  return { fix: fix.id, edits, document: { bytes, encoding, bomBytes, tape: { bytes: plain } } };
+  return {
+    fix: fix.id,
+    edits,
+    document: { bytes, encoding, bomBytes, elementIndex: { bytes: plain } },
+  };
 }
 
 /** Whether an order asks for it, everywhere or by the place of the one issue that is told. */
 export function isChosenText(
-  { chosen }: Extract<MendOrder, { kind: 'mend' }>,
+  { chosen }: Extract<FixOrder, { kind: 'mend' }>,
   fix: string,
   { code, line, column }: Issue,
 ): boolean {
@@ -58,7 +62,7 @@ export function describeTextChanges(
   { fix, edits, document }: TextPlan,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): FixChange[] {
-  const { bytes } = document.tape;
+  const { bytes } = document.elementIndex;
   const position = createPositionFinder(bytes);
   return edits.slice(offset, offset + limit).map((edit) => ({
     fix,
@@ -67,6 +71,6 @@ export function describeTextChanges(
     ...position(edit.from),
     before: cut(editedText(bytes, [], edit.from, edit.to)),
     after: cut(edit.instead),
-    ...diffLines(document.tape, [edit]),
+    ...diffLines(document.elementIndex, [edit]),
   }));
 }

@@ -17,10 +17,10 @@ function checkGiven(text: Text | null, report: Report): void {
 /** What may be left out is not there empty (ours), unless a rule of the ledger asks for it. */
 export function optionalTextsAreGiven(record: LedgerRecord, report: Report): void {
   const { series, correction, lastNumber, type } = record;
-  if (correction === null) tellEmpty(series, report);
-  if (type?.code !== 'F4') tellEmpty(lastNumber, report);
+  if (correction === null) reportEmpty(series, report);
+  if (type?.code !== 'F4') reportEmpty(lastNumber, report);
   for (const line of record.lines)
-    if (mayLackReference(line)) tellEmpty(line.assetReference, report);
+    if (mayLackReference(line)) reportEmpty(line.assetReference, report);
 }
 
 function mayLackReference({ asset, concept }: Line): boolean {
@@ -29,7 +29,7 @@ function mayLackReference({ asset, concept }: Line): boolean {
   );
 }
 
-function tellEmpty(text: Text | null, report: Report): void {
+function reportEmpty(text: Text | null, report: Report): void {
   if (text?.isBlank !== true) return;
   report.add(
     text.element,

@@ -4,7 +4,7 @@ import type { HeaderFinding } from '../header.ts';
 import type { PlacedFault } from '../issue-list.ts';
 import { headerElement } from '../records.ts';
 import { isValidTaxId } from '../tax-id.ts';
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { localName, textOf } from '../xml/elements.ts';
 import { recordNumberOf } from '../xml/places.ts';
 import { chapterOf } from './chapters.ts';
@@ -18,7 +18,7 @@ import { rules as allRules } from './table.ts';
 
 /** What the rules are run on. */
 export interface RuleDocument {
-  readonly tape: Tape;
+  readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
   readonly records: Uint32Array;
   readonly header: HeaderFinding;
@@ -52,8 +52,8 @@ export interface RuleFinding {
 }
 
 /** Runs every rule of the form on every record, in one pass. */
-export function judgeRules(document: RuleDocument): RuleFinding {
-  const { tape, definition, records, today } = document;
+export function checkRules(document: RuleDocument): RuleFinding {
+  const { elementIndex, definition, records, today } = document;
   const told = readTold(document);
   const facts = readFacts(document, told);
   const report = new RuleReport(document, told);
@@ -69,9 +69,9 @@ export function judgeRules(document: RuleDocument): RuleFinding {
     ofRecords: rules.filter((rule) => rule.subject === 'record'),
     ofLines: rules.filter((rule) => rule.subject === 'line'),
   };
-  const reader = new RecordReader(tape, definition, told);
+  const reader = new RecordReader(elementIndex, definition, told);
   for (let index = 0; index < records.length; index += 1)
-    judgeRecord(reader.read(records[index] ?? 0, index + 1), checks, report);
+    checkRecord(reader.read(records[index] ?? 0, index + 1), checks, report);
   report.isWhole = true;
   for (const { rule, watch } of watches) {
     report.rule = rule;
@@ -90,7 +90,7 @@ interface RecordChecks {
  * A function of its own for each record: it is compiled once, where one long loop over all would be
  * again and again.
  */
-function judgeRecord(
+function checkRecord(
   record: LedgerRecord,
   { seers, ofRecords, ofLines }: RecordChecks,
   report: RuleReport,
@@ -119,27 +119,27 @@ export const noRuleFaults: RuleFinding = { faults: [], counts: { error: 0, warni
 const valueFaults =
   /^schema_(empty|decimal|amount|perc|date|tax|year|digits|pattern|code|too|integer|attribute)/;
 
-function readTold({ tape, records, told }: RuleDocument): ToldFaults {
+function readTold({ elementIndex, records, told }: RuleDocument): ToldFaults {
   const broken = new Set<number>();
   for (const { layer, code, element } of told) {
     if (layer !== 'schema' || valueFaults.test(code)) continue;
-    const number = recordNumberOf(tape, records, element);
+    const number = recordNumberOf(elementIndex, records, element);
     if (number !== null) broken.add(records[number - 1] ?? 0);
   }
   return { elements: new Set(told.map(({ element }) => element)), brokenRecords: broken };
 }
 
 function readFacts(
-  { tape, definition, header }: RuleDocument,
+  { elementIndex, definition, header }: RuleDocument,
   { elements }: ToldFaults,
 ): FileFacts {
-  const taxIdElement = headerElement(tape, 'ObligadoTributario', 'NIF');
+  const taxIdElement = headerElement(elementIndex, 'ObligadoTributario', 'NIF');
   const taxId = header.taxpayer?.taxId ?? '';
   return {
-    tape,
+    elementIndex,
     model: definition.model,
     operationCode: header.operation,
-    yearElement: headerElement(tape, 'Ejercicio'),
+    yearElement: headerElement(elementIndex, 'Ejercicio'),
     taxIdElement,
     taxId: elements.has(taxIdElement) || !isValidTaxId(taxId) ? null : taxId,
   };
@@ -178,17 +178,19 @@ class RuleReport implements Report, RuleFinding {
   record = 0;
   readonly #ledgerFaults: LedgerFaults | undefined;
   readonly #most: number;
-  readonly #tape: Tape;
+  readonly #elementIndex: ElementIndex;
   readonly #told: ReadonlySet<number>;
 
   constructor(document: RuleDocument, { elements }: ToldFaults) {
-    const { tape, definition, header, today } = document;
+    const { elementIndex, definition, header, today } = document;
     this.#ledgerFaults = document.ledgerFaults;
     this.#most = document.most;
     this.chapter = chapterOf(definition);
-    this.fiscalYear = elements.has(headerElement(tape, 'Ejercicio')) ? null : header.fiscalYear;
+    this.fiscalYear = elements.has(headerElement(elementIndex, 'Ejercicio'))
+      ? null
+      : header.fiscalYear;
     this.today = today;
-    this.#tape = tape;
+    this.#elementIndex = elementIndex;
     this.#told = elements;
   }
 
@@ -217,19 +219,19 @@ class RuleReport implements Report, RuleFinding {
   text(field: { readonly element: number } | null): string {
     return field === null
       ? ''
-      : textOf(this.#tape, field.element, maxTextBytes).trim().slice(0, 200);
+      : textOf(this.#elementIndex, field.element, maxTextBytes).trim().slice(0, 200);
   }
 
   nameOf(element: number): string {
-    return localName(this.#tape, element);
+    return localName(this.#elementIndex, element);
   }
 
   placeOf(missing: string, parent: number): number {
     const slot = slotOfName(missing);
-    const { after } = this.#tape;
+    const { after } = this.#elementIndex;
     const end = after[parent] ?? 0;
     for (let child = parent + 1; child < end; child = after[child] ?? end)
-      if (slotOfName(localName(this.#tape, child)) > slot) return child;
+      if (slotOfName(localName(this.#elementIndex, child)) > slot) return child;
     return parent;
   }
 }

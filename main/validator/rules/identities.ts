@@ -1,4 +1,4 @@
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
 import type { LedgerRecord, Party } from './record.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
@@ -21,15 +21,15 @@ interface Identity {
  * long.
  */
 class IdentityIndex {
-  readonly #tape: Tape;
+  readonly #elementIndex: ElementIndex;
   readonly #firstOfHash = new Map<
     number,
     { readonly record: number; readonly identity: Identity }
   >();
   readonly #firstOfText = new Map<string, number>();
 
-  constructor(tape: Tape) {
-    this.#tape = tape;
+  constructor(elementIndex: ElementIndex) {
+    this.#elementIndex = elementIndex;
   }
 
   /** Adds a record; gives the number of the first that is the same, or null. */
@@ -50,14 +50,15 @@ class IdentityIndex {
   #hashOf({ parts, number }: Identity): number {
     let hash = 0x811c9dc5 ^ number;
     for (const part of parts)
-      hash = part === 0 ? Math.imul(hash ^ 0xfe, 0x01000193) : hashText(this.#tape, part, hash);
+      hash =
+        part === 0 ? Math.imul(hash ^ 0xfe, 0x01000193) : hashText(this.#elementIndex, part, hash);
     return hash;
   }
 
   #textOf({ parts, number }: Identity): string {
     return JSON.stringify([
       number,
-      ...parts.map((part) => (part === 0 ? null : textOf(this.#tape, part, maxTextBytes))),
+      ...parts.map((part) => (part === 0 ? null : textOf(this.#elementIndex, part, maxTextBytes))),
     ]);
   }
 }
@@ -87,32 +88,35 @@ function invoiceIdentity(record: LedgerRecord): Identity | null {
 }
 
 /** Day, activity, concept, line (a number: 01 is 1); null when a part is missing. */
-function expenseIdentity({ operation, lines }: LedgerRecord, tape: Tape): Identity | null {
+function expenseIdentity(
+  { operation, lines }: LedgerRecord,
+  elementIndex: ElementIndex,
+): Identity | null {
   const [line] = lines;
   if (operation === null || line === undefined || line.lineNumber === null || line.concept === null)
     return null;
   const parts = [operation.element, line.activity?.element ?? 0, line.concept.element];
-  return { parts, number: Number(textOf(tape, line.lineNumber.element)) };
+  return { parts, number: Number(textOf(elementIndex, line.lineNumber.element)) };
 }
 
 /** No two invoices of a file are the same. */
-export function invoicesDiffer({ tape }: FileFacts): RecordWatch {
-  return recordsDiffer(tape, invoiceIdentity);
+export function invoicesDiffer({ elementIndex }: FileFacts): RecordWatch {
+  return recordsDiffer(elementIndex, invoiceIdentity);
 }
 
 /** No two expenses without invoice of a file are the same. */
-export function expensesDiffer({ tape }: FileFacts): RecordWatch {
-  return recordsDiffer(tape, expenseIdentity);
+export function expensesDiffer({ elementIndex }: FileFacts): RecordWatch {
+  return recordsDiffer(elementIndex, expenseIdentity);
 }
 
 function recordsDiffer(
-  tape: Tape,
-  identityOf: (record: LedgerRecord, tape: Tape) => Identity | null,
+  elementIndex: ElementIndex,
+  identityOf: (record: LedgerRecord, elementIndex: ElementIndex) => Identity | null,
 ): RecordWatch {
-  const index = new IdentityIndex(tape);
+  const index = new IdentityIndex(elementIndex);
   return {
     see(record, report) {
-      const identity = identityOf(record, tape);
+      const identity = identityOf(record, elementIndex);
       if (identity === null) return;
       const earlier = index.add(record.number, identity);
       if (earlier !== null) report.add(record.element, { record: record.number, earlier });
@@ -130,8 +134,8 @@ interface SeenInvoice {
  * No invoice stands twice under two dates or two series (ours): same issuer, number and total. The
  * ledger takes them for two.
  */
-export function invoicesAreNotRepeated({ tape }: FileFacts): RecordWatch {
-  const index = new IdentityIndex(tape);
+export function invoicesAreNotRepeated({ elementIndex }: FileFacts): RecordWatch {
+  const index = new IdentityIndex(elementIndex);
   const seen = new Map<number, SeenInvoice>();
   return {
     see(record, report) {
@@ -147,15 +151,25 @@ export function invoicesAreNotRepeated({ tape }: FileFacts): RecordWatch {
       const parts = [...issuerParts(party), invoiceNumber.element];
       const earlier = index.add(number, { parts, number: 0 });
       const first = earlier === null ? undefined : seen.get(earlier);
-      if (earlier !== null && first !== undefined && isSameUnderAnotherKey(tape, first, invoice))
+      if (
+        earlier !== null &&
+        first !== undefined &&
+        isSameUnderAnotherKey(elementIndex, first, invoice)
+      )
         report.add(invoiceNumber.element, { number: report.text(invoiceNumber), earlier });
     },
   };
 }
 
-function isSameUnderAnotherKey(tape: Tape, a: SeenInvoice, b: SeenInvoice): boolean {
+function isSameUnderAnotherKey(
+  elementIndex: ElementIndex,
+  a: SeenInvoice,
+  b: SeenInvoice,
+): boolean {
   if (a.cents === null || a.cents !== b.cents) return false;
   const isSame = (one: number, other: number) =>
-    one === 0 || other === 0 ? one === other : textOf(tape, one) === textOf(tape, other);
+    one === 0 || other === 0
+      ? one === other
+      : textOf(elementIndex, one) === textOf(elementIndex, other);
   return isSame(a.series, b.series) !== isSame(a.issued, b.issued);
 }

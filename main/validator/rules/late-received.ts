@@ -15,15 +15,16 @@ export function isReceivedLate(
   return yearOf(received.day) > fiscalYear;
 }
 
-function tellUnlessZero(
+function reportUnlessZero(
   amount: Amount | null | undefined,
   record: LedgerRecord,
   report: Report,
 ): void {
-  if (amount != null && amount.cents !== null && amount.cents !== 0) tell(amount, record, report);
+  if (amount != null && amount.cents !== null && amount.cents !== 0)
+    reportLate(amount, record, report);
 }
 
-function tell(field: Field | null, record: LedgerRecord, report: Report): void {
+function reportLate(field: Field | null, record: LedgerRecord, report: Report): void {
   if (field === null || !isReceivedLate(record, report)) return;
   const params = { value: report.text(field), received: report.text(record.received) };
   report.add(field.element, { ...params, year: report.fiscalYear ?? 0 });
@@ -31,27 +32,27 @@ function tell(field: Field | null, record: LedgerRecord, report: Report): void {
 
 /** Late: no substituted base. */
 export function lateSubstitutedBaseIsZero(record: LedgerRecord, report: Report): void {
-  tellUnlessZero(record.correction?.substituted?.base, record, report);
+  reportUnlessZero(record.correction?.substituted?.base, record, report);
 }
 
 /** Late: no substituted quota. */
 export function lateSubstitutedQuotaIsZero(record: LedgerRecord, report: Report): void {
-  tellUnlessZero(record.correction?.substituted?.quota, record, report);
+  reportUnlessZero(record.correction?.substituted?.quota, record, report);
 }
 
 /** Late: no substituted surcharge. */
 export function lateSubstitutedSurchargeIsZero(record: LedgerRecord, report: Report): void {
-  tellUnlessZero(record.correction?.substituted?.surcharge, record, report);
+  reportUnlessZero(record.correction?.substituted?.surcharge, record, report);
 }
 
 /** Late: the base is zero. */
 export function lateBaseIsZero({ base }: Line, record: LedgerRecord, report: Report): void {
-  tellUnlessZero(base, record, report);
+  reportUnlessZero(base, record, report);
 }
 
 /** Late: no VAT rate. */
 export function lateRateIsAbsent({ rate }: Line, record: LedgerRecord, report: Report): void {
-  tell(rate, record, report);
+  reportLate(rate, record, report);
 }
 
 /** Late: nothing is deducted. */
@@ -60,7 +61,7 @@ export function lateDeductibleIsZero(
   record: LedgerRecord,
   report: Report,
 ): void {
-  tellUnlessZero(deductible, record, report);
+  reportUnlessZero(deductible, record, report);
 }
 
 /** Late: no surcharge rate. */
@@ -69,7 +70,7 @@ export function lateSurchargeRateIsAbsent(
   record: LedgerRecord,
   report: Report,
 ): void {
-  tell(surchargeRate, record, report);
+  reportLate(surchargeRate, record, report);
 }
 
 /** Late: no surcharge. */
@@ -78,7 +79,7 @@ export function lateSurchargeIsZero(
   record: LedgerRecord,
   report: Report,
 ): void {
-  tellUnlessZero(surcharge, record, report);
+  reportUnlessZero(surcharge, record, report);
 }
 
 /** Late: no compensation percentage. */
@@ -87,7 +88,7 @@ export function lateCompensationRateIsAbsent(
   record: LedgerRecord,
   report: Report,
 ): void {
-  tell(compensationRate, record, report);
+  reportLate(compensationRate, record, report);
 }
 
 /** Late: no compensation. */
@@ -96,5 +97,5 @@ export function lateCompensationIsZero(
   record: LedgerRecord,
   report: Report,
 ): void {
-  tellUnlessZero(compensation, record, report);
+  reportUnlessZero(compensation, record, report);
 }

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../forms.ts';
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
 import { chapterOf } from './chapters.ts';
 import { emptyRecord } from './empty-record.ts';
@@ -35,7 +35,7 @@ export interface ToldFaults {
  * first counts.
  */
 export class RecordReader {
-  readonly #tape: Tape;
+  readonly #elementIndex: ElementIndex;
   readonly #definition: FormDefinition;
   readonly #told: ToldFaults;
   readonly #slotOfName: Uint8Array;
@@ -48,11 +48,11 @@ export class RecordReader {
   readonly #ofPart = new Int32Array(slotCount);
   readonly #ofLine = new Int32Array(slotCount);
 
-  constructor(tape: Tape, definition: FormDefinition, told: ToldFaults) {
-    this.#tape = tape;
+  constructor(elementIndex: ElementIndex, definition: FormDefinition, told: ToldFaults) {
+    this.#elementIndex = elementIndex;
     this.#definition = definition;
     this.#told = told;
-    this.#slotOfName = Uint8Array.from(tape.localNames, slotOfName);
+    this.#slotOfName = Uint8Array.from(elementIndex.localNames, slotOfName);
   }
 
   read(element: number, number: number): LedgerRecord {
@@ -133,7 +133,7 @@ export class RecordReader {
   #children(parent: number | undefined, found: Int32Array): Int32Array {
     found.fill(0);
     if (parent === undefined || parent === 0) return found;
-    const { after, name } = this.#tape;
+    const { after, name } = this.#elementIndex;
     const end = after[parent] ?? 0;
     for (let child = parent + 1; child < end; child = after[child] ?? end) {
       const slot = this.#slotOfName[name[child] ?? 0] ?? 0;
@@ -146,7 +146,7 @@ export class RecordReader {
   #allNamed(parent: number | undefined, slot: number): number[] {
     const named: number[] = [];
     if (parent === undefined || parent === 0) return named;
-    const { after, name } = this.#tape;
+    const { after, name } = this.#elementIndex;
     const end = after[parent] ?? 0;
     for (let child = parent + 1; child < end; child = after[child] ?? end) {
       if (this.#slotOfName[name[child] ?? 0] === slot) named.push(child);
@@ -160,35 +160,38 @@ export class RecordReader {
 
   #amount(element: number | undefined): Amount | null {
     if (element === undefined || element === 0) return null;
-    return { element, cents: this.#isTold(element) ? null : readHundredths(this.#tape, element) };
+    return {
+      element,
+      cents: this.#isTold(element) ? null : readHundredths(this.#elementIndex, element),
+    };
   }
 
   #rate(element: number | undefined): Rate | null {
     if (element === undefined || element === 0) return null;
     return {
       element,
-      hundredths: this.#isTold(element) ? null : readHundredths(this.#tape, element),
+      hundredths: this.#isTold(element) ? null : readHundredths(this.#elementIndex, element),
     };
   }
 
   #code(element: number | undefined): Code | null {
     if (element === undefined || element === 0) return null;
-    const code = this.#isTold(element) ? '' : this.#codes.read(this.#tape, element);
+    const code = this.#isTold(element) ? '' : this.#codes.read(this.#elementIndex, element);
     return { element, code: code === '' ? null : code };
   }
 
   #text(element: number | undefined): Text | null {
     if (element === undefined || element === 0) return null;
-    return { element, isBlank: !this.#isTold(element) && isBlankText(this.#tape, element) };
+    return { element, isBlank: !this.#isTold(element) && isBlankText(this.#elementIndex, element) };
   }
 
   #day(element: number | undefined): CalendarDay | null {
     if (element === undefined || element === 0) return null;
     if (this.#isTold(element)) return { element, day: null, isReal: true };
-    const day = readDay(this.#tape, element);
+    const day = readDay(this.#elementIndex, element);
     // The schema takes digits of any script: they are no date either.
     if (day === null)
-      return { element, day, isReal: !schemaDate.test(textOf(this.#tape, element)) };
+      return { element, day, isReal: !schemaDate.test(textOf(this.#elementIndex, element)) };
     if (day < 0) return { element, day: null, isReal: false };
     return { element, day, isReal: true };
   }

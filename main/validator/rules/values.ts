@@ -1,4 +1,4 @@
-import type { Tape } from '../xml/element-index.ts';
+import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
 
 const minus = 0x2d;
@@ -10,12 +10,12 @@ const zero = 0x30;
  * Hundredths of a number of the schema's form (`-12.5`, `5.`, up to twelve digits): cents of an
  * amount; null for anything else.
  */
-export function readHundredths(tape: Tape, element: number): number | null {
-  const from = tape.contentStart[element] ?? 0;
-  const to = tape.contentEnd[element] ?? 0;
-  const plain = parseHundredths(tape.bytes, from, to);
-  if (plain !== null || !isComposed(tape.bytes, from, to)) return plain;
-  const text = Buffer.from(textOf(tape, element), 'utf8');
+export function readHundredths(elementIndex: ElementIndex, element: number): number | null {
+  const from = elementIndex.contentStart[element] ?? 0;
+  const to = elementIndex.contentEnd[element] ?? 0;
+  const plain = parseHundredths(elementIndex.bytes, from, to);
+  if (plain !== null || !isComposed(elementIndex.bytes, from, to)) return plain;
+  const text = Buffer.from(textOf(elementIndex, element), 'utf8');
   return parseHundredths(text, 0, text.length);
 }
 
@@ -43,14 +43,14 @@ function parseHundredths(bytes: Uint8Array, from: number, to: number): number | 
  * A date dd-mm-yyyy as yyyymmdd; -1 when the calendar has no such day, null when it is not of that
  * form.
  */
-export function readDay(tape: Tape, element: number): number | null {
-  const from = tape.contentStart[element] ?? 0;
-  const to = tape.contentEnd[element] ?? 0;
+export function readDay(elementIndex: ElementIndex, element: number): number | null {
+  const from = elementIndex.contentStart[element] ?? 0;
+  const to = elementIndex.contentEnd[element] ?? 0;
   if (to - from === 10) {
-    const day = parseDay(tape.bytes, from);
+    const day = parseDay(elementIndex.bytes, from);
     if (day !== null) return day;
   }
-  const text = Buffer.from(textOf(tape, element), 'utf8');
+  const text = Buffer.from(textOf(elementIndex, element), 'utf8');
   return text.length === 10 ? parseDay(text, 0) : null;
 }
 
@@ -82,15 +82,15 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
 }
 
 /** Whether an element is empty or holds only white space. */
-export function isBlankText(tape: Tape, element: number): boolean {
-  const from = tape.contentStart[element] ?? 0;
-  const to = tape.contentEnd[element] ?? 0;
+export function isBlankText(elementIndex: ElementIndex, element: number): boolean {
+  const from = elementIndex.contentStart[element] ?? 0;
+  const to = elementIndex.contentEnd[element] ?? 0;
   for (let at = from; at < to; at += 1) {
-    const byte = tape.bytes[at] ?? 0;
+    const byte = elementIndex.bytes[at] ?? 0;
     if (byte <= 0x20) continue;
     // A letter or digit settles it; markup, entities and spaces beyond ASCII need a closer look.
     if (byte < 0x80 && byte !== 0x3c && byte !== 0x26) return false;
-    return textOf(tape, element).trim() === '';
+    return textOf(elementIndex, element).trim() === '';
   }
   return true;
 }
@@ -105,15 +105,16 @@ function isComposed(bytes: Uint8Array, from: number, to: number): boolean {
 export class CodeReader {
   readonly #codes = new Map<number, string>();
 
-  read(tape: Tape, element: number): string {
-    const from = tape.contentStart[element] ?? 0;
-    const to = tape.contentEnd[element] ?? 0;
-    if (to - from > 5 || isComposed(tape.bytes, from, to)) return textOf(tape, element);
+  read(elementIndex: ElementIndex, element: number): string {
+    const from = elementIndex.contentStart[element] ?? 0;
+    const to = elementIndex.contentEnd[element] ?? 0;
+    if (to - from > 5 || isComposed(elementIndex.bytes, from, to))
+      return textOf(elementIndex, element);
     let packed = 0;
-    for (let at = from; at < to; at += 1) packed = packed * 256 + (tape.bytes[at] ?? 0);
+    for (let at = from; at < to; at += 1) packed = packed * 256 + (elementIndex.bytes[at] ?? 0);
     const known = this.#codes.get(packed);
     if (known !== undefined) return known;
-    const code = textOf(tape, element);
+    const code = textOf(elementIndex, element);
     if (this.#codes.size < 500) this.#codes.set(packed, code);
     return code;
   }
@@ -123,11 +124,12 @@ export class CodeReader {
  * Hashes an element's text into 32 bits, continuing from `seed`; equal texts give equal hashes,
  * however they are written.
  */
-export function hashText(tape: Tape, element: number, seed: number): number {
-  const from = tape.contentStart[element] ?? 0;
-  const to = tape.contentEnd[element] ?? 0;
-  if (!isComposed(tape.bytes, from, to)) return hashBytes(tape.bytes, from, to, seed);
-  const text = Buffer.from(textOf(tape, element), 'utf8');
+export function hashText(elementIndex: ElementIndex, element: number, seed: number): number {
+  const from = elementIndex.contentStart[element] ?? 0;
+  const to = elementIndex.contentEnd[element] ?? 0;
+  if (!isComposed(elementIndex.bytes, from, to))
+    return hashBytes(elementIndex.bytes, from, to, seed);
+  const text = Buffer.from(textOf(elementIndex, element), 'utf8');
   return hashBytes(text, 0, text.length, seed);
 }
 

@@ -1,5 +1,5 @@
 /** The arrays of a tape, grown as they fill. */
-export class TapeRoom {
+export class ElementBuffers {
   start = new Uint32Array();
   contentStart = new Uint32Array();
   contentEnd = new Uint32Array();

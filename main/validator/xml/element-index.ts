@@ -1,4 +1,4 @@
-import { TapeRoom } from './element-buffers.ts';
+import { ElementBuffers } from './element-buffers.ts';
 import { NameTable } from './name-table.ts';
 
 /**
@@ -6,7 +6,7 @@ import { NameTable } from './name-table.ts';
  * document reads (places, header, records, rules). It is made by a scan of UTF-8 bytes that checks
  * nothing: that is the parser's part.
  */
-export interface Tape {
+export interface ElementIndex {
   readonly bytes: Uint8Array;
   /** Number of elements. */
   readonly count: number;
@@ -68,16 +68,19 @@ const colon = 0x3a;
  * well-formed the tape means nothing, but the limits hold and the scan ends. A tape in a room that
  * is given holds until the next scan into it.
  */
-export function scanTape(bytes: Uint8Array, room: TapeRoom = new TapeRoom()): Tape | ScanLimit {
-  return new TapeScan(bytes, room).run();
+export function scanElements(
+  bytes: Uint8Array,
+  room: ElementBuffers = new ElementBuffers(),
+): ElementIndex | ScanLimit {
+  return new ElementScan(bytes, room).run();
 }
 
-class TapeScan {
+class ElementScan {
   readonly #bytes: Uint8Array;
   readonly #names = new NameTable();
   readonly #open: number[] = [];
   readonly #openNameLength: number[] = [];
-  readonly #room: TapeRoom;
+  readonly #room: ElementBuffers;
   #start: Uint32Array;
   #contentStart: Uint32Array;
   #contentEnd: Uint32Array;
@@ -90,7 +93,7 @@ class TapeScan {
   #tags = 0;
   #limit: ScanLimit | null = null;
 
-  constructor(bytes: Uint8Array, room: TapeRoom) {
+  constructor(bytes: Uint8Array, room: ElementBuffers) {
     // Ledger files have an element in every fifty bytes or so.
     room.prepare(16 + Math.ceil(bytes.length / 40));
     this.#bytes = bytes;
@@ -104,7 +107,7 @@ class TapeScan {
     this.#name = room.name;
   }
 
-  run(): Tape | ScanLimit {
+  run(): ElementIndex | ScanLimit {
     this.#scan();
     return (
       this.#limit ?? {

@@ -1,55 +1,59 @@
-import { skipMarkup, type Tape } from './element-index.ts';
+import { type ElementIndex, skipMarkup } from './element-index.ts';
 
 const maxNameLength = 200;
 
 /** An element's name without its prefix. */
-export function localName(tape: Tape, element: number): string {
-  const id = tape.name[element] ?? 0;
-  if (id !== 0) return tape.localNames[id] ?? '';
-  const start = (tape.start[element] ?? 0) + 1;
+export function localName(elementIndex: ElementIndex, element: number): string {
+  const id = elementIndex.name[element] ?? 0;
+  if (id !== 0) return elementIndex.localNames[id] ?? '';
+  const start = (elementIndex.start[element] ?? 0) + 1;
   let end = start;
   let nameStart = start;
-  for (; end < tape.bytes.length && end - start < maxNameLength; end += 1) {
-    const byte = tape.bytes[end] ?? 0;
+  for (; end < elementIndex.bytes.length && end - start < maxNameLength; end += 1) {
+    const byte = elementIndex.bytes[end] ?? 0;
     if (byte <= 0x20 || byte === 0x3e || byte === 0x2f) break;
     if (byte === 0x3a) nameStart = end + 1;
   }
-  return decode(tape.bytes, nameStart, end);
+  return decode(elementIndex.bytes, nameStart, end);
 }
 
 /**
  * The first child of an element with a local name, or null. A name that the tape does not keep is
  * not found: only documents with thousands of names that no form has lose any.
  */
-export function childNamed(tape: Tape, element: number, name: string): number | null {
-  const id = tape.nameIds.get(name);
+export function childNamed(
+  elementIndex: ElementIndex,
+  element: number,
+  name: string,
+): number | null {
+  const id = elementIndex.nameIds.get(name);
   if (id === undefined) return null;
-  const end = tape.after[element] ?? 0;
-  for (let child = element + 1; child < end; child = tape.after[child] ?? end) {
-    if (tape.name[child] === id) return child;
+  const end = elementIndex.after[element] ?? 0;
+  for (let child = element + 1; child < end; child = elementIndex.after[child] ?? end) {
+    if (elementIndex.name[child] === id) return child;
   }
   return null;
 }
 
 /** Follows a path of local names, taking the first of each name; null when it ends early. */
 export function descend(
-  tape: Tape,
+  elementIndex: ElementIndex,
   element: number | null,
   ...names: readonly string[]
 ): number | null {
   let at = element;
   for (const name of names) {
     if (at === null) return null;
-    at = childNamed(tape, at, name);
+    at = childNamed(elementIndex, at, name);
   }
   return at;
 }
 
 /** The elements from the root down to one, both included. */
-export function ancestry(tape: Tape, element: number): number[] {
+export function ancestry(elementIndex: ElementIndex, element: number): number[] {
   const chain = [element];
   for (let at = element; at > 0; ) {
-    at = tape.parent[at] ?? 0;
+    at = elementIndex.parent[at] ?? 0;
     chain.unshift(at);
   }
   return chain;
@@ -59,10 +63,10 @@ export function ancestry(tape: Tape, element: number): number[] {
  * The text an element holds itself: entities resolved, comments and child elements left out, line
  * ends as `\n`. With `maxBytes` only so much of the content is read.
  */
-export function textOf(tape: Tape, element: number, maxBytes?: number): string {
-  const from = tape.contentStart[element] ?? 0;
-  const end = tape.contentEnd[element] ?? 0;
-  const { bytes } = tape;
+export function textOf(elementIndex: ElementIndex, element: number, maxBytes?: number): string {
+  const from = elementIndex.contentStart[element] ?? 0;
+  const end = elementIndex.contentEnd[element] ?? 0;
+  const { bytes } = elementIndex;
   const to =
     maxBytes === undefined || end - from <= maxBytes
       ? end
@@ -71,7 +75,7 @@ export function textOf(tape: Tape, element: number, maxBytes?: number): string {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
     if (byte === 0x3c || byte === 0x26 || byte === 0x0d)
-      return composedText(tape, element, from, to);
+      return composedText(elementIndex, element, from, to);
   }
   return decode(bytes, from, to);
 }
@@ -83,8 +87,13 @@ function wholeCharacters(bytes: Uint8Array, offset: number): number {
   return at;
 }
 
-function composedText(tape: Tape, element: number, from: number, to: number): string {
-  const { bytes } = tape;
+function composedText(
+  elementIndex: ElementIndex,
+  element: number,
+  from: number,
+  to: number,
+): string {
+  const { bytes } = elementIndex;
   const parts: string[] = [];
   let child = element + 1;
   let runStart = from;
@@ -104,8 +113,8 @@ function composedText(tape: Tape, element: number, from: number, to: number): st
         parts.push(lineEnds(decode(bytes, at + 9, textEnd)));
       at = end;
     } else {
-      at = endOfElement(tape, child);
-      child = tape.after[child] ?? child + 1;
+      at = endOfElement(elementIndex, child);
+      child = elementIndex.after[child] ?? child + 1;
     }
     runStart = at;
   }
@@ -114,12 +123,12 @@ function composedText(tape: Tape, element: number, from: number, to: number): st
 }
 
 /** Offset after an element's end tag, or after its empty-element tag. */
-export function endOfElement(tape: Tape, element: number): number {
-  const { bytes } = tape;
-  let at = tape.contentEnd[element] ?? 0;
+export function endOfElement(elementIndex: ElementIndex, element: number): number {
+  const { bytes } = elementIndex;
+  let at = elementIndex.contentEnd[element] ?? 0;
   if (at === 0) {
     let quote = 0;
-    for (at = tape.start[element] ?? 0; at < bytes.length; at += 1) {
+    for (at = elementIndex.start[element] ?? 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
       if (quote === 0 && byte === 0x3e) break;
       if (quote === 0 && (byte === 0x22 || byte === 0x27)) quote = byte;

@@ -47,7 +47,7 @@ export type ParseOutcome =
   | { readonly kind: 'parsed'; readonly parsed: ParsedDocument }
   | { readonly kind: 'faulty'; readonly fault: ParseFault }
   /** The engine could not say; `spent` when it must not be used again. */
-  | { readonly kind: 'failed'; readonly spent: boolean };
+  | { readonly kind: 'failed'; readonly mustRecycle: boolean };
 
 /** Parses a document's original bytes. Never throws on bad documents. */
 export function parseXml(bytes: Uint8Array): ParseOutcome {
@@ -75,10 +75,10 @@ export function parseXml(bytes: Uint8Array): ParseOutcome {
 
 function failedParse(error: unknown): ParseOutcome {
   if (!(error instanceof XmlParseError))
-    return { kind: 'failed', spent: !(error instanceof XmlError) };
+    return { kind: 'failed', mustRecycle: !(error instanceof XmlError) };
   const first = error.details.find(({ level }) => level > 1);
   // An empty message is how the parser says that memory ran out.
-  if (first === undefined || error.message === '') return { kind: 'failed', spent: true };
+  if (first === undefined || error.message === '') return { kind: 'failed', mustRecycle: true };
   return {
     kind: 'faulty',
     fault: { message: first.message.trim(), line: first.line, column: first.col },
@@ -129,7 +129,7 @@ export interface SchemaFault {
 
 export type ValidationOutcome =
   | { readonly kind: 'done'; readonly total: number; readonly faults: readonly SchemaFault[] }
-  | { readonly kind: 'failed'; readonly spent: boolean };
+  | { readonly kind: 'failed'; readonly mustRecycle: boolean };
 
 const maxMessageLength = 2000;
 
@@ -167,7 +167,7 @@ export function createSchemaEngine(): SchemaEngine {
       flood = { total: 0, limit, kept: [] };
       try {
         const code = runValidation(schema, parsed.document, collector);
-        if (code < 0) return { kind: 'failed', spent: false };
+        if (code < 0) return { kind: 'failed', mustRecycle: false };
         const positions = elementPositions(
           parsed.document,
           new Set(flood.kept.map(({ node }) => node)),
@@ -182,7 +182,7 @@ export function createSchemaEngine(): SchemaEngine {
           faults: code === 0 ? [] : faults,
         };
       } catch (error) {
-        return { kind: 'failed', spent: !(error instanceof XmlError) };
+        return { kind: 'failed', mustRecycle: !(error instanceof XmlError) };
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../forms.ts';
-import type { Tape } from './element-index.ts';
+import type { ElementIndex } from './element-index.ts';
 import { ancestry, localName } from './elements.ts';
 
 /**
@@ -39,15 +39,22 @@ export function createPositionFinder(bytes: Uint8Array): (offset: number) => Pos
 }
 
 /** The records of a document: indices of their elements, in order. */
-export function recordElements(tape: Tape, definition: FormDefinition): Uint32Array {
+export function recordElements(
+  elementIndex: ElementIndex,
+  definition: FormDefinition,
+): Uint32Array {
   const records: number[] = [];
-  const containerId = tape.nameIds.get(definition.container) ?? -1;
-  const recordId = tape.nameIds.get(definition.record) ?? -1;
-  for (let container = 1; container < tape.count; container = tape.after[container] ?? tape.count) {
-    if (tape.name[container] !== containerId) continue;
-    const end = tape.after[container] ?? tape.count;
-    for (let child = container + 1; child < end; child = tape.after[child] ?? end) {
-      if (tape.name[child] === recordId) records.push(child);
+  const containerId = elementIndex.nameIds.get(definition.container) ?? -1;
+  const recordId = elementIndex.nameIds.get(definition.record) ?? -1;
+  for (
+    let container = 1;
+    container < elementIndex.count;
+    container = elementIndex.after[container] ?? elementIndex.count
+  ) {
+    if (elementIndex.name[container] !== containerId) continue;
+    const end = elementIndex.after[container] ?? elementIndex.count;
+    for (let child = container + 1; child < end; child = elementIndex.after[child] ?? end) {
+      if (elementIndex.name[child] === recordId) records.push(child);
     }
   }
   return Uint32Array.from(records);
@@ -57,25 +64,31 @@ export function recordElements(tape: Tape, definition: FormDefinition): Uint32Ar
  * Number (from 1) of the record that an element belongs to, or null; `records` as `recordElements`
  * gives them.
  */
-export function recordNumberOf(tape: Tape, records: Uint32Array, element: number): number | null {
+export function recordNumberOf(
+  elementIndex: ElementIndex,
+  records: Uint32Array,
+  element: number,
+): number | null {
   let low = 0;
   let high = records.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
     const record = records[middle] ?? 0;
     if (record > element) high = middle - 1;
-    else if ((tape.after[record] ?? 0) > element) return middle + 1;
+    else if ((elementIndex.after[record] ?? 0) > element) return middle + 1;
     else low = middle + 1;
   }
   return null;
 }
 
 /** Path of an element without prefixes, the record's number in brackets. */
-export function pathOf(tape: Tape, records: Uint32Array, element: number): string {
-  const record = recordNumberOf(tape, records, element);
+export function pathOf(elementIndex: ElementIndex, records: Uint32Array, element: number): string {
+  const record = recordNumberOf(elementIndex, records, element);
   const recordElement = record === null ? -1 : records[record - 1];
-  const steps = ancestry(tape, element).map((step) =>
-    step === recordElement ? `${localName(tape, step)}[${record}]` : localName(tape, step),
+  const steps = ancestry(elementIndex, element).map((step) =>
+    step === recordElement
+      ? `${localName(elementIndex, step)}[${record}]`
+      : localName(elementIndex, step),
   );
   return `/${steps.join('/')}`;
 }

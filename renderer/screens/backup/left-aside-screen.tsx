@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { LeftAsideSubmission } from '../../../contract/backup.ts';
+import type { MissingSubmission } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -24,8 +24,8 @@ function createColumns(
   t: Translate,
   formats: Formats,
   small: boolean,
-): readonly DataColumn<LeftAsideSubmission>[] {
-  const columns: readonly DataColumn<LeftAsideSubmission>[] = [
+): readonly DataColumn<MissingSubmission>[] {
+  const columns: readonly DataColumn<MissingSubmission>[] = [
     {
       id: 'file',
       header: t('history.columns.file'),

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 export interface WindowFigures {
   readonly tookMs: number;
   readonly framesPerSecond: number;
-  readonly longestGapMs: number;
-  readonly longestTaskMs: number;
+  readonly maxGapMs: number;
+  readonly maxTaskMs: number;
   readonly tasksOver50Ms: number;
 }
 
@@ -13,7 +13,7 @@ interface Watch {
   frames: number;
   last: number;
   since: number;
-  longestGap: number;
+  maxGap: number;
   tasks: number[];
   /** When files were handed over, and when the first verdict was drawn; 0 before. */
   handedOver: number;
@@ -34,7 +34,7 @@ export async function watchPage(page: Page): Promise<void> {
       frames: 0,
       last: now,
       since: now,
-      longestGap: 0,
+      maxGap: 0,
       tasks: [],
       handedOver: 0,
       firstVerdict: 0,
@@ -65,7 +65,7 @@ export async function watchPage(page: Page): Promise<void> {
     }).observe({ type: 'longtask' });
     const frame = (at: number) => {
       watch.frames += 1;
-      watch.longestGap = Math.max(watch.longestGap, at - watch.last);
+      watch.maxGap = Math.max(watch.maxGap, at - watch.last);
       watch.last = at;
       requestAnimationFrame(frame);
     };
@@ -82,11 +82,11 @@ export async function readWindow(page: Page): Promise<WindowFigures> {
     const figures = {
       tookMs,
       framesPerSecond: (watch.frames * 1000) / tookMs,
-      longestGapMs: watch.longestGap,
-      longestTaskMs: Math.max(0, ...watch.tasks),
+      maxGapMs: watch.maxGap,
+      maxTaskMs: Math.max(0, ...watch.tasks),
       tasksOver50Ms: watch.tasks.length,
     };
-    Object.assign(watch, { frames: 0, since: now, last: now, longestGap: 0, tasks: [] });
+    Object.assign(watch, { frames: 0, since: now, last: now, maxGap: 0, tasks: [] });
     return figures;
   });
 }

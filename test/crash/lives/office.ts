@@ -7,9 +7,9 @@ import { type Input, type MethodName, methods, type Output } from '../../../cont
 import type { Submission } from '../../../contract/submission.ts';
 import { createApp } from '../../../main/app.ts';
 import type { App } from '../../../main/app-options.ts';
-import type { Judge } from '../../../main/platform/ports.ts';
+import type { Validator } from '../../../main/platform/ports.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
-import { createJudge } from '../../../main/validator/validator.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { companies } from './documents.ts';
 import type { Left } from './model.ts';
 import { Service } from './service.ts';
@@ -18,18 +18,18 @@ import { World } from './world.ts';
 /** A data folder with a connection and its companies, and the engine that all lives share. */
 export interface Ground {
   readonly folder: string;
-  readonly judge: Judge;
+  readonly validator: Validator;
   close(): Promise<void>;
 }
 
 export async function layGround(): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-ground-'));
-  const judge = createJudge({ threads: 1 });
+  const validator = createValidator({ threads: 1 });
   const ground = {
     folder,
-    judge,
+    validator,
     async close() {
-      await judge.close();
+      await validator.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -151,7 +151,11 @@ function readLeft(folder: string): Left[] {
   }
 }
 
-async function start({ judge }: Ground, { world, service }: Around, folder: string): Promise<App> {
+async function start(
+  { validator }: Ground,
+  { world, service }: Around,
+  folder: string,
+): Promise<App> {
   const { clock } = world;
   const dataFolder = join(folder, 'data');
   return createApp({
@@ -165,14 +169,14 @@ async function start({ judge }: Ground, { world, service }: Around, folder: stri
     resumeQueue: true,
     clock,
     queuePace: world.newPace(),
-    judge: keptOpen(judge),
+    validator: keptOpen(validator),
     createClient: service.newProcess(),
   });
 }
 
 /** The same engine for all lives: its threads take longer to start than a life takes. */
-function keptOpen(judge: Judge): Judge {
-  return new Proxy(judge, {
+function keptOpen(validator: Validator): Validator {
+  return new Proxy(validator, {
     get(target, name) {
       if (name === 'close') return async () => {};
       const value: unknown = Reflect.get(target, name);

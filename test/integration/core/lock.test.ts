@@ -29,7 +29,9 @@ describe('keys under a passphrase', () => {
     const office = await openPractisingOffice();
     await office.call('secrets.protect', { passphrase });
     const { files } = await office.call('submissions.addSamples', {});
-    const ready = files.filter(({ judged }) => judged?.verdict === 'valid').slice(0, 2);
+    const ready = files
+      .filter(({ judged: validated }) => validated?.verdict === 'valid')
+      .slice(0, 2);
     await office.call('submissions.pause', {});
     const { submissions } = await office.call('submissions.send', {
       fileIds: ready.map(({ id }) => id),

@@ -12,10 +12,10 @@ const document = (seed: number, records = 2) =>
 async function standing(office: Office, id: string) {
   const { files } = await office.call('submissions.worklist', { fileIds: [id] });
   const issues = await historyIssues(office, id);
-  const { judged } = files[0] ?? {};
+  const { judged: validated } = files[0] ?? {};
   return {
-    verdict: judged?.verdict,
-    warnings: judged?.issueCounts.warning,
+    verdict: validated?.verdict,
+    warnings: validated?.issueCounts.warning,
     said: issues.map(({ code, params }) => [code, params.file, params.state]),
   };
 }

@@ -208,7 +208,7 @@ describe.each([
   ['es', 'rechazados', 'anulación', '1de2', 'corregido'],
   ['eu', 'baztertuak', 'baliogabetzea', '1-2', 'zuzendua'],
   ['en', 'rejected', 'cancellation', '1of2', 'mended'],
-] as const)('names of made files, in %s', (language, refused, cancelled, part, mended) => {
+] as const)('names of made files, in %s', (language, refused, cancelled, part, fixed) => {
   it('say what they are in that language', async () => {
     const office = await openPractisingOffice();
     await office.call('settings.set', { language });
@@ -230,7 +230,7 @@ describe.each([
     const { fixes } = await office.call('submissions.fixes', { fileId });
     const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
     const { file } = await office.call('submissions.applyFix', { fileId, chosen });
-    expect(file.name).toBe(`d.${mended}.xml`);
+    expect(file.name).toBe(`d.${fixed}.xml`);
   });
 });
 
@@ -240,7 +240,9 @@ describe('a file with too many records', () => {
     const xml = invoices(0, 5);
     const file = await office.drop('largo.xml', xml);
     const { files } = await office.call('submissions.split', { fileId: file.id, most: 2 });
-    expect(files.map(({ name, judged, origin }) => [name, judged?.records, origin?.kind])).toEqual([
+    expect(
+      files.map(({ name, judged: validated, origin }) => [name, validated?.records, origin?.kind]),
+    ).toEqual([
       ['largo.1de3.xml', 2, 'split'],
       ['largo.2de3.xml', 2, 'split'],
       ['largo.3de3.xml', 1, 'split'],
@@ -269,7 +271,7 @@ describe('a file with too many records', () => {
     const file = await office.drop('largo.xml', xml);
     expect(file.judged).toMatchObject({ verdict: 'invalid', records: 10_001 });
     const { files } = await office.call('submissions.split', { fileId: file.id });
-    expect(files.map(({ judged }) => [judged?.verdict, judged?.records])).toEqual([
+    expect(files.map(({ judged: validated }) => [validated?.verdict, validated?.records])).toEqual([
       ['valid', 10_000],
       ['valid', 1],
     ]);

@@ -133,10 +133,10 @@ describe('the Overview', () => {
 
     const { fixes } = await office.call('submissions.fixes', { fileId: faulty.id });
     const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-    const mended = await office.call('submissions.applyFix', { fileId: faulty.id, chosen });
+    const fixed = await office.call('submissions.applyFix', { fileId: faulty.id, chosen });
     expect(await unsent()).toEqual({ files: 2, faulty: 1 });
     await office.call('submissions.pause', {});
-    await office.call('submissions.send', { fileIds: [mended.file.id] });
+    await office.call('submissions.send', { fileIds: [fixed.file.id] });
     expect(await unsent(), 'what it was made from').toEqual({ files: 0, faulty: 0 });
     await office.call('submissions.cancelJob', { all: true });
     expect(await unsent(), 'taken back').toEqual({ files: 2, faulty: 1 });
@@ -157,8 +157,8 @@ describe('the Overview', () => {
     ];
     const { fixes } = await office.call('submissions.fixes', { fileId: january.id });
     const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-    const mended = await office.call('submissions.applyFix', { fileId: january.id, chosen });
-    await office.call('submissions.send', { fileIds: [mended.file.id] });
+    const fixed = await office.call('submissions.applyFix', { fileId: january.id, chosen });
+    await office.call('submissions.send', { fileIds: [fixed.file.id] });
     await office.app.idle();
     // Which of the two it was made from is not known.
     expect(await unsent()).toEqual({ files: 2, faulty: 2 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodNames, methods } from '../../../contract/methods.ts';
 import type { App } from '../../../main/app-options.ts';
-import { type BrowserFace, serveBrowserFace } from '../../../main/hosts/browser/server.ts';
+import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser/server.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { rounds } from '../../rounds.ts';
 import { codeOf, send } from '../../unit/browser/test-face.ts';
@@ -9,14 +9,14 @@ import { makeFolder, zubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let app: App;
-let face: BrowserFace;
+let face: BrowserHost;
 let token = '';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 beforeAll(async () => {
   folder = await makeFolder();
   app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
-  face = await serveBrowserFace({
+  face = await serveBrowser({
     app,
     port: 0,
     rendererFolder: folder.path,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
-import { serveBrowserFace } from '../../../main/hosts/browser/server.ts';
+import { serveBrowser } from '../../../main/hosts/browser/server.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
 import { clearUnfinished, holdArchive } from '../../../main/platform/files/staged-archive.ts';
@@ -18,7 +18,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 async function openFace() {
   const folder = await makeFolder();
   const app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
-  const face = await serveBrowserFace({
+  const face = await serveBrowser({
     ...{ app, port: 0, rendererFolder: folder.path, open: null, log: quiet },
   });
   onTestFinished(async () => {

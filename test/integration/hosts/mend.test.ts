@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const mend = (...args: string[]) => zubi(['mend', ...args, '--data', join(folder.path, 'data')]);
+const fix = (...args: string[]) => zubi(['mend', ...args, '--data', join(folder.path, 'data')]);
 
 it('shows what would change and leaves everything as it is', async () => {
-  const { exitCode, stdout } = await mend(join(folder.path, 'gastos.xml'));
+  const { exitCode, stdout } = await fix(join(folder.path, 'gastos.xml'));
   expect(exitCode).toBe(0);
   expect(stdout).toContain('13 cambios · quedaría: válido');
   expect(stdout).toContain('Escribir la fecha como dd-mm-aaaa (12 veces)');
@@ -33,7 +33,7 @@ it('shows what would change and leaves everything as it is', async () => {
 
 it('saves the mended file beside the original, and never over another', async () => {
   const path = join(folder.path, 'gastos.xml');
-  for (let time = 0; time < 2; time += 1) expect((await mend(path, '--write')).exitCode).toBe(0);
+  for (let time = 0; time < 2; time += 1) expect((await fix(path, '--write')).exitCode).toBe(0);
   const names = ['gastos.corregido.2.xml', 'gastos.corregido.xml', 'gastos.xml'];
   expect((await readdir(folder.path)).toSorted()).toEqual(names);
   expect(await readFile(join(folder.path, 'gastos.corregido.xml'), 'utf8')).toBe(right);
@@ -44,7 +44,7 @@ it('saves the mended file beside the original, and never over another', async ()
 it('tells programs everything, and by its exit code what stays wrong', async () => {
   const wrong = join(folder.path, 'wrong.xml');
   await writeFile(wrong, clean.replace(/(<FechaRecepcion>)[^<]*/, '$1ayer'));
-  const { exitCode, stdout } = await mend(join(folder.path, 'gastos.xml'), wrong, '--json');
+  const { exitCode, stdout } = await fix(join(folder.path, 'gastos.xml'), wrong, '--json');
   expect(exitCode).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     files: [
@@ -58,5 +58,5 @@ it('tells programs everything, and by its exit code what stays wrong', async () 
       { verdict: 'invalid', fixes: [], changes: [], after: { issueCounts: { error: 1 } } },
     ],
   });
-  expect((await mend('-', '--write')).exitCode).toBe(2);
+  expect((await fix('-', '--write')).exitCode).toBe(2);
 });

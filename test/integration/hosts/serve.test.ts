@@ -189,9 +189,9 @@ describe('on an older Node', () => {
     'starts itself on the one it brings: arguments, input, signals and exit code go through',
     async () => {
       const options = { node: node ?? '' };
-      const judged = await zubi(['validate', '-', '--json'], { ...options, input: '<html/>' });
-      expect(judged.exitCode).toBe(2);
-      expect(JSON.parse(judged.stdout)).toMatchObject({
+      const validated = await zubi(['validate', '-', '--json'], { ...options, input: '<html/>' });
+      expect(validated.exitCode).toBe(2);
+      expect(JSON.parse(validated.stdout)).toMatchObject({
         files: [{ file: '-', verdict: 'unreadable' }],
       });
       running = startZubi(['sandbox', '--data', folder.path], options);

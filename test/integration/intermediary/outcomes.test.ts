@@ -31,7 +31,7 @@ describe.each(ways)('a service that answers with $name', (way) => {
       await sendAll(office, service, operation);
       for (const submission of await history(office)) {
         if (submission.form.operation !== operation) continue;
-        faults.push(...(await judge(office, service, submission)));
+        faults.push(...(await validate(office, service, submission)));
         // The next file builds on what a person has found in the service's panel.
         if (submission.state === 'unknown') await lookUp(office, service, submission);
       }
@@ -76,7 +76,7 @@ async function history(office: Office): Promise<Submission[]> {
 type Results = Output<'submissions.records'>['records'];
 
 /** Everything in which what Zubi says differs from what happened. */
-async function judge(
+async function validate(
   office: Office,
   { ledger, way }: Intermediary,
   submission: Submission,

@@ -58,8 +58,8 @@ describe.skipIf(!isThere)('the ledger behind it', () => {
     ];
     const words = documents.map((document) => {
       const presentation = ledger.present(Buffer.from(document));
-      using judge = compileOfficial(official, responseSchema(presentation));
-      expect(judge.faults(writeResponse(presentation))).toEqual([]);
+      using validator = compileOfficial(official, responseSchema(presentation));
+      expect(validator.faults(writeResponse(presentation))).toEqual([]);
       return presentation.word;
     });
     expect(words).toEqual([

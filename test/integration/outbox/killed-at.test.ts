@@ -148,7 +148,7 @@ describe('H1: a process that dies at a named moment', () => {
     const { files: worklist } = await desk.call('submissions.worklist', {});
     const documents = worklist
       .filter(({ id }) => fileIds.includes(id))
-      .map(({ judged }) => judged?.sha256 ?? '');
+      .map(({ judged: validated }) => validated?.sha256 ?? '');
     const ours = new Set(documents);
     const history = await readHistory(desk);
     const first = history.filter(({ file }) => file.endsWith('-a.xml'));

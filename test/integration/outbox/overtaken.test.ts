@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { createJudge } from '../../../main/validator/validator.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
 /** A bureau in which two calls have read their files before either looks at the history. */
 async function openWithTwoAtOnce(): Promise<Bureau & { together(): void }> {
-  const judge = createJudge();
-  const read = judge.readRecords.bind(judge);
+  const validator = createValidator();
+  const read = validator.readRecords.bind(validator);
   let awaited = 0;
   let both = Promise.withResolvers<void>();
-  judge.readRecords = async (xml) => {
+  validator.readRecords = async (xml) => {
     const records = await read(xml);
     if (awaited > 0) {
       awaited -= 1;
@@ -17,7 +17,7 @@ async function openWithTwoAtOnce(): Promise<Bureau & { together(): void }> {
     }
     return records;
   };
-  const bureau = await openBureau({ judge });
+  const bureau = await openBureau({ validator });
   const together = () => {
     awaited = 2;
     both = Promise.withResolvers();

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseRecords } from '../../../main/features/history/corrections.ts';
-import { type Settlement, settle } from '../../../main/features/outbox/classify-outcome.ts';
+import {
+  type ClassifiedOutcome,
+  classifyOutcome,
+} from '../../../main/features/outbox/classify-outcome.ts';
 import { insertRecordResults } from '../../../main/features/submissions/record-results-table.ts';
 import { toRecordRow } from '../../../main/features/submissions/record-rows.ts';
 import {
@@ -34,16 +37,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function settleCell(cell: Cell): Settlement {
+function settleCell(cell: Cell): ClassifiedOutcome {
   const outcome = answerOf(cell);
   const refusals = outcome.kind === 'answered' ? outcome.refusals : [];
   const body = outcome.raw?.body ?? new Uint8Array();
   const reading = outcome.kind === 'answered' ? readAnswer({ body, refusals }).answer : null;
-  return settle(outcome, { records: file, recordCount, reading });
+  return classifyOutcome(outcome, { records: file, recordCount, reading });
 }
 
 /** The records that a correction would send again. */
-function corrected({ state, results }: Settlement): readonly number[] {
+function corrected({ state, results }: ClassifiedOutcome): readonly number[] {
   if (state === 'unknown') return [];
   const told = results.flatMap(({ record, state: own }) =>
     record === null ? [] : [{ record, state: own }],
@@ -54,7 +57,7 @@ function corrected({ state, results }: Settlement): readonly number[] {
 const asked = new Map<string, readonly number[]>();
 
 /** The records that a second sending would be asked about; each kind of end is looked at once. */
-async function askedAbout({ state, results }: Settlement): Promise<readonly number[]> {
+async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readonly number[]> {
   const signature = JSON.stringify([state, results.map((each) => [each.record, each.state])]);
   const known = asked.get(signature);
   if (known) return known;

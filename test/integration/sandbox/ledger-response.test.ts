@@ -125,13 +125,13 @@ describe.skipIf(!isThere).each(forms)(
       ['modification', 'AltaModifRespuesta_V1_0_1.xsd'],
       ['cancellation', 'AnulacionRespuesta_V1_0_0.xsd'],
     ] as const)('%s', async (operation, ending) => {
-      using judge = compileOfficial(official, `${entries[form]}${ending}`);
+      using validator = compileOfficial(official, `${entries[form]}${ending}`);
       const correct = await responseTo({ form, operation, from: 200, records: 40 });
       const partial = await responseTo({ form, operation: 'cancellation', from: 230, records: 20 });
       const incorrect = await responseTo({ form, operation, from: 200, records: 1 });
-      expect(judge.faults(correct)).toEqual([]);
-      if (operation === 'cancellation') expect(judge.faults(partial)).toEqual([]);
-      expect(judge.faults(incorrect)).toEqual([]);
+      expect(validator.faults(correct)).toEqual([]);
+      if (operation === 'cancellation') expect(validator.faults(partial)).toEqual([]);
+      expect(validator.faults(incorrect)).toEqual([]);
     });
   },
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import rulesEs from '../../../locales/es/rules.json' with { type: 'json' };
 import rulesEu from '../../../locales/eu/rules.json' with { type: 'json' };
-import { createJudge } from '../../../main/validator/validator.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,
@@ -179,13 +179,13 @@ describe('what the application alone warns of', () => {
         '$1<IDOtro><CodigoPais>PT</CodigoPais><IDType>02</IDType><ID>PT12</ID></IDOtro>',
       );
     const xml = edited({ records: 4 }, only({ 1: inexact, 2: receivedTomorrow, 3: oddVatId }));
-    const judge = createJudge({ threads: 1 });
+    const validator = createValidator({ threads: 1 });
     const options = { maxFileBytes: 1e6, checks: 'all', keepXml: false, today: day } as const;
-    const { judgement, ledgerFaults } = await judge
-      .judge({ kind: 'bytes', bytes: Buffer.from(xml) }, options)
-      .finally(() => judge.close());
-    expect(judgement.verdict).toBe('warnings');
-    const warned = judgement.issues
+    const { validation, ledgerFaults } = await validator
+      .validate({ kind: 'bytes', bytes: Buffer.from(xml) }, options)
+      .finally(() => validator.close());
+    expect(validation.verdict).toBe('warnings');
+    const warned = validation.issues
       .filter(({ severity }) => severity === 'warning')
       .map(({ code }) => code);
     expect(warned).toEqual(['rule_APP_10', 'rule_APP_14', 'rule_B4_2000013']);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Judge } from '../../../main/platform/ports.ts';
+import type { Validator } from '../../../main/platform/ports.ts';
 import { createCompany, documentOf, submissionBody, submit } from './actors.ts';
 import { clientHeader, type Stage, setStage } from './stage.ts';
 
@@ -14,12 +14,12 @@ describe('a fault in the sandbox itself', () => {
   it('is a 500 that tells nothing of the inside, and the person who runs it hears of it', async () => {
     const failures: unknown[] = [];
     const failure = new Error('/secret/path is on fire');
-    const judge: Judge = {
-      judge: () => Promise.reject(failure),
+    const validator: Validator = {
+      validate: () => Promise.reject(failure),
       readRecords: unwanted,
       locateRecords: unwanted,
       makeDocuments: unwanted,
-      mend: unwanted,
+      fix: unwanted,
       prepare: unwanted,
       expect: unwanted,
       readLedgerResponse: unwanted,
@@ -28,7 +28,7 @@ describe('a fault in the sandbox itself', () => {
       readSource: unwanted,
       close: unwanted,
     };
-    const stage = await setStage({ judge, onFailure: (error) => failures.push(error) });
+    const stage = await setStage({ validator, onFailure: (error) => failures.push(error) });
     stages.push(stage);
     const actor = await createCompany(stage);
     const { status, body } = await submit(stage, actor);

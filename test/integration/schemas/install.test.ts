@@ -163,11 +163,11 @@ describe('installing schemas', () => {
     await install(office, changed('name="Ejercicio"', 'name="Ejercicio" minOccurs="0"'), {
       confirm: true,
     });
-    const { id, judged } = await office.drop(
+    const { id, judged: validated } = await office.drop(
       'a.xml',
       next.replace(/\s*<Ejercicio>.*<\/Ejercicio>/, ''),
     );
-    expect(judged).toMatchObject({
+    expect(validated).toMatchObject({
       verdict: expect.not.stringMatching('invalid'),
       fiscalYear: null,
     });

@@ -18,7 +18,9 @@ async function install(office: Office, input: Omit<Input<'schemas.install'>, 'fi
 }
 
 const verdicts = async (office: Office) =>
-  (await office.call('submissions.worklist', {})).files.map(({ judged }) => judged?.verdict);
+  (await office.call('submissions.worklist', {})).files.map(
+    ({ judged: validated }) => validated?.verdict,
+  );
 const told = (office: Office) =>
   office.events.flatMap((event) =>
     event.name === 'worklist.changed' ? event.payload.fileIds : [],

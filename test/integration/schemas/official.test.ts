@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overlaySchemas } from '../../../main/features/schemas/overlay.ts';
-import type { Judge, JudgedDocument } from '../../../main/platform/ports.ts';
-import { createJudge } from '../../../main/validator/validator.ts';
+import type { ValidatedDocument, Validator } from '../../../main/platform/ports.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { hasOfficial, officialFolder } from '../../conformance/judges.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { forms } from '../../fixtures/validator/forms.ts';
@@ -14,12 +14,12 @@ const folder = fileURLToPath(officialFolder);
 const options = { maxFileBytes: 2 ** 25, checks: 'schema', keepXml: false } as const;
 
 describe.runIf(hasOfficial())('the ledger’s own published files', () => {
-  let ours: Judge;
-  let theirs: Judge;
+  let ours: Validator;
+  let theirs: Validator;
   beforeAll(async () => {
     const schemas = await overlaySchemas(folder);
-    ours = createJudge({ threads: 1 });
-    theirs = createJudge({ threads: 1, schemas: () => schemas });
+    ours = createValidator({ threads: 1 });
+    theirs = createValidator({ threads: 1, schemas: () => schemas });
   }, 30_000);
   afterAll(async () => {
     await ours.close();
@@ -35,12 +35,15 @@ describe.runIf(hasOfficial())('the ledger’s own published files', () => {
     let valid = 0;
     for (const { xml } of documents) {
       const source = { kind: 'bytes', bytes: new TextEncoder().encode(xml) } as const;
-      const [one, other] = [await ours.judge(source, options), await theirs.judge(source, options)];
-      expect(other.judgement.verdict, xml).toBe(one.judgement.verdict);
-      expect(other.judgement.form).toEqual(one.judgement.form);
-      if (one.judgement.schemaId !== null)
-        expect(other.judgement.schemaId).toBe(`given/${one.judgement.schemaId}`);
-      if (one.judgement.verdict === 'valid') valid += 1;
+      const [one, other] = [
+        await ours.validate(source, options),
+        await theirs.validate(source, options),
+      ];
+      expect(other.validation.verdict, xml).toBe(one.validation.verdict);
+      expect(other.validation.form).toEqual(one.validation.form);
+      if (one.validation.schemaId !== null)
+        expect(other.validation.schemaId).toBe(`given/${one.validation.schemaId}`);
+      if (one.validation.verdict === 'valid') valid += 1;
       expect(issuesOf(other), xml).toBe(issuesOf(one));
     }
     console.log(`300 documents, ${valid} valid: the same verdicts, codes and places`);
@@ -69,8 +72,8 @@ describe.runIf(hasOfficial())('the ledger’s own published files', () => {
   });
 });
 
-function issuesOf({ judgement }: JudgedDocument): string {
-  return judgement.issues
+function issuesOf({ validation }: ValidatedDocument): string {
+  return validation.issues
     .map(({ code, line, column, value }) => `${code} ${line}:${column} ${value}`)
     .join('\n');
 }

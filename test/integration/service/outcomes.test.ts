@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { settle } from '../../../main/features/outbox/classify-outcome.ts';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { fileWith } from '../../fixtures/answers.ts';
@@ -253,7 +253,7 @@ describe('possibly delivered, so unknown, after exactly one request', () => {
   test.each(['{"identifier":"7"}', '[]', '3'])('%s has no result', async (body) => {
     const outcome = await sendTo(jsonReply(body));
     expect(outcome).toMatchObject({ kind: 'answered', result: null });
-    const settlement = settle(outcome, fileWith([]));
+    const settlement = classifyOutcome(outcome, fileWith([]));
     expect([settlement.state, settlement.code]).toEqual(['unknown', 'answer_incomplete']);
   });
 

@@ -2,8 +2,8 @@ import { diag } from 'libxml2-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedgerEngine, type LedgerEngine } from '../../../main/validator/ledger-engine.ts';
 import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
-import { judgeDocument } from '../../../main/validator/validate-document.ts';
-import { createJudge } from '../../../main/validator/validator.ts';
+import { validateDocument } from '../../../main/validator/validate-document.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { engineMemoryBytes } from '../../../main/validator/xml/libxml.ts';
 import { forms } from '../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../fixtures/validator/generator.ts';
@@ -35,12 +35,12 @@ describe('the core on this thread', () => {
       ...forms.map(({ name }) => Buffer.from(makeDocument(name, { seed: 1, records: 2 }))),
       Buffer.from(`\ufeff${makeDocument('240-received', { seed: 2, records: 1 })}`, 'utf16le'),
     ];
-    for (let judged = 0; judged < broken; judged += 1) {
+    for (let validated = 0; validated < broken; validated += 1) {
       const bytes = mutate(random.pick(seeds), random);
-      const { judgement, spent } = judgeDocument(bytes, options, engine);
-      expect(spent).toBe(false);
-      expect(judgement.verdict === 'valid').toBe(judgement.issues.length === 0);
-      for (const { code } of judgement.issues) expect(code).not.toBe('file_not_checked');
+      const { validation, mustRecycle } = validateDocument(bytes, options, engine);
+      expect(mustRecycle).toBe(false);
+      expect(validation.verdict === 'valid').toBe(validation.issues.length === 0);
+      for (const { code } of validation.issues) expect(code).not.toBe('file_not_checked');
     }
     expect(live()).not.toHaveProperty('XmlDocument');
   });
@@ -48,12 +48,12 @@ describe('the core on this thread', () => {
   it('keeps the engine’s memory flat over thousands of documents', () => {
     const generator = createGenerator(99);
     const documents = forms.flatMap(({ name }) => [generator.valid(name), generator.mutant(name)]);
-    const judgeAll = () => {
-      for (const { xml } of documents) judgeDocument(Buffer.from(xml), options, engine);
+    const validateAll = () => {
+      for (const { xml } of documents) validateDocument(Buffer.from(xml), options, engine);
     };
-    for (let round = 0; round < 20; round += 1) judgeAll();
+    for (let round = 0; round < 20; round += 1) validateAll();
     const before = engineMemoryBytes();
-    for (let round = 0; round < 300; round += 1) judgeAll();
+    for (let round = 0; round < 300; round += 1) validateAll();
     expect(engineMemoryBytes()).toBe(before);
     expect(live()).not.toHaveProperty('XmlDocument');
   });
@@ -62,8 +62,8 @@ describe('the core on this thread', () => {
     for (const { make, name } of hostileCases) {
       const document = make();
       if (document.length > 33_000_000) continue;
-      const { spent } = judgeDocument(Buffer.from(document as string), options, engine);
-      expect(`${name}: ${spent}`).toBe(`${name}: false`);
+      const { mustRecycle } = validateDocument(Buffer.from(document as string), options, engine);
+      expect(`${name}: ${mustRecycle}`).toBe(`${name}: false`);
     }
     expect(engineMemoryBytes()).toBeLessThan(512 * 1024 * 1024);
   });
@@ -111,18 +111,18 @@ const fragments = [
 describe('the calling thread', () => {
   it('goes on while a file of 10,000 records is judged', async () => {
     const bytes = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
-    const judge = createJudge({ threads: 1 });
+    const validator = createValidator({ threads: 1 });
     const judgeOnce = () =>
-      judge.judge(
+      validator.validate(
         { kind: 'bytes', bytes },
         { maxFileBytes: 2 ** 25, checks: 'all', keepXml: true },
       );
     await judgeOnce();
     const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
-    const { judgement } = await judgeOnce();
+    const { validation } = await judgeOnce();
     const [own, all] = [process.threadCpuUsage(ownBefore), process.cpuUsage(allBefore)];
-    await judge.close();
-    expect(judgement).toMatchObject({ verdict: 'valid', records: 10_000 });
+    await validator.close();
+    expect(validation).toMatchObject({ verdict: 'valid', records: 10_000 });
     // Were the file judged on this thread, nearly all of the work would be its own.
     const share = (own.user + own.system) / (all.user + all.system);
     expect(share).toBeLessThan(0.3);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Judge } from '../../../main/platform/ports.ts';
-import { createJudge } from '../../../main/validator/validator.ts';
+import type { Validator } from '../../../main/platform/ports.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { hostileCases } from './hostile-cases.ts';
 
 const options = { maxFileBytes: 32 * 1024 * 1024, checks: 'all', keepXml: false } as const;
 
 // holds X2, X3
 describe('a hostile document', () => {
-  let judge: Judge;
+  let validator: Validator;
   beforeAll(() => {
-    judge = createJudge({ threads: 1 });
+    validator = createValidator({ threads: 1 });
   });
-  afterAll(() => judge.close());
+  afterAll(() => validator.close());
 
   it.each(hostileCases)('$name: $code', async ({ make, code, verdict = 'unreadable' }) => {
     const document = make();
     const bytes = typeof document === 'string' ? Buffer.from(document, 'utf8') : document;
-    const { judgement, xmlGzip } = await judge.judge({ kind: 'bytes', bytes }, options);
-    expect(judgement.issues[0]?.code ?? null).toBe(code);
-    expect(judgement.verdict).toBe(verdict);
-    expect(judgement.issueCounts.error).toBeGreaterThan(0);
+    const { validation, xmlGzip } = await validator.validate({ kind: 'bytes', bytes }, options);
+    expect(validation.issues[0]?.code ?? null).toBe(code);
+    expect(validation.verdict).toBe(verdict);
+    expect(validation.issueCounts.error).toBeGreaterThan(0);
     expect(xmlGzip).toBeNull();
   });
 });

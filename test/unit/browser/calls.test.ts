@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mostCallBytes } from '../../../main/hosts/browser/routes.ts';
+import { maxCallBytes } from '../../../main/hosts/browser/routes.ts';
 import { browserLimits } from '../../../main/hosts/browser/server.ts';
 import { codeLifeMs } from '../../../main/hosts/browser/sessions.ts';
 import { securityHeaders } from '../../../main/hosts/window-files.ts';
@@ -161,11 +161,11 @@ describe('calls', () => {
   });
 
   it('are refused above the limit, whatever length was announced', async () => {
-    const body = JSON.stringify({ method: 'settings.get', input: 'x'.repeat(mostCallBytes) });
+    const body = JSON.stringify({ method: 'settings.get', input: 'x'.repeat(maxCallBytes) });
     const answer = await call(body);
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toMatchObject({
-      error: { code: 'too_large', details: { limitBytes: mostCallBytes } },
+      error: { code: 'too_large', details: { limitBytes: maxCallBytes } },
     });
   });
 });

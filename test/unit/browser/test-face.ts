@@ -8,9 +8,9 @@ import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { ServedApp } from '../../../main/hosts/browser/routes.ts';
 import {
-  type BrowserFace,
-  type BrowserFaceOptions,
-  serveBrowserFace,
+  type BrowserHost,
+  type BrowserHostOptions,
+  serveBrowser,
 } from '../../../main/hosts/browser/server.ts';
 import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
 
@@ -69,7 +69,7 @@ export function createRecordingApp(maxFileBytes = 1024 * 1024): RecordingApp {
 
 /** A face that serves a folder with one page, and what a test needs to speak to it. */
 export interface TestFace {
-  readonly face: BrowserFace;
+  readonly face: BrowserHost;
   readonly app: RecordingApp;
   readonly origin: string;
   /** Every line the face logged, as JSON. */
@@ -81,7 +81,7 @@ export interface TestFace {
 }
 
 export async function startTestFace(
-  options: Partial<Pick<BrowserFaceOptions, 'nowMs' | 'limits' | 'open'>> & {
+  options: Partial<Pick<BrowserHostOptions, 'nowMs' | 'limits' | 'open'>> & {
     maxFileBytes?: number;
     extraFiles?: Record<string, string>;
   } = {},
@@ -96,7 +96,7 @@ export async function startTestFace(
   const keep = (event: string, fields = {}) =>
     void logged.push(JSON.stringify({ event, ...fields }));
   const log: Log = { info: keep, warn: keep, error: keep };
-  const face = await serveBrowserFace({
+  const face = await serveBrowser({
     open: null,
     ...options,
     app,

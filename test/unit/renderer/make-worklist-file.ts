@@ -10,7 +10,7 @@ interface Changes {
   readonly submission?: WorklistFile['submission'];
 }
 
-const judged: Judged = {
+const validated: Judged = {
   verdict: 'valid',
   kind: 'ledger_form',
   kindDetail: null,
@@ -30,7 +30,7 @@ export function makeWorklistFile(changes: Changes = {}): WorklistFile {
     name: changes.name ?? 'one.xml',
     addedAt: '2026-10-20T08:00:00.000Z',
     sizeBytes: 1000,
-    judged: changes.judged === null ? null : { ...judged, ...changes.judged },
+    judged: changes.judged === null ? null : { ...validated, ...changes.judged },
     company:
       changes.company === undefined
         ? { id: 'c1', fullName: 'Bizkaiko Lantegiak SA' }

@@ -19,9 +19,9 @@ const ids = (files: readonly WorklistFile[]) => files.map(({ id }) => id);
 describe('the worklist, file by file', () => {
   it('takes what is new, lets go of what has left, and keeps the others as they are', () => {
     const [a, b, c] = [file('a'), file('b'), file('c')];
-    const judged = file('b', { name: 'judged.xml' });
+    const validated = file('b', { name: 'judged.xml' });
     const added = file('d', { addedAt: '2000-01-01T00:00:00.000Z' });
-    const merged = mergeFiles([a, b, c], new Set(['b', 'c', 'd']), [added, judged]);
+    const merged = mergeFiles([a, b, c], new Set(['b', 'c', 'd']), [added, validated]);
     expect(ids(merged)).toEqual(['d', 'a', 'b']);
     expect(merged[1]).toBe(a);
     expect(merged[2]?.name).toBe('judged.xml');

@@ -6,9 +6,9 @@ import { ledgerTexts, textOf } from '../../../sandbox/ledger/codes.ts';
 import {
   examine,
   type RecordCase,
+  type RecordPresence,
   type RecordRule,
   recordRules,
-  type Standing,
 } from '../../../sandbox/ledger/record-rules.ts';
 
 const key = {
@@ -16,7 +16,7 @@ const key = {
   ...{ series: null, number: '1', date: '01-02-2026' },
   ...{ epigraph: null, concept: null, line: null },
 };
-const caseOf = (operation: Operation, standing: Standing): RecordCase => ({
+const caseOf = (operation: Operation, standing: RecordPresence): RecordCase => ({
   operation,
   standing,
   fault: null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
-import { settle } from '../../../main/features/outbox/classify-outcome.ts';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import type { LedgerResponse } from '../../../main/platform/ports.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
@@ -196,7 +196,7 @@ test('H6: thousands of answers with the ledger’s own document settle, and noth
     fc.property(body, status, response, (bytes, code, inner) => {
       const raw = { status: code, contentType: 'application/json', body: bytes, latencyMs: 1 };
       const outcome = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
-      const settled = settle(outcome, fileWith(file, readingOf(inner)));
+      const settled = classifyOutcome(outcome, fileWith(file, readingOf(inner)));
       states.set(settled.state, (states.get(settled.state) ?? 0) + 1);
       const said = outcome.kind === 'answered' ? outcome.records : [];
       const told = [...said, ...(inner?.records ?? [])];

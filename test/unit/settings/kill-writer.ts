@@ -5,10 +5,10 @@ import { counterFile } from './counter-file.ts';
  * Writes rising numbers until it is killed, and tells each one that was acknowledged. It ends by
  * itself should nobody kill it.
  */
-const mostWrites = 2_000;
+const maxWrites = 2_000;
 const file = createJsonFile(counterFile(process.argv[2] ?? ''));
 const first = file.read().count + 1;
-for (let count = first; count < first + mostWrites; count += 1) {
+for (let count = first; count < first + maxWrites; count += 1) {
   file.write({ count, filling: String(count).padEnd(20_000, '.') });
   process.stdout.write(`${count}\n`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
-import { createGate } from '../../../main/features/outbox/rate-limiter.ts';
+import { createRateLimiter } from '../../../main/features/outbox/rate-limiter.ts';
 import {
   backoffMs,
   concernsEveryFile,
@@ -42,7 +42,7 @@ function gateAt(
     after: () => () => {},
   };
   const limits = () => ({ concurrency: 4, rate: options.rate ?? null });
-  return { time, gate: createGate({ pace, limits, patient: options.patient ?? true }) };
+  return { time, gate: createRateLimiter({ pace, limits, patient: options.patient ?? true }) };
 }
 
 describe('what is tried again by itself', () => {
@@ -103,7 +103,7 @@ describe('the gate', () => {
   it('lets one file probe after a failure, and all of them when one got through', () => {
     const { gate, time } = gateAt();
     expect([gate.lanes(), gate.waitMs()]).toEqual([4, 0]);
-    expect(gate.judge(0, refused, 0)).toEqual({ kind: 'postpone', waitMs: 999 });
+    expect(gate.assess(0, refused, 0)).toEqual({ kind: 'postpone', waitMs: 999 });
     expect([gate.lanes(), gate.waitMs(), gate.waiting()?.because]).toEqual([
       1,
       999,
@@ -111,40 +111,40 @@ describe('the gate', () => {
     ]);
     time.now = 999;
     expect([gate.waitMs(), gate.waiting()]).toEqual([0, null]);
-    gate.judge(0, answered, 999);
+    gate.assess(0, answered, 999);
     expect(gate.lanes()).toBe(4);
   });
 
   it('counts a wave of failures once', () => {
     const { gate, time } = gateAt();
     time.now = 10;
-    for (const startedAt of [0, 1, 2, 3]) gate.judge(0, refused, startedAt);
+    for (const startedAt of [0, 1, 2, 3]) gate.assess(0, refused, startedAt);
     expect(gate.waitMs()).toBe(999);
     time.now = 2000;
-    gate.judge(1, refused, 1500);
+    gate.assess(1, refused, 1500);
     expect(gate.waitMs()).toBe(1999);
   });
 
   it('ends after five answers that ask for patience; in a window never because nobody is there', () => {
     const { gate } = gateAt();
     const asked = failed('service_rate_limited');
-    expect(gate.judge(3, asked, 0).kind).toBe('postpone');
-    expect(gate.judge(4, asked, 0)).toEqual({ kind: 'settle' });
+    expect(gate.assess(3, asked, 0).kind).toBe('postpone');
+    expect(gate.assess(4, asked, 0)).toEqual({ kind: 'settle' });
     for (const code of [
       'connection_refused',
       'connection_dns',
       'connection_timeout',
       'connection_lost',
     ] as const)
-      expect(gate.judge(400, failed(code), 0).kind, code).toBe('postpone');
+      expect(gate.assess(400, failed(code), 0).kind, code).toBe('postpone');
   });
 
   it('ends for a command after five tries of a file, or five failures of whichever files', () => {
-    expect(gateAt({ patient: false }).gate.judge(4, refused, 0)).toEqual({ kind: 'settle' });
+    expect(gateAt({ patient: false }).gate.assess(4, refused, 0)).toEqual({ kind: 'settle' });
     const command = gateAt({ patient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map((try_) => {
       command.time.now += 60_000;
-      return command.gate.judge(0, refused, command.time.now - try_).kind;
+      return command.gate.assess(0, refused, command.time.now - try_).kind;
     });
     expect(kinds).toEqual(['postpone', 'postpone', 'postpone', 'postpone', 'settle', 'settle']);
     expect(command.gate.waitMs()).toBe(0);
@@ -154,21 +154,21 @@ describe('the gate', () => {
     const { gate, time } = gateAt({ patient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map(() => {
       time.now += 60_000;
-      return gate.judge(400, refused, time.now - 1, false).kind;
+      return gate.assess(400, refused, time.now - 1, false).kind;
     });
     expect(kinds).toEqual(['postpone', 'postpone', 'postpone', 'postpone', 'leave', 'leave']);
     expect(gate.waitMs()).toBe(0);
     // Five times asked for patience is the end in a window, too.
     const asked = failed('service_rate_limited');
-    expect(gateAt({ patient: false }).gate.judge(4, asked, 0, false).kind).toBe('settle');
+    expect(gateAt({ patient: false }).gate.assess(4, asked, 0, false).kind).toBe('settle');
   });
 
   it('is opened by a person, but not against what the service asked for', () => {
     const { gate } = gateAt();
-    gate.judge(0, refused, 0);
+    gate.assess(0, refused, 0);
     gate.open();
     expect([gate.waitMs(), gate.lanes()]).toEqual([0, 4]);
-    gate.judge(0, failed('service_rate_limited', {}, 5000), 0);
+    gate.assess(0, failed('service_rate_limited', {}, 5000), 0);
     gate.open();
     expect(gate.waitMs()).toBe(5000);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../../main/features/outbox/classify-outcome.ts';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { matchRecords } from '../../../main/features/outbox/match-records.ts';
 import type { RecordSummary } from '../../../main/platform/ports.ts';
 import type { AnsweredRecord, SendOutcome } from '../../../main/service/client-port.ts';
@@ -83,22 +83,27 @@ describe('an answer is read whole', () => {
       [1, 1, 0],
     ],
   ] as const)('%s', (_name, outcome, state, [correct, acceptedWithErrors, incorrect]) => {
-    const settlement = settle(outcome, fileWith(file));
-    expect(settlement.state).toBe(state);
-    expect(settlement.counts).toEqual({ correct, acceptedWithErrors, incorrect });
+    const classified = classifyOutcome(outcome, fileWith(file));
+    expect(classified.state).toBe(state);
+    expect(classified.counts).toEqual({ correct, acceptedWithErrors, incorrect });
   });
 
   it('what surely did not arrive failed, what may have arrived is unknown', () => {
     const error = { code: 'connection_refused', details: { message: 'nobody there' } } as const;
     expect(
-      settle({ kind: 'not_delivered', error, raw: null, retryAfterMs: null }, fileWith(file)),
+      classifyOutcome(
+        { kind: 'not_delivered', error, raw: null, retryAfterMs: null },
+        fileWith(file),
+      ),
     ).toMatchObject({
       state: 'failed',
       code: 'connection_refused',
       message: 'nobody there',
       event: { kind: 'failed' },
     });
-    expect(settle({ kind: 'unknown', error, raw: emptyBody }, fileWith(file))).toMatchObject({
+    expect(
+      classifyOutcome({ kind: 'unknown', error, raw: emptyBody }, fileWith(file)),
+    ).toMatchObject({
       state: 'unknown',
       event: { kind: 'unknown', data: { status: 200 } },
     });
@@ -112,13 +117,15 @@ describe('what a refusal says of each field', () => {
     const error = { code: 'service_refused', details: { message: 'No', fields } } as const;
     const refused = { kind: 'not_delivered', error, raw: emptyBody, retryAfterMs: null } as const;
     const kept = { fields: { xml_contents: ['No.'] } };
-    expect(settle(refused, fileWith(file)).event.data).toMatchObject(kept);
+    expect(classifyOutcome(refused, fileWith(file)).event.data).toMatchObject(kept);
     const whole = answeredWith({ result: 'incorrect', fields });
-    expect(settle(whole, fileWith(file))).toMatchObject({
+    expect(classifyOutcome(whole, fileWith(file))).toMatchObject({
       state: 'rejected',
       event: { data: kept },
     });
-    expect(settle(answer('correct'), fileWith(file)).event.data).not.toHaveProperty('fields');
+    expect(classifyOutcome(answer('correct'), fileWith(file)).event.data).not.toHaveProperty(
+      'fields',
+    );
   });
 });
 
@@ -127,7 +134,7 @@ describe('an answer that proves nothing', () => {
     [{ absent: ['records'] as const }, { part: 'records', reason: 'absent' }],
     [{ carriesResponse: true }, { part: 'ledger_response', reason: 'unreadable' }],
   ])('says why: %j', (parts, why) => {
-    const settled = settle(answeredWith({ result: 'correct', ...parts }), fileWith(file));
+    const settled = classifyOutcome(answeredWith({ result: 'correct', ...parts }), fileWith(file));
     expect([settled.state, settled.code]).toEqual(['unknown', 'answer_incomplete']);
     expect(settled.event).toMatchObject({ kind: 'unknown', data: why });
   });
@@ -136,27 +143,29 @@ describe('an answer that proves nothing', () => {
     const open = { absentUnlessTold: ['ledger_response'] as const };
     const every = file.map((_, index) => answered(`${index + 1}`, 'correct'));
     const settled = (records: typeof every) =>
-      settle(answeredWith({ result: 'correct', records, ...open }), fileWith(file));
+      classifyOutcome(answeredWith({ result: 'correct', records, ...open }), fileWith(file));
     expect(settled(every).state).toBe('accepted');
     expect(settled(every.slice(1))).toMatchObject({ state: 'unknown', code: 'answer_incomplete' });
     expect(settled([]).state).toBe('unknown');
   });
 
   it('is what nobody could read', () => {
-    const settled = settle(answer('correct'), fileWith(file, null));
+    const settled = classifyOutcome(answer('correct'), fileWith(file, null));
     expect(settled.state).toBe('unknown');
   });
 
   it('holds a word against its own', () => {
     const words = { refusal: null, refusalInText: 'Incorrecto', withErrors: null, taken: null };
     const reading = readingOf(null, { words });
-    const settled = settle(answer('correct'), fileWith(file, reading));
+    const settled = classifyOutcome(answer('correct'), fileWith(file, reading));
     expect(settled.event.data).toMatchObject({
       ...{ code: 'answer_contradictory', said: 'accepted', word: 'Incorrecto' },
     });
     // The description of a record that was taken with errors may say what is wrong.
     const mild = file.map((_, index) => answered(`${index + 1}`, 'accepted_with_errors'));
-    expect(settle(answer('correct', mild), fileWith(file, reading)).state).toBe('accepted');
+    expect(classifyOutcome(answer('correct', mild), fileWith(file, reading)).state).toBe(
+      'accepted',
+    );
   });
 });
 

@@ -1,14 +1,14 @@
-import type { Issue, Judgement } from '../../../contract/verdict.ts';
+import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { createLedgerEngine, type LedgerEngine } from '../../../main/validator/ledger-engine.ts';
 import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
-import { judgeDocument } from '../../../main/validator/validate-document.ts';
+import { validateDocument } from '../../../main/validator/validate-document.ts';
 import type { FormName } from '../../fixtures/validator/forms.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
 /** The judge's core on this thread, as tests use it. */
 export interface Core {
   readonly engine: LedgerEngine;
-  judge(document: string | Uint8Array, checks?: 'schema' | 'all'): Judgement;
+  validate(document: string | Uint8Array, checks?: 'schema' | 'all'): ValidationResult;
   /** The first issue of a document that must have one. */
   firstIssue(document: string | Uint8Array): Issue;
   dispose(): void;
@@ -16,15 +16,15 @@ export interface Core {
 
 export function createCore(): Core {
   const engine = createLedgerEngine(readSchemaPackage());
-  const judge = (document: string | Uint8Array, checks: 'schema' | 'all' = 'all') => {
+  const validate = (document: string | Uint8Array, checks: 'schema' | 'all' = 'all') => {
     const bytes = typeof document === 'string' ? Buffer.from(document, 'utf8') : document;
-    return judgeDocument(bytes, { checks, today: 20260410 }, engine).judgement;
+    return validateDocument(bytes, { checks, today: 20260410 }, engine).validation;
   };
   return {
     engine,
-    judge,
+    validate,
     firstIssue(document) {
-      const [issue] = judge(document).issues;
+      const [issue] = validate(document).issues;
       if (issue === undefined) throw new Error('no issue');
       return issue;
     },

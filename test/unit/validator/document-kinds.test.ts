@@ -147,23 +147,23 @@ const kinds: readonly KindCase[] = [
 
 describe('a document that is none of the six forms', () => {
   it.each<KindCase>(kinds)('is named: %s', (_name, document, kind, code, detail) => {
-    const judgement = core.judge(document);
-    expect(judgement).toMatchObject({
+    const validation = core.validate(document);
+    expect(validation).toMatchObject({
       verdict: 'unreadable',
       kind,
       form: null,
       schemaId: null,
       records: 0,
     });
-    expect(judgement.issues).toMatchObject([{ layer: 'file', severity: 'error', code }]);
-    if (detail !== undefined) expect(judgement.kindDetail).toBe(detail);
+    expect(validation.issues).toMatchObject([{ layer: 'file', severity: 'error', code }]);
+    if (detail !== undefined) expect(validation.kindDetail).toBe(detail);
   });
 
   const responses = new URL('../../../../shared/lroe/responses/', import.meta.url);
   it('is known among the answers that the ledger publishes', () => {
     if (!existsSync(responses)) return console.log('skipped: no published answers here');
     for (const name of readdirSync(responses)) {
-      const { kind } = core.judge(readFileSync(new URL(name, responses)));
+      const { kind } = core.validate(readFileSync(new URL(name, responses)));
       expect(`${name}: ${kind}`).toBe(`${name}: ledger_response`);
     }
   });
@@ -185,18 +185,18 @@ describe('a form', () => {
     ['UTF-8 without a declaration', () => Buffer.from(replaced(clean, /<\?xml[^>]*>/, ''))],
     ['carriage returns', () => Buffer.from(clean.replaceAll('\n', '\r\n'))],
   ])('is read in %s', (_name, encode) => {
-    const { verdict, records, taxpayer, totals } = core.judge(encode());
+    const { verdict, records, taxpayer, totals } = core.validate(encode());
     expect({ verdict, records, totals }).toEqual({
       verdict: 'valid',
       records: 2,
-      totals: core.judge(clean).totals,
+      totals: core.validate(clean).totals,
     });
     expect(taxpayer?.name).toMatch(/^Zubiñ?alde Tresneria/);
   });
 
   it('stays one when it is broken, so that it is called invalid and not unreadable', () => {
     for (const broken of [clean.slice(0, 900), replaced(clean, '<lroe:', '<!DOCTYPE a><lroe:')])
-      expect(core.judge(broken)).toMatchObject({
+      expect(core.validate(broken)).toMatchObject({
         verdict: 'invalid',
         kind: 'ledger_form',
         form: { model: '240' },

@@ -131,8 +131,8 @@ const changes: readonly (readonly [
 describe('the header layer', () => {
   it.each(changes)('finds %s', (_name, form, from, to, code, ledgerCode, element) => {
     const document = replaced(cleanDocument(form), from, to);
-    expect(core.judge(document, 'schema').verdict).toBe('valid');
-    const { verdict, issues } = core.judge(document);
+    expect(core.validate(document, 'schema').verdict).toBe('valid');
+    const { verdict, issues } = core.validate(document);
     expect(verdict).toBe('invalid');
     expect(issues).toHaveLength(1);
     expect(issues[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('the header layer', () => {
   });
 
   it('says nothing more of an element of which the schema has complained', () => {
-    const { issues } = core.judge(
+    const { issues } = core.validate(
       replaced(cleanDocument('240-received'), '<Capitulo>2', '<Capitulo>9'),
     );
     expect(issues.map(({ layer }) => layer)).toEqual(['schema']);
@@ -155,10 +155,10 @@ describe('the header layer', () => {
 
   it.each(forms.map(({ name }) => name))('reads form, year and taxpayer of %s', (name) => {
     const cancels = name.endsWith('cancellation');
-    const judgement = core.judge(
+    const validation = core.validate(
       makeDocument(name, { seed: 3, records: 4, firstDay: '2025-02-01' }),
     );
-    expect(judgement).toMatchObject({
+    expect(validation).toMatchObject({
       form: {
         model: name.slice(0, 3),
         operation: cancels ? 'cancellation' : 'creation',
@@ -172,7 +172,7 @@ describe('the header layer', () => {
       taxpayer: { taxId: name.startsWith('240') ? expect.stringMatching(/^B/) : '12345678Z' },
       records: 4,
     });
-    expect(judgement.schemaId).toContain(name);
+    expect(validation.schemaId).toContain(name);
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('the header layer', () => {
     ['M01', 'modification'],
   ] as const)('takes %s for a %s', (operation, expected) => {
     const document = makeDocument('140-with-invoice', { seed: 3, records: 1, operation });
-    expect(core.judge(document).form?.operation).toBe(expected);
+    expect(core.validate(document).form?.operation).toBe(expected);
   });
 });
 
@@ -201,7 +201,7 @@ describe('totals', () => {
 
   it.each(['140-with-invoice', '240-received'] as const)('are exact sums (%s)', (name) => {
     const document = cleanDocument(name, 400);
-    expect(core.judge(document).totals).toEqual({
+    expect(core.validate(document).totals).toEqual({
       amount: sum(document, 'ImporteTotalFactura'),
       base: sum(document, 'BaseImponible'),
       vat: sum(document, 'CuotaIVASoportada'),
@@ -212,7 +212,7 @@ describe('totals', () => {
   it('of expenses without invoice are the income-tax expense alone', () => {
     const document = cleanDocument('140-without-invoice', 30);
     const amount = sum(document, 'ImporteGastoIRPF');
-    expect(core.judge(document).totals).toEqual({
+    expect(core.validate(document).totals).toEqual({
       amount,
       base: null,
       vat: null,
@@ -221,7 +221,7 @@ describe('totals', () => {
   });
 
   it('of a cancellation are none', () => {
-    const { totals } = core.judge(cleanDocument('240-received-cancellation'));
+    const { totals } = core.validate(cleanDocument('240-received-cancellation'));
     expect(totals).toEqual({ amount: null, base: null, vat: null, deductibleVat: null });
   });
 
@@ -246,7 +246,7 @@ describe('totals', () => {
     const many = Array.from({ length: 9000 }, () => record(records[0] ?? '')).join('');
     const rest = records.slice(1).map(record).join('');
     const document = replaced(records[0] ?? '', /<Gasto>.*<\/Gasto>/s, many + rest);
-    const { totals, records: count } = core.judge(document, 'schema');
+    const { totals, records: count } = core.validate(document, 'schema');
     expect(count).toBe(9006);
     // 9000 x 999999999999.99 + 0.10 - 0.30 + 7 + 5.50 + 10 + 2.25
     expect(totals.amount).toBe('8999999999999934.55');
@@ -258,7 +258,7 @@ describe('totals', () => {
       /<BaseImponible>[^<]*/,
       '<BaseImponible>1,5',
     );
-    expect(core.judge(document).totals).toMatchObject({
+    expect(core.validate(document).totals).toMatchObject({
       base: null,
       amount: expect.stringMatching(/^\d+\.\d\d$/),
     });

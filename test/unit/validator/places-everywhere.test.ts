@@ -88,7 +88,7 @@ function check(
   // The declaration is written anew, and stands on the first line of a document in one line too.
   const declared = encodeAs(text, encoding);
   const shift = declaredLength(encoding) - declaredLength('UTF-8');
-  const found = core.judge(declared).issues;
+  const found = core.validate(declared).issues;
   const places = found
     .filter(({ code }) => expected.some(([known]) => known === code))
     .map(({ code, line, column }) => `${code} ${line}:${(column ?? 0) - (line === 1 ? shift : 0)}`);

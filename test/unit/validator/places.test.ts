@@ -94,7 +94,7 @@ describe('the place of an issue', () => {
   it('of a broken document is the line and column the parser stopped at', () => {
     const document = cleanDocument('240-received', 2);
     const broken = replaced(document, '</NumFactura>', '</NumFacturas>');
-    expect(core.judge(broken)).toMatchObject({
+    expect(core.validate(broken)).toMatchObject({
       verdict: 'invalid',
       kind: 'ledger_form',
       form: { model: '240' },

@@ -10,7 +10,7 @@ afterAll(() => core.dispose());
 // holds X4
 describe('the schema layer', () => {
   it.each(forms.map(({ name }) => name))('accepts a clean %s', (name) => {
-    expect(core.judge(cleanDocument(name, 20))).toMatchObject({
+    expect(core.validate(cleanDocument(name, 20))).toMatchObject({
       verdict: 'valid',
       issues: [],
       records: 20,
@@ -18,14 +18,14 @@ describe('the schema layer', () => {
   });
 
   it.each<Change>(changes)('names %s', (_name, from, to, code, params, document = invoice) => {
-    const judgement = core.judge(replaced(document, from, to), 'schema');
-    expect(judgement).toMatchObject({
+    const validation = core.validate(replaced(document, from, to), 'schema');
+    expect(validation).toMatchObject({
       verdict: 'invalid',
       kind: 'ledger_form',
       issueCounts: { error: 1 },
     });
-    expect(judgement.issues[0]).toMatchObject({ layer: 'schema', severity: 'error', code });
-    expect(judgement.issues[0]?.params).toMatchObject(params);
+    expect(validation.issues[0]).toMatchObject({ layer: 'schema', severity: 'error', code });
+    expect(validation.issues[0]?.params).toMatchObject(params);
   });
 
   it('speaks no English of the engine for any slip of the generator', () => {
@@ -33,7 +33,7 @@ describe('the schema layer', () => {
     const generator = createGenerator(20_260_101);
     for (const { name } of forms) {
       for (let index = 0; index < 150; index += 1) {
-        const { issues } = core.judge(generator.mutant(name).xml, 'schema');
+        const { issues } = core.validate(generator.mutant(name).xml, 'schema');
         for (const { code, params } of issues) {
           codes.add(code);
           const told = Object.entries(params).filter(([key]) => key !== 'value');
@@ -54,7 +54,7 @@ describe('the schema layer', () => {
       '<FechaRecepcion>',
       '<FechaRecepcion>x',
     );
-    const { issues, issueCounts } = core.judge(wrong);
+    const { issues, issueCounts } = core.validate(wrong);
     expect(issueCounts).toEqual({ error: 1200, warning: 0, info: 0 });
     expect(issues.map(({ record }) => record)).toEqual(
       Array.from({ length: 1000 }, (_, n) => n + 1),
@@ -104,7 +104,7 @@ describe('the schema layer', () => {
       '</FacturasRecibidas>',
       `${one.repeat(9_999)}</FacturasRecibidas>`,
     );
-    const { issues, records } = core.judge(many, 'schema');
+    const { issues, records } = core.validate(many, 'schema');
     expect(records).toBe(10_002);
     expect(issues).toHaveLength(1);
     expect(issues[0]).toMatchObject({

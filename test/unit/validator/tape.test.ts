@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { TapeRoom } from '../../../main/validator/xml/element-buffers.ts';
-import { scanTape, type Tape } from '../../../main/validator/xml/element-index.ts';
+import { ElementBuffers } from '../../../main/validator/xml/element-buffers.ts';
+import { type ElementIndex, scanElements } from '../../../main/validator/xml/element-index.ts';
 import { endOfElement, localName, textOf } from '../../../main/validator/xml/elements.ts';
 import { createPositionFinder } from '../../../main/validator/xml/places.ts';
 import { forms } from '../../fixtures/validator/forms.ts';
@@ -54,20 +54,20 @@ function bySaxes(xml: string): SeenElement[] {
   return elements;
 }
 
-function scanned(xml: string): Tape {
-  const tape = scanTape(Buffer.from(xml, 'utf8'));
-  if ('limit' in tape) throw new Error(`over a limit: ${tape.limit}`);
-  return tape;
+function scanned(xml: string): ElementIndex {
+  const elementIndex = scanElements(Buffer.from(xml, 'utf8'));
+  if ('limit' in elementIndex) throw new Error(`over a limit: ${elementIndex.limit}`);
+  return elementIndex;
 }
 
 function byTape(xml: string): SeenElement[] {
-  const tape = scanned(xml);
-  const position = createPositionFinder(tape.bytes);
-  return Array.from({ length: tape.count }, (_, element) => ({
-    name: localName(tape, element),
-    depth: tape.depth[element] ?? -1,
-    ...position(tape.start[element] ?? 0),
-    text: textOf(tape, element),
+  const elementIndex = scanned(xml);
+  const position = createPositionFinder(elementIndex.bytes);
+  return Array.from({ length: elementIndex.count }, (_, element) => ({
+    name: localName(elementIndex, element),
+    depth: elementIndex.depth[element] ?? -1,
+    ...position(elementIndex.start[element] ?? 0),
+    text: textOf(elementIndex, element),
   }));
 }
 
@@ -104,10 +104,12 @@ describe('the tape', () => {
   });
 
   it('knows parents, ends and followers', () => {
-    const tape = scanned('<a><b><c/></b><d x=">"/></a>');
-    expect([...tape.parent.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
-    expect([...tape.after.subarray(0, 4)]).toEqual([4, 3, 3, 4]);
-    expect([0, 1, 2, 3].map((element) => endOfElement(tape, element))).toEqual([28, 14, 10, 24]);
+    const elementIndex = scanned('<a><b><c/></b><d x=">"/></a>');
+    expect([...elementIndex.parent.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+    expect([...elementIndex.after.subarray(0, 4)]).toEqual([4, 3, 3, 4]);
+    expect([0, 1, 2, 3].map((element) => endOfElement(elementIndex, element))).toEqual([
+      28, 14, 10, 24,
+    ]);
   });
 
   it('keeps names apart that fall into one bucket, and more of them than fit', () => {
@@ -125,7 +127,7 @@ describe('the tape', () => {
       Array.from({ length: count }, (_, n) => ` a${n}="xmlns:x"`).join('');
     const namespaces = (count: number) =>
       Array.from({ length: count }, (_, n) => ` xmlns:n${n}="u"`).join('');
-    const limitOf = (xml: string) => scanTape(Buffer.from(xml));
+    const limitOf = (xml: string) => scanElements(Buffer.from(xml));
     expect(limitOf(`<r><a${attributes(1001)}/></r>`)).toMatchObject({
       limit: 'attributes',
       count: 1001,
@@ -136,7 +138,7 @@ describe('the tape', () => {
   });
 
   it('is the same in a room that was used before, which grows with what comes', () => {
-    const room = new TapeRoom();
+    const room = new ElementBuffers();
     const dense = `<r>${'<a>1</a><b/>'.repeat(500)}</r>`;
     const generator = createGenerator(7);
     const documents = [
@@ -148,18 +150,18 @@ describe('the tape', () => {
     ];
     for (const xml of documents) {
       const fresh = scanned(xml);
-      const reused = scanTape(Buffer.from(xml, 'utf8'), room);
+      const reused = scanElements(Buffer.from(xml, 'utf8'), room);
       if ('limit' in reused) throw new Error(`over a limit: ${reused.limit}`);
-      const written = (tape: Tape) =>
+      const written = (elementIndex: ElementIndex) =>
         [
-          tape.start,
-          tape.contentStart,
-          tape.contentEnd,
-          tape.depth,
-          tape.parent,
-          tape.after,
-          tape.name,
-        ].map((array) => [...array.subarray(0, tape.count)]);
+          elementIndex.start,
+          elementIndex.contentStart,
+          elementIndex.contentEnd,
+          elementIndex.depth,
+          elementIndex.parent,
+          elementIndex.after,
+          elementIndex.name,
+        ].map((array) => [...array.subarray(0, elementIndex.count)]);
       expect(written(reused)).toEqual(written(fresh));
       expect(reused.localNames).toEqual(fresh.localNames);
     }

@@ -22,9 +22,9 @@ const wanted: ReadonlySet<string> = new Set([
   'EmbeddedFiles',
   'EF',
 ]);
-const longestName = 127;
+const maxName = 127;
 /** How far back a stream's dictionary is looked for. */
-const longestDictionary = 4096;
+const maxDictionary = 4096;
 const slash = 0x2f;
 const hash = 0x23;
 /** Blanks and the signs that end a name (ISO 32000-1, 7.2.2). */
@@ -75,7 +75,7 @@ function* findStreams(bytes: Buffer): Generator<Stream> {
     const start = at + (after === 0x0d && bytes[at + 7] === 0x0a ? 8 : 7);
     const closing = bytes.indexOf('endstream', start);
     const end = closing === -1 ? bytes.length : closing;
-    const before = bytes.subarray(Math.max(previous, at - longestDictionary), at);
+    const before = bytes.subarray(Math.max(previous, at - maxDictionary), at);
     yield { dictionary: before.subarray(Math.max(0, before.lastIndexOf('obj'))), start, end };
     previous = end;
     at = end;
@@ -114,7 +114,7 @@ function* readNames(bytes: Buffer): Generator<string> {
   for (let at = bytes.indexOf(slash); at !== -1; at = bytes.indexOf(slash, at + 1)) {
     let end = at + 1;
     let isPlain = true;
-    for (let byte = bytes[end]; byte !== undefined && end - at <= longestName; byte = bytes[end]) {
+    for (let byte = bytes[end]; byte !== undefined && end - at <= maxName; byte = bytes[end]) {
       if (isDelimiter(byte)) break;
       if (byte === hash) isPlain = false;
       end += 1;

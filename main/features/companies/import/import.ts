@@ -28,14 +28,14 @@ export function importHandlers(
   const files = createHeldFiles(core);
   return {
     'companies.importPreview': async (input) => {
-      tell(core, input.fileId, 'reading', 0, 0);
+      emitProgress(core, input.fileId, 'reading', 0, 0);
       const file = await files.open(input.fileId, input);
       const mapping = mappingOf(file.table, input.mapping);
       const rows = await check(core, input, file, mapping);
       return describe(input, file, mapping, rows);
     },
     'companies.importFile': async (input) => {
-      tell(core, input.fileId, 'reading', 0, 0);
+      emitProgress(core, input.fileId, 'reading', 0, 0);
       const file = await files.open(input.fileId, input);
       const mapping = requireMapping(mappingOf(file.table, input.mapping), columnCount(file.table));
       const rows = await check(core, input, file, mapping);
@@ -83,7 +83,7 @@ async function check(
     companies: await listIdentities(core.store.queries, environment),
     vault: core.vault,
     keyNames,
-    onProgress: (done) => tell(core, fileId, 'checking', done, total),
+    onProgress: (done) => emitProgress(core, fileId, 'checking', done, total),
   });
 }
 
@@ -204,7 +204,7 @@ async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
           toNewCompany(row, { id, secret, environment, at }),
         );
         await insertCompanies(transaction, values);
-        tell(core, fileId, 'writing', Math.min(start + chunk, made.length), made.length);
+        emitProgress(core, fileId, 'writing', Math.min(start + chunk, made.length), made.length);
         await setImmediate();
       }
       if (keys.length > 0) await core.vault.setMany(keys);
@@ -254,6 +254,6 @@ function toNewCompany(
 
 type Phase = Extract<AppEvent, { name: 'import.progressed' }>['payload']['phase'];
 
-function tell(core: Core, fileId: string, phase: Phase, done: number, total: number): void {
+function emitProgress(core: Core, fileId: string, phase: Phase, done: number, total: number): void {
   core.emit({ name: 'import.progressed', payload: { fileId, phase, done, total } });
 }

@@ -230,7 +230,7 @@ export function proposeMapping(found: readonly string[]): ImportMapping {
 }
 
 /** Rows that are looked through for the headings. */
-const mostLookedAt = 30;
+const maxLookedAt = 30;
 
 /**
  * Which row of a grid has the headings: the first that is not empty, unless it names no tax id and
@@ -239,7 +239,7 @@ const mostLookedAt = 30;
 export function findHeading(grid: readonly (readonly string[])[]): number {
   const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
   if (first < 0 || isHeading(grid[first] ?? [], 1)) return first;
-  const below = grid.slice(first, first + mostLookedAt).findIndex((cells) => isHeading(cells, 2));
+  const below = grid.slice(first, first + maxLookedAt).findIndex((cells) => isHeading(cells, 2));
   return below < 0 ? first : first + below;
 }
 

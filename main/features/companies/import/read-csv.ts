@@ -59,7 +59,7 @@ function readRows(body: string, delimiter: string, skipped: number): readonly st
 }
 
 /** Records over the heading (a title, blank lines) that are looked through for it. */
-const mostOverHeading = 30;
+const maxOverHeading = 30;
 
 /**
  * Excel names the delimiter in a first line of its own (`sep=;`); otherwise the heading tells, or
@@ -77,7 +77,7 @@ function firstLines(body: string): readonly string[] {
   const lines: string[] = [];
   for (const { text } of recordsOf(body, delimiters.join(''))) {
     if (text.trim() !== '') lines.push(text.replaceAll(/[\r\n]+/g, ' '));
-    if (lines.length === mostOverHeading) break;
+    if (lines.length === maxOverHeading) break;
   }
   return lines;
 }

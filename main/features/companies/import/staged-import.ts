@@ -29,7 +29,7 @@ interface ReadTable {
 }
 
 /** State: the last few files; an older one is forgotten and has to be given again. */
-const mostHeld = 4;
+const maxHeld = 4;
 
 export function createHeldFiles(core: Core): HeldFiles {
   const readTable = createTableReader();
@@ -46,7 +46,7 @@ export function createHeldFiles(core: Core): HeldFiles {
       core.heldTables.find(fileId) ?? new Uint8Array(await readTableFile(source_path, name));
     const file = { name, bytes, read: null };
     held.set(fileId, file);
-    for (const oldest of [...held.keys()].slice(0, -mostHeld)) held.delete(oldest);
+    for (const oldest of [...held.keys()].slice(0, -maxHeld)) held.delete(oldest);
     await discardIncoming(core, [fileId]);
     return file;
   };

@@ -15,7 +15,7 @@ create table worklist_files (
   size_bytes integer not null,
   source_path text not null,
   sha256 text references documents (sha256),
-  judgement text,
+  validation text,
   issues_gzip blob
 ) strict;
 create index worklist_files_sha256 on worklist_files (sha256);

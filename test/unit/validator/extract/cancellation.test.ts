@@ -108,12 +108,12 @@ describe('a cancellation', () => {
       const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
       for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
         const made = cancel(xml, chosen) ?? new Uint8Array();
-        expect(core.judge(made)).toMatchObject({
+        expect(core.validate(made)).toMatchObject({
           verdict: 'valid',
           records: chosen.length,
           form: { operation: 'cancellation' },
           fiscalYear: 2026,
-          taxpayer: core.judge(xml).taxpayer,
+          taxpayer: core.validate(xml).taxpayer,
         });
         const wanted = chosen.map((record) => {
           const key = all[record - 1]?.key;
@@ -142,13 +142,13 @@ describe('a cancellation', () => {
     let foreign = 0;
     for (let round = 0; round < 300; round += 1) {
       const { xml, form } = generator.valid(creations[round % 3] ?? '240-received');
-      const { records, verdict } = core.judge(xml, 'schema');
+      const { records, verdict } = core.validate(xml, 'schema');
       if (verdict !== 'valid') continue;
       const made = cancel(
         xml,
         Array.from({ length: records }, (_, index) => index + 1),
       );
-      expect(core.judge(made ?? '', 'schema'), `${form} ${round}`).toMatchObject({
+      expect(core.validate(made ?? '', 'schema'), `${form} ${round}`).toMatchObject({
         verdict: 'valid',
         records,
       });

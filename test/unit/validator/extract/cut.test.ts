@@ -38,8 +38,8 @@ describe('records cut out of a document', () => {
         }) ?? [];
       const wanted = encoding.encode(assemble(pieces, (index) => kept.includes(index), isModified));
       expect(Buffer.from(made?.bytes ?? []).equals(wanted), `round ${round}`).toBe(true);
-      expect(core.judge(original).verdict, `original ${round}`).not.toBe('invalid');
-      expect(core.judge(made?.bytes ?? new Uint8Array()), `made ${round}`).toMatchObject({
+      expect(core.validate(original).verdict, `original ${round}`).not.toBe('invalid');
+      expect(core.validate(made?.bytes ?? new Uint8Array()), `made ${round}`).toMatchObject({
         records: kept.length,
         form: { operation: isModified ? 'modification' : 'creation' },
         issueCounts: { error: 0 },
@@ -54,12 +54,12 @@ describe('records cut out of a document', () => {
     let tried = 0;
     for (let round = 0; round < 300; round += 1) {
       const { xml, form } = generator.valid(creations[round % 3] ?? '240-received');
-      const judged = core.judge(xml, 'schema');
-      if (judged.verdict !== 'valid' || judged.records < 2) continue;
+      const validated = core.validate(xml, 'schema');
+      if (validated.verdict !== 'valid' || validated.records < 2) continue;
       tried += 1;
       const [made] =
-        make(xml, { kind: 'keep', records: [judged.records], operation: 'as_it_is' }) ?? [];
-      expect(core.judge(made?.bytes ?? '', 'schema'), form).toMatchObject({
+        make(xml, { kind: 'keep', records: [validated.records], operation: 'as_it_is' }) ?? [];
+      expect(core.validate(made?.bytes ?? '', 'schema'), form).toMatchObject({
         verdict: 'valid',
         records: 1,
       });
@@ -132,11 +132,11 @@ describe('a document that is split', () => {
   it('may have far more records than one file', () => {
     const core = createCore();
     const xml = makeDocument('140-without-invoice', { seed: 2, records: 20_001 });
-    expect(core.judge(xml).issues[0]?.code).toBe('schema_too_many_records');
+    expect(core.validate(xml).issues[0]?.code).toBe('schema_too_many_records');
     const made = make(xml, { kind: 'split', most: 10_000 }) ?? [];
     expect(made.map(({ records }) => records)).toEqual([10_000, 10_000, 1]);
     for (const { bytes, records } of made) {
-      expect(core.judge(bytes)).toMatchObject({ records, issueCounts: { error: 0 } });
+      expect(core.validate(bytes)).toMatchObject({ records, issueCounts: { error: 0 } });
     }
     core.dispose();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
-import { settle } from '../../../../main/features/outbox/classify-outcome.ts';
+import { classifyOutcome } from '../../../../main/features/outbox/classify-outcome.ts';
 import { matchRecords } from '../../../../main/features/outbox/match-records.ts';
 import type { RecordSummary } from '../../../../main/platform/ports.ts';
 import type { AnsweredRecord } from '../../../../main/service/client-port.ts';
@@ -41,7 +41,7 @@ const settled = (
   inner: readonly AnsweredRecord[],
   file: readonly RecordSummary[],
 ) =>
-  settle(
+  classifyOutcome(
     answeredWith({ result: 'correct', records: outer, carriesResponse: true }),
     fileWith(file, readingOf(responseOf(inner))),
   );
@@ -130,7 +130,7 @@ describe('an answer and the ledger document inside it', () => {
 
 describe('an answer without a result', () => {
   const tell = (inner: readonly AnsweredRecord[], records: number) =>
-    settle(
+    classifyOutcome(
       answeredWith({ carriesResponse: true }),
       fileWith(
         inFile(...Array.from({ length: records }, (_, index) => key(`${index + 1}`))),

@@ -4,7 +4,7 @@ import { encodeAs, encodings } from '../../../fixtures/validator/encodings.ts';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 import { rounds } from '../../../rounds.ts';
 import { createCore } from '../core.ts';
-import { mended, offersOf } from './mending.ts';
+import { fixed, offersOf } from './mending.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());
@@ -151,10 +151,10 @@ it('any document that is broken by slips is mended to what it was, byte for byte
         const right = encodeAs(pair[0], encoding);
         let bytes = encodeAs(pair[1], encoding);
         for (let round = 0; round < 4 && offersOf(core, bytes).length > 0; round += 1)
-          bytes = mended(core, bytes)?.bytes ?? bytes;
+          bytes = fixed(core, bytes)?.bytes ?? bytes;
         if (pair[0] !== pair[1]) broken += 1;
         expect(Buffer.from(bytes).toString('latin1')).toBe(Buffer.from(right).toString('latin1'));
-        expect(core.judge(bytes).issueCounts).toEqual(core.judge(clean).issueCounts);
+        expect(core.validate(bytes).issueCounts).toEqual(core.validate(clean).issueCounts);
       },
     ),
     { numRuns, seed: 20260410 },

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 import { createCore } from '../core.ts';
-import { mended, offersOf } from './mending.ts';
+import { fixed, offersOf } from './mending.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());
@@ -29,12 +29,12 @@ it('10,000 equal faults are counted and mended, all of them', () => {
     },
   ]);
   const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-  const all = mended(core, broken, { chosen, offset: 19_990, limit: 100 });
+  const all = fixed(core, broken, { chosen, offset: 19_990, limit: 100 });
   expect(all?.total).toBe(20_000);
   expect(all?.changes.at(-1)).toMatchObject({ record: 10_000, fix: 'decimal_comma' });
   expect(all?.changes).toHaveLength(10);
   expect(Buffer.from(all?.bytes ?? []).toString('utf8')).toBe(clean);
 
-  const half = mended(core, broken, { chosen: chosen.slice(0, 1) });
-  expect(half?.judgement.issueCounts.error).toBe(10_000);
+  const half = fixed(core, broken, { chosen: chosen.slice(0, 1) });
+  expect(half?.validation.issueCounts.error).toBe(10_000);
 }, 120_000);

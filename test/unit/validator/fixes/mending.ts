@@ -1,18 +1,18 @@
 import type { ChosenFix, FixOffer } from '../../../../contract/methods/fixes.ts';
-import { mend } from '../../../../main/validator/fixes/fix-document.ts';
-import type { MendedDocument } from '../../../../main/validator/fixes/fix-order.ts';
+import { fix } from '../../../../main/validator/fixes/fix-document.ts';
+import type { FixedDocument } from '../../../../main/validator/fixes/fix-order.ts';
 import type { Core } from '../core.ts';
 
 const today = 20260410;
 
 export function offersOf({ engine }: Core, document: string | Uint8Array): readonly FixOffer[] {
-  const { result } = mend(toBytes(document), { kind: 'offers' }, { today, engine });
+  const { result } = fix(toBytes(document), { kind: 'offers' }, { today, engine });
   if (result.kind !== 'offers') throw new Error('no offers');
   return result.offers;
 }
 
 /** Mends what is chosen; everything that is offered when nothing is said. */
-export function mended(
+export function fixed(
   core: Core,
   document: string | Uint8Array,
   {
@@ -20,9 +20,9 @@ export function mended(
     offset = 0,
     limit = 100,
   }: { chosen?: readonly ChosenFix[]; offset?: number; limit?: number } = {},
-): MendedDocument | null {
+): FixedDocument | null {
   const order = { kind: 'mend', chosen: chosen ?? allOf(core, document), offset, limit } as const;
-  const { result } = mend(toBytes(document), order, { today, engine: core.engine });
+  const { result } = fix(toBytes(document), order, { today, engine: core.engine });
   if (result.kind !== 'mended') throw new Error('not mended');
   return result.document;
 }

@@ -5,32 +5,32 @@ import type { EncodingFinding } from '../../../../main/validator/xml/encoding.ts
 const plain: EncodingFinding = { kind: 'known', encoding: 'UTF-8', bomBytes: 0 };
 
 /** What the fixes of a code would write, `text` being the bytes one by one. */
-function mend(code: string, text: string, finding: EncodingFinding = plain) {
+function fix(code: string, text: string, finding: EncodingFinding = plain) {
   const bytes = Buffer.from(text, 'latin1');
   const [fix] = textFixes.filter((one) => one.code === code);
   if (fix === undefined) throw new Error(`no fix for ${code}`);
-  return fix.mend({ text, bytes, finding });
+  return fix.fix({ text, bytes, finding });
 }
 
 it('a name that neither XML nor HTML has leaves all names alone', () => {
-  expect(mend('xml_entity_unknown', '<a>&nbsp;&amp;</a>')).toEqual([
+  expect(fix('xml_entity_unknown', '<a>&nbsp;&amp;</a>')).toEqual([
     { from: 3, to: 9, instead: '&#160;' },
   ]);
-  expect(mend('xml_entity_unknown', '<a>&nbsp;&factura;</a>')).toBeNull();
+  expect(fix('xml_entity_unknown', '<a>&nbsp;&factura;</a>')).toBeNull();
 });
 
 it('half a character, or one beyond Unicode, leaves all references alone', () => {
-  expect(mend('xml_character_reference', '<a>&#1;&#65;</a>')).toEqual([
+  expect(fix('xml_character_reference', '<a>&#1;&#65;</a>')).toEqual([
     { from: 3, to: 7, instead: '' },
   ]);
   for (const other of ['&#xD800;', '&#x110000;'])
-    expect(mend('xml_character_reference', `<a>&#1;${other}</a>`), other).toBeNull();
+    expect(fix('xml_character_reference', `<a>&#1;${other}</a>`), other).toBeNull();
 });
 
 it('comments, CDATA sections and instructions stay as they are, what follows them does not', () => {
   const text = '<!-- & --><![CDATA[ & ]]><?a & ?><b>&</b>';
   const at = text.lastIndexOf('&');
-  expect(mend('xml_unescaped_ampersand', text)).toEqual([
+  expect(fix('xml_unescaped_ampersand', text)).toEqual([
     { from: at, to: at + 1, instead: '&amp;' },
   ]);
 });
@@ -43,8 +43,8 @@ it('an encoding is named anew only where the bytes are in it beyond doubt', () =
     bomBytes: 0,
   } as const;
   const text = (name: string) => `<?xml version="1.0" encoding="UTF-16"?><a>${name}</a>`;
-  expect(mend('file_encoding_conflict', text('I\xc3\xb1aki'), conflict)).toEqual([
+  expect(fix('file_encoding_conflict', text('I\xc3\xb1aki'), conflict)).toEqual([
     { from: 30, to: 36, instead: 'UTF-8' },
   ]);
-  expect(mend('file_encoding_conflict', text('I\xf1aki'), conflict)).toBeNull();
+  expect(fix('file_encoding_conflict', text('I\xf1aki'), conflict)).toBeNull();
 });

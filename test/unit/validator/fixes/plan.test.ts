@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { planFixes } from '../../../../main/validator/fixes/plan.ts';
-import { judgeDocument } from '../../../../main/validator/validate-document.ts';
+import { validateDocument } from '../../../../main/validator/validate-document.ts';
 import { EveryFault } from '../../../../main/validator/validate-form.ts';
 import { buildDocument } from '../../../fixtures/validator/rules/builder.ts';
 import { createCore } from '../core.ts';
@@ -17,7 +17,11 @@ function plannedFor(number: string): readonly (string | undefined)[] {
   });
   const broken = clean.replace('<NumFactura>F-1<', () => `<NumFactura>${number}<`);
   const everyFault = new EveryFault();
-  judgeDocument(Buffer.from(broken), { checks: 'all', today: 20_260_410, everyFault }, core.engine);
+  validateDocument(
+    Buffer.from(broken),
+    { checks: 'all', today: 20_260_410, everyFault },
+    core.engine,
+  );
   if (everyFault.form === null) throw new Error('no form');
   return planFixes(everyFault.form)
     .filter(({ fault }) => fault.code === 'schema_too_long')

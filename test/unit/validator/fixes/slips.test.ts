@@ -3,7 +3,7 @@ import { forms } from '../../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../../fixtures/validator/generator.ts';
 import { rounds } from '../../../rounds.ts';
 import { createCore } from '../core.ts';
-import { mended, offersOf } from './mending.ts';
+import { fixed, offersOf } from './mending.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());
@@ -14,16 +14,16 @@ it('whatever is offered can be made by itself, and no sum changes by it', () => 
   let tried = 0;
   for (let index = 0; index < documents; index += 1) {
     const { xml, slips } = generator.mutant(forms[index % forms.length]?.name ?? '240-received');
-    const { totals } = core.judge(xml);
+    const { totals } = core.validate(xml);
     for (const { fix, code, ledgerCode, count } of offersOf(core, xml)) {
       const about = `document ${index} (${slips.join(', ')}), ${fix} of ${code}`;
-      const alone = mended(core, xml, { chosen: [{ fix, code, ledgerCode, at: null }] });
+      const alone = fixed(core, xml, { chosen: [{ fix, code, ledgerCode, at: null }] });
       expect(alone?.total, about).toBeGreaterThanOrEqual(count);
       tried += 1;
       // What is there twice is counted once afterwards; what could not be read has no sum before.
       if (fix.startsWith('repeated')) continue;
       const known = Object.entries(totals).filter(([, sum]) => sum !== null);
-      expect(alone?.judgement.totals, about).toMatchObject(Object.fromEntries(known));
+      expect(alone?.validation.totals, about).toMatchObject(Object.fromEntries(known));
     }
   }
   expect(tried).toBeGreaterThan(documents * 1.6);

@@ -7,7 +7,7 @@ import { createCore } from '../core.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 const layersOf = (xml: string) =>
-  core.judge(xml).issues.map(({ layer, code }) => `${layer} ${code}`);
+  core.validate(xml).issues.map(({ layer, code }) => `${layer} ${code}`);
 
 describe('rules beside other faults', () => {
   it('speak of every record, also when the schema has faulted one', () => {
@@ -42,7 +42,7 @@ describe('rules beside other faults', () => {
     const xml = buildDocument('140-with-invoice', { edits: { Codigo: 'R1', Tipo: 'I' } })
       .replaceAll(`<${name}>`, `<${name}s>`)
       .replaceAll(`</${name}>`, `</${name}s>`);
-    expect(core.judge(xml).issues.map(({ layer }) => layer)).toEqual(['schema']);
+    expect(core.validate(xml).issues.map(({ layer }) => layer)).toEqual(['schema']);
   });
 
   it('conclude nothing from a year that the header layer has faulted', () => {
@@ -59,7 +59,7 @@ describe('rules beside other faults', () => {
 
   it('are left out when only the schema is wanted, and when it could not be applied', () => {
     const wrong = buildDocument('240-received', { edits: { FechaRecepcion: '09-01-2026' } });
-    expect(core.judge(wrong, 'schema').verdict).toBe('valid');
+    expect(core.validate(wrong, 'schema').verdict).toBe('valid');
     expect(layersOf(wrong.replaceAll('V1_0_1', 'V1_0_9'))).toEqual([
       'schema schema_root_namespace',
     ]);
@@ -77,7 +77,7 @@ describe('many faults', () => {
     const xml = makeDocument('240-received', { seed: 5, records })
       .replaceAll(/<SerieFactura>[^<]*/g, '<SerieFactura>')
       .replace(/(.*)<FechaRecepcion>[^<]*/s, '$1<FechaRecepcion>01-01-2026');
-    const { issues, issueCounts, verdict } = core.judge(xml);
+    const { issues, issueCounts, verdict } = core.validate(xml);
     expect(issues).toHaveLength(1000);
     expect(issueCounts.warning).toBeGreaterThan(1300);
     expect(issues.at(-1)).toMatchObject({
@@ -96,7 +96,7 @@ describe('many faults', () => {
     });
     const start = clean.lastIndexOf('<FechaRecepcion>');
     const dressed = `${clean.slice(0, start)}<!-- ñ --> \t${clean.slice(start).replace('09-01-2026', '<![CDATA[09-01-]]>2026')}`;
-    expect(core.judge(dressed).issues).toMatchObject([
+    expect(core.validate(dressed).issues).toMatchObject([
       {
         ledgerCode: 'B4_2000109',
         record: 2,
@@ -115,7 +115,7 @@ describe('many faults', () => {
       records: 400,
       firstDay: '2025-01-02',
     });
-    const infos = core.judge(xml).issues.filter(({ code }) => code === 'rule_APP_20');
+    const infos = core.validate(xml).issues.filter(({ code }) => code === 'rule_APP_20');
     expect(infos).toMatchObject([
       { severity: 'info', params: { quarter: 1, year: 2025, records: 400 } },
     ]);
@@ -130,7 +130,7 @@ if (!samplesPresent)
 describe.skipIf(!samplesPresent)('files of another program', () => {
   const errorsOf = (file: string) =>
     core
-      .judge(readFileSync(new URL(file, samples)))
+      .validate(readFileSync(new URL(file, samples)))
       .issues.filter(({ severity }) => severity === 'error')
       .map(({ ledgerCode }) => ledgerCode);
 

@@ -105,13 +105,13 @@ const slips: readonly (readonly [string, FormName, Edited, string])[] = [
 describe('one slip is one error', () => {
   it.each(slips)('%s (%s)', (_name, form, edited, code) => {
     const errors = core
-      .judge(buildDocument(form, edited))
+      .validate(buildDocument(form, edited))
       .issues.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ ledgerCode }) => ledgerCode)).toEqual([code]);
   });
 
   it('but two slips are two', () => {
-    const { issues } = core.judge(
+    const { issues } = core.validate(
       buildDocument('240-received', {
         edits: { FechaRecepcion: '09-01-2026', NIF: '12345678A' },
         lines: [{ CuotaIVADeducible: '22' }],

@@ -3,7 +3,7 @@ import { createLedgerEngine } from '../../../../main/validator/ledger-engine.ts'
 import { issueCodeOf, ledgerCodeOf, type Rule } from '../../../../main/validator/rules/rule.ts';
 import { rules } from '../../../../main/validator/rules/table.ts';
 import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
-import { judgeDocument } from '../../../../main/validator/validate-document.ts';
+import { validateDocument } from '../../../../main/validator/validate-document.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
 import { buildDocument, type Edited } from '../../../fixtures/validator/rules/builder.ts';
 import type { RulePair } from '../../../fixtures/validator/rules/pair.ts';
@@ -14,9 +14,14 @@ afterAll(() => engine.dispose());
 
 const usualDay = 20260410;
 
-function judge(form: FormName, edited: Edited, today = usualDay, checks: 'all' | 'schema' = 'all') {
-  return judgeDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine)
-    .judgement;
+function validate(
+  form: FormName,
+  edited: Edited,
+  today = usualDay,
+  checks: 'all' | 'schema' = 'all',
+) {
+  return validateDocument(Buffer.from(buildDocument(form, edited)), { checks, today }, engine)
+    .validation;
 }
 
 function ruleOf(name: string): Rule {
@@ -51,7 +56,7 @@ describe('each rule', () => {
     '%s (%s) finds the document that breaks it, and nothing else is wrong with that',
     (name, form, pair) => {
       const rule = ruleOf(name);
-      const { issues, verdict } = judge(form, pair.wrong, pair.today);
+      const { issues, verdict } = validate(form, pair.wrong, pair.today);
       const code = pair.code ?? issueCodeOf(rule.id);
       const ledgerCode = ledgerCodeOf(rule.id);
       const own = issues.filter((issue) => issue.code === code);
@@ -76,14 +81,14 @@ describe('each rule', () => {
   );
 
   it.each(cases)('%s (%s) lets the document at its edge pass', (name, form, pair) => {
-    const { issues } = judge(form, pair.right, pair.rightToday);
+    const { issues } = validate(form, pair.right, pair.rightToday);
     expect(issues.map(({ code }) => code)).not.toContain(pair.code ?? issueCodeOf(ruleOf(name).id));
     expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it.each(cases)('%s (%s) is tried on documents that the schema takes', (_name, form, pair) => {
-    expect(judge(form, pair.wrong, usualDay, 'schema').issues).toEqual([]);
-    expect(judge(form, pair.right, usualDay, 'schema').issues).toEqual([]);
+    expect(validate(form, pair.wrong, usualDay, 'schema').issues).toEqual([]);
+    expect(validate(form, pair.right, usualDay, 'schema').issues).toEqual([]);
   });
 
   it.each(rules.map(({ id }) => id))('%s has a pair', (id) => {
@@ -91,6 +96,6 @@ describe('each rule', () => {
   });
 
   it.each(Object.values(formsOfChapter).flat())('has nothing to say of the clean %s', (form) => {
-    expect(judge(form, {}).issues).toEqual([]);
+    expect(validate(form, {}).issues).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLedgerEngine } from '../../../../main/validator/ledger-engine.ts';
 import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
-import { judgeDocument } from '../../../../main/validator/validate-document.ts';
+import { validateDocument } from '../../../../main/validator/validate-document.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
 import { taxIds } from '../../../fixtures/validator/rules/bases.ts';
 import { buildDocument, type Edited } from '../../../fixtures/validator/rules/builder.ts';
@@ -9,8 +9,8 @@ import { compensation } from '../../../fixtures/validator/rules/kinds.ts';
 
 const engine = createLedgerEngine(readSchemaPackage());
 afterAll(() => engine.dispose());
-const judge = (xml: string) =>
-  judgeDocument(Buffer.from(xml), { checks: 'all', today: 20260410 }, engine).judgement;
+const validate = (xml: string) =>
+  validateDocument(Buffer.from(xml), { checks: 'all', today: 20260410 }, engine).validation;
 
 type Slip = readonly [
   name: string,
@@ -233,7 +233,7 @@ const harmless: readonly (readonly [string, FormName, Edited])[] = [
 
 describe('what the schemas accept although it is wrong', () => {
   it.each(slips)('%s', (_name, form, edited, severity, code) => {
-    const { issues } = judge(buildDocument(form, edited));
+    const { issues } = validate(buildDocument(form, edited));
     const found = issues.find((issue) => (issue.ledgerCode ?? issue.code) === code);
     expect(found?.severity, JSON.stringify(issues)).toBe(severity);
     if (severity === 'warning')
@@ -241,10 +241,10 @@ describe('what the schemas accept although it is wrong', () => {
   });
 
   it.each(harmless)('but not %s', (_name, form, edited) => {
-    expect(judge(buildDocument(form, edited))).toMatchObject({ verdict: 'valid', issues: [] });
+    expect(validate(buildDocument(form, edited))).toMatchObject({ verdict: 'valid', issues: [] });
   });
 
   it('nor a byte order mark', () => {
-    expect(judge(`\ufeff${buildDocument(received)}`).issues).toEqual([]);
+    expect(validate(`\ufeff${buildDocument(received)}`).issues).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, expect, it } from 'vitest';
-import { createJudge } from '../../../../main/validator/validator.ts';
+import { createValidator } from '../../../../main/validator/validator.ts';
 import { buildDocument } from '../../../fixtures/validator/rules/builder.ts';
 
-const judge = createJudge({ threads: 1 });
-afterAll(() => judge.close());
+const validator = createValidator({ threads: 1 });
+afterAll(() => validator.close());
 
 async function codesOn(today: string | undefined): Promise<(string | null)[]> {
   const bytes = Buffer.from(buildDocument('240-received-cancellation'));
   const options = { maxFileBytes: 1e6, checks: 'all', keepXml: false } as const;
-  const { judgement } = await judge.judge(
+  const { validation } = await validator.validate(
     { kind: 'bytes', bytes },
     today === undefined ? options : { ...options, today },
   );
-  return judgement.issues.map(({ ledgerCode }) => ledgerCode);
+  return validation.issues.map(({ ledgerCode }) => ledgerCode);
 }
 
 it('a thread is told what day it is', async () => {

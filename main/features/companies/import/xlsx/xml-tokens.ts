@@ -22,7 +22,7 @@ const maxAttributes = 256;
 /** Characters of one tag; the longest that Excel writes have some hundreds. */
 const maxTag = 32 * 1024;
 /** The longest beginning that says what a piece of markup is: `<![CDATA[`. */
-const longestStart = 9;
+const maxStart = 9;
 const maxEntity = 12;
 
 const noAttributes: Attributes = {};
@@ -74,7 +74,7 @@ export class XmlTokens {
     if (text.charCodeAt(at) !== lessThan) return this.#takeText(text, at);
     const sign = text.charAt(at + 1);
     if (sign === '?') return this.#begin('instruction', at + 2);
-    if (sign === '!') return this.#beginMarked(text.slice(at, at + longestStart), at);
+    if (sign === '!') return this.#beginMarked(text.slice(at, at + maxStart), at);
     const end = tagEnd(text, at + 1);
     if (end < 0) {
       if (text.length - at > maxTag) throw notXml();
@@ -87,7 +87,7 @@ export class XmlTokens {
 
   #beginMarked(start: string, at: number): number {
     if (start.startsWith('<!--')) return this.#begin('comment', at + 4);
-    if (start === '<![CDATA[') return this.#begin('cdata', at + longestStart);
+    if (start === '<![CDATA[') return this.#begin('cdata', at + maxStart);
     if ('<![CDATA['.startsWith(start) || '<!--'.startsWith(start)) return at;
     throw notXml();
   }
@@ -102,7 +102,7 @@ export class XmlTokens {
     const found = text.indexOf(ending, at);
     // The ending itself may be cut in two.
     const end = found < 0 ? Math.max(at, text.length - ending.length + 1) : found;
-    if (inside === 'cdata') this.#tell(text.slice(at, end));
+    if (inside === 'cdata') this.#emit(text.slice(at, end));
     if (found < 0) return end;
     this.#inside = null;
     return found + ending.length;
@@ -113,11 +113,11 @@ export class XmlTokens {
     let end = tag < 0 ? text.length : tag;
     const entity = tag < 0 ? text.lastIndexOf('&') : -1;
     if (entity >= at && end - entity < maxEntity && !text.includes(';', entity)) end = entity;
-    if (end > at) this.#tell(decodeEntities(text.slice(at, end)));
+    if (end > at) this.#emit(decodeEntities(text.slice(at, end)));
     return end;
   }
 
-  #tell(text: string): void {
+  #emit(text: string): void {
     if (this.#names.length > 0) this.#reader.text?.(text);
     else if (text.trim() !== '') throw notXml();
   }
