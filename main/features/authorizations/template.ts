@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/methods.ts';
 import { gunzip, gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core, Handlers } from '../core.ts';
-import { requireDocument } from '../submissions/documents-table.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import { findTemplate, removeTemplate, replaceTemplate } from './template-table.ts';
 
 type TemplateMethods =

@@ -11,7 +11,7 @@ import type { RawAnswer, UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
-import { keepDocument } from '../submissions/documents-table.ts';
+import { keepDocument } from '../../platform/db/documents-table.ts';
 import {
   type AuthorizationRow,
   type AuthorizationStep,

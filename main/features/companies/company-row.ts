@@ -5,7 +5,7 @@ import { isValidTaxId } from '../../validator/tax-id.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompany } from './companies-table.ts';
 import { foldText } from './fold-text.ts';
-import { isBizkaia } from './territory.ts';
+import { isBizkaia } from '../connection/territory.ts';
 
 /** Throws `company_unknown`. */
 export async function requireCompany(core: Core, id: string): Promise<CompanyRow> {

@@ -1,4 +1,4 @@
-import { findMissing } from '../backup/missing.ts';
+import { findMissing } from '../backup/missing-from-copies.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { recoverEarlier } from '../outbox/outcome-rows.ts';

@@ -5,7 +5,7 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findAnswer } from '../submissions/answers-table.ts';
-import { requireDocument } from '../submissions/documents-table.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import { listEvents } from '../submissions/events-table.ts';
 import { listRecordResults } from '../submissions/record-results-table.ts';
 import { fromRecordRow } from '../submissions/record-rows.ts';

@@ -6,7 +6,7 @@ import {
   monthOf,
   periodBefore,
 } from '../../platform/filing-period.ts';
-import { isBizkaia } from '../companies/territory.ts';
+import { isBizkaia } from '../connection/territory.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   countSilentCompanies,

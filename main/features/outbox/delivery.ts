@@ -13,7 +13,7 @@ import { requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
-import { missingDocument } from '../submissions/documents-table.ts';
+import { missingDocument } from '../../platform/db/documents-table.ts';
 import { addEvent } from '../submissions/events-table.ts';
 import type { RecordCache } from '../submissions/record-cache.ts';
 import { readKeptRecords } from '../submissions/record-identities.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../../contract/errors.ts';
-import { ReplacedHistories, type SentInReplaced } from '../backup/replaced-histories.ts';
+import { ReplacedHistories, type SentInReplaced } from '../submissions/replaced-histories.ts';
 import type { Core } from '../core.ts';
 import type { RecordCache } from '../submissions/record-cache.ts';
 import { indexEarlier, readDraftIdentities } from '../submissions/record-identities.ts';

@@ -1,6 +1,6 @@
 import { csvRow } from '../../platform/files/csv.ts';
 import { type BatchReport, type FileReport, formText, type PrintedIssue } from './report.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 const columns = [
   'file',

@@ -5,7 +5,7 @@ import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
 import type { BatchReport } from './report.ts';
 import { toSarif } from './sarif.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /** A format: its writer, and what its file is called and is. */
 interface Format {

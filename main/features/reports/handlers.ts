@@ -7,7 +7,7 @@ import { reportFile, textsOf, writeReport } from './formats.ts';
 import { gatherReceipt, type Receipt } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
 import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
-import { loadTexts, type Texts } from './texts.ts';
+import { loadTexts, type Texts } from '../../platform/texts.ts';
 
 /** Reports on files of the worklist, and receipts of what was sent. */
 export function reportHandlers(

@@ -5,7 +5,7 @@ import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { receiptStyle } from './receipt-style.ts';
 import { sumReceipt } from './receipt-sums.ts';
 import { formText } from './report.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /** What the page needs to speak. */
 interface Speech {

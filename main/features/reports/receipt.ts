@@ -9,7 +9,7 @@ import { requireBatch } from '../history/batches.ts';
 import { requireSubmission, toSubmission } from '../history/history.ts';
 import { findAnswer } from '../submissions/answers-table.ts';
 import { listBatchSubmissions } from '../submissions/batches-table.ts';
-import { findKeptDocument } from '../submissions/documents-table.ts';
+import { findKeptDocument } from '../../platform/db/documents-table.ts';
 import { listEvents } from '../submissions/events-table.ts';
 import { listRecordResults } from '../submissions/record-results-table.ts';
 import { fromRecordRow } from '../submissions/record-rows.ts';

@@ -1,5 +1,5 @@
 import type { Issue, ValidationResult, Verdict } from '../../../contract/verdict.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /**
  * An issue as `zubi validate --json` prints it: the contract's, with its sentences instead of their

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toJsonText } from './bidi-controls.ts';
 import type { BatchReport, FileReport, PrintedIssue } from './report.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 

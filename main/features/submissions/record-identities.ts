@@ -5,7 +5,7 @@ import { gunzip } from '../../platform/files/compression.ts';
 import type { RecordSummary } from '../../platform/ports.ts';
 import { identityOf } from '../../validator/pair-records.ts';
 import type { Core } from '../core.ts';
-import { requireDocument } from './documents-table.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { RecordCache } from './record-cache.ts';
 import {
   giveUpRecords,

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
-import { findDocument } from '../submissions/documents-table.ts';
+import { findDocument } from '../../platform/db/documents-table.ts';
 import { withHistoryAskedAgain } from './history-warnings.ts';
 import { validateStored } from './intake.ts';
 import { parseWhole, toColumns } from './worklist.ts';

@@ -7,8 +7,8 @@ import type { FixedDocument, FixOrder } from '../../validator/fixes/fix-order.ts
 import { isFixable } from '../../validator/fixes/plan.ts';
 import { maxListedIssues } from '../../validator/issue-list.ts';
 import type { Core, Handlers } from '../core.ts';
-import { loadTexts } from '../reports/texts.ts';
-import { requireDocument } from '../submissions/documents-table.ts';
+import { loadTexts } from '../../platform/texts.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import { findFileOrigin } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { discardFiles, requireFile } from './intake.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../platform/files/incoming-files-table.ts';
 import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
-import { dropUnusedDocuments, findDocument, keepDocument } from '../submissions/documents-table.ts';
+import { dropUnusedDocuments, findDocument, keepDocument } from '../../platform/db/documents-table.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FileOrigin } from '../../../contract/worklist.ts';
-import type { Texts } from '../reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /**
  * What tells a made file from its original, in a person's language: `rechazados`, `corregido`; of a

@@ -7,7 +7,7 @@ import { readWhole } from '../../platform/files/read-whole.ts';
 import type { SourcePiece } from '../../validator/xml/source-order.ts';
 import { declareUtf8 } from '../../validator/xml/source-text.ts';
 import type { Core, Handlers } from '../core.ts';
-import { findDocument } from '../submissions/documents-table.ts';
+import { findDocument } from '../../platform/db/documents-table.ts';
 import { addChangedFile } from './fixes.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { requireFile } from './intake.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import type { Log } from '../../platform/ports.ts';
 import { complain } from './output.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { ValidationResult } from '../../../contract/verdict.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { madeName, madeWord } from '../../features/worklist/made-name.ts';
 import type { Validator } from '../../platform/ports.ts';
 import { createValidator } from '../../validator/validator.ts';

@@ -1,5 +1,5 @@
 import type { Submission } from '../../../contract/submission.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { momentOf } from './moment.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../app-options.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { complain } from './output.ts';
 import { callOrThrow } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ZubiError } from '../../../contract/errors.ts';
-import { loadTexts, type Texts } from '../../features/reports/texts.ts';
+import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
 import { createLastWords } from './fatal-error-reporter.ts';

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { languages, reportFormats } from '../../../contract/choices.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
 import type { LastWords } from './fatal-error-reporter.ts';
 

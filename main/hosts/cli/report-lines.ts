@@ -1,5 +1,5 @@
 import type { FileReport, PrintedIssue, Summary } from '../../features/reports/report.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /** Kinds of fault shown of one file, and places of one kind. */
 const maxGroups = 20;

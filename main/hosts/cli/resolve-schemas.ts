@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import { chooseDataFolder, readSurroundings } from '../host.ts';
 import { complain } from './output.ts';

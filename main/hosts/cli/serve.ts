@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { App } from '../../app-options.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { createLog, type FileLog } from '../../platform/log/log.ts';
 import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
 import { serveBrowser } from '../browser/server.ts';

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../../contract/methods.ts';
 import type { App } from '../../app-options.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
 import { createKeyNotice } from './key-notice.ts';
 

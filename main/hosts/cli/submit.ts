@@ -4,7 +4,7 @@ import { doubtOf, fieldTextsOf, lastEnd, untoldRecords } from '../../../contract
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';

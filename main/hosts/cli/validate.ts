@@ -10,7 +10,7 @@ import {
   summarise,
   toReportedFile,
 } from '../../features/reports/report.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import type { ValidationOptions, Validator } from '../../platform/ports.ts';
 import { createValidator } from '../../validator/validator.ts';
 import { readVersion } from '../host.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app-options.ts';
-import type { Texts } from '../../features/reports/texts.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { momentOf } from './moment.ts';
 import { complain } from './output.ts';
 

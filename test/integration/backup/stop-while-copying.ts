@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
 import { runBackupTask } from '../../../main/features/backup/run-task.ts';
-import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
+import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
 
 // Run as a process of its own: a thread that is ended inside SQLite takes the whole process with

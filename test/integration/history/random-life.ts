@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { insertCompany } from '../../../main/features/companies/companies-table.ts';
 import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
-import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
+import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { insertRecordResults } from '../../../main/features/submissions/record-results-table.ts';
 import { writeWords } from '../../../main/features/submissions/submission-words-table.ts';
 import {

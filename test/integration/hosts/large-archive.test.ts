@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { keepDocument } from '../../../main/features/submissions/documents-table.ts';
+import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { serveBrowser } from '../../../main/hosts/browser/server.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../../contract/choices.ts';
-import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { makeFolder, type Running, startZubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;

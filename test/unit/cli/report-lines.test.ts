@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../../contract/settings.ts';
 import type { FileReport, PrintedIssue } from '../../../main/features/reports/report.ts';
-import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { toLines, toSummaryLine } from '../../../main/hosts/cli/report-lines.ts';
 
 const issue: PrintedIssue = {

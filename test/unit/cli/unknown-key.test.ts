@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 
 const refusal = (unknownKeys: { path: string; nearest: string | null }[]) => ({
   code: 'invalid_input' as const,

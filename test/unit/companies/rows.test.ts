@@ -3,7 +3,7 @@ import type { ImportMapping } from '../../../contract/company-import.ts';
 import { searchWords } from '../../../main/features/companies/company-row.ts';
 import { foldText } from '../../../main/features/companies/fold-text.ts';
 import { readRow } from '../../../main/features/companies/import/read-row.ts';
-import { findTerritory } from '../../../main/features/companies/territory.ts';
+import { findTerritory } from '../../../main/features/connection/territory.ts';
 
 const territories = [
   { id: '1', name: 'Araba/Álava' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeReport } from '../../../main/features/reports/formats.ts';
-import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { batch, file, hostile, issue } from './batch.ts';
 
 const spanish = loadTexts('es');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languages } from '../../../contract/choices.ts';
 import { textsOf, writeReport } from '../../../main/features/reports/formats.ts';
-import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { formatAmount, formatCount } from '../../../renderer/format/numbers.ts';
 import { batch, file, issue } from './batch.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toJsonText } from '../../../main/features/reports/bidi-controls.ts';
 import { writeReport } from '../../../main/features/reports/formats.ts';
-import { loadTexts } from '../../../main/features/reports/texts.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { batch, file, issue } from './batch.ts';
 
 /** All that no text for a program may hold but as an escape; line ends part its lines. */

@@ -2,9 +2,9 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
-import { hasEntered } from '../submissions/submission-records-table.ts';
-import { listReplacedNames } from './copies.ts';
-import { openReplaced } from './missing-submissions.ts';
+import { hasEntered } from './submission-records-table.ts';
+import { listReplacedNames } from '../backup/copies.ts';
+import { openReplaced } from '../backup/missing-submissions.ts';
 
 const sentInReplacedSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { Tables } from './tables.ts';
 
 /** Keeps a document once, however often it comes; `gzip` is its bytes compressed. */
 export async function keepDocument(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createInstance, type FormatterModule } from 'i18next';
-import type { Language } from '../../../contract/choices.ts';
-import type { CallError } from '../../../contract/errors.ts';
-import { unknownKeysOf } from '../../../contract/unknown-key.ts';
+import type { Language } from '../../contract/choices.ts';
+import type { CallError } from '../../contract/errors.ts';
+import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
 function readNamespace(language: Language, namespace: Namespace): Record<string, unknown> {
   const files = namespaceFiles[namespace];
   const texts = files.map((name) => {
-    const file = new URL(`../../../locales/${language}/${name}.json`, import.meta.url);
+    const file = new URL(`../../locales/${language}/${name}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   });
   return Object.assign({}, ...texts);
@@ -55,7 +55,7 @@ function readNamespace(language: Language, namespace: Namespace): Record<string,
  * and other numbers that name a thing are none.
  */
 function readAmounts(): ReadonlySet<string> {
-  const file = new URL('../../../locales/amounts.json', import.meta.url);
+  const file = new URL('../../locales/amounts.json', import.meta.url);
   return new Set(JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);
 }
 
