@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { insertAnswer } from '../../main/features/submissions/answers-table.ts';
-import { keepDocument } from '../../main/platform/db/documents-table.ts';
 import { addEvent } from '../../main/features/submissions/events-table.ts';
 import { insertRecordResults } from '../../main/features/submissions/record-results-table.ts';
 import { moveSubmission } from '../../main/features/submissions/submissions-table.ts';
 import { type Direct, directIn } from '../../main/platform/db/direct.ts';
+import { keepDocument } from '../../main/platform/db/documents-table.ts';
 import type { RecordResultsTable, Tables } from '../../main/platform/db/tables.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 

@@ -1,11 +1,11 @@
 import type { AuthorizationState } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import { isBizkaia } from '../connection/territory.ts';
 import type { Core, Handlers } from '../core.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import {
   type AuthorizationRow,
   findUploads,

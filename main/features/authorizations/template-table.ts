@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AuthorizationTemplateTable } from '../../platform/db/company-tables.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import { dropUnusedDocuments, keepDocument } from '../../platform/db/documents-table.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** The template that is kept, or undefined. */
 export async function findTemplate(

@@ -1,10 +1,10 @@
 import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import { gunzip, gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core, Handlers } from '../core.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import { findTemplate, removeTemplate, replaceTemplate } from './template-table.ts';
 
 type TemplateMethods =

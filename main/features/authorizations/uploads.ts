@@ -4,6 +4,7 @@ import { toCallError } from '../../platform/call-error.ts';
 import { readReached } from '../../platform/chain/reached.ts';
 import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
 import { inTurn } from '../../platform/db/direct.ts';
+import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { InspectedDocument } from '../../platform/ports.ts';
@@ -11,7 +12,6 @@ import type { RawAnswer, UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import type { Core } from '../core.ts';
-import { keepDocument } from '../../platform/db/documents-table.ts';
 import {
   type AuthorizationRow,
   type AuthorizationStep,

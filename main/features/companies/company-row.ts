@@ -2,10 +2,10 @@ import type { Company, CompanyInput } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
+import { isBizkaia } from '../connection/territory.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompany } from './companies-table.ts';
 import { foldText } from './fold-text.ts';
-import { isBizkaia } from '../connection/territory.ts';
 
 /** Throws `company_unknown`. */
 export async function requireCompany(core: Core, id: string): Promise<CompanyRow> {

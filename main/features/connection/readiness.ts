@@ -3,13 +3,13 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { Readiness, ReadinessItem } from '../../../contract/readiness.ts';
 import { formNameSchema } from '../../../contract/schema-package.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
-import { isBizkaia } from './territory.ts';
 import type { Core } from '../core.ts';
 import { formNameOf } from '../schemas/choices.ts';
 import type { KeyNames } from './key-names.ts';
 import { emptyFields } from './software-garante.ts';
 import { fetchLicense, fetchTerritories } from './territories.ts';
 import { findLicense, listTerritories } from './territories-table.ts';
+import { isBizkaia } from './territory.ts';
 
 type Item = Omit<ReadinessItem, 'id'>;
 

@@ -1,13 +1,13 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { LedgerResponse } from '../../platform/ports.ts';
+import { loadTexts } from '../../platform/texts.ts';
 import type { MadeDocument, MakeOrder } from '../../validator/extract/make-order.ts';
 import type { Core, Handlers } from '../core.ts';
-import { loadTexts } from '../../platform/texts.ts';
 import { findAnswer } from '../submissions/answers-table.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import { indexEarlier } from '../submissions/record-identities.ts';
 import { readResponse } from '../submissions/whole-answer.ts';
 import { listMadeFiles } from '../worklist/file-origins.ts';

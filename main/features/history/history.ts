@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findAnswer } from '../submissions/answers-table.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import { listEvents } from '../submissions/events-table.ts';
 import { listRecordResults } from '../submissions/record-results-table.ts';
 import { fromRecordRow } from '../submissions/record-rows.ts';

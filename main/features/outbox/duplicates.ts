@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../../contract/errors.ts';
-import { ReplacedHistories, type SentInReplaced } from '../submissions/replaced-histories.ts';
 import type { Core } from '../core.ts';
 import type { RecordCache } from '../submissions/record-cache.ts';
 import { indexEarlier, readDraftIdentities } from '../submissions/record-identities.ts';
+import { ReplacedHistories, type SentInReplaced } from '../submissions/replaced-histories.ts';
 import { findSharedRecords } from '../submissions/submission-records-table.ts';
 import { findEarlierOf } from '../submissions/submissions-table.ts';
 import type { Draft } from './drafting.ts';

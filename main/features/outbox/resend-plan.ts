@@ -4,10 +4,10 @@ import type { ParsedInput } from '../../../contract/methods.ts';
 import type { LeftOut } from '../../../contract/repetition.ts';
 import { type Direct, inTurn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { ReplacedHistories } from '../submissions/replaced-histories.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
 import { listSubmissions } from '../history/history-pages.ts';
+import { ReplacedHistories } from '../submissions/replaced-histories.ts';
 import { findSubmissions } from '../submissions/submissions-table.ts';
 import { requireMayRepeat } from './drafting.ts';
 import {

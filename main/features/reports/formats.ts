@@ -1,11 +1,11 @@
 import type { ReportFormat } from '../../../contract/choices.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { toJsonText } from './bidi-controls.ts';
 import { toCsv } from './csv.ts';
 import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
 import type { BatchReport } from './report.ts';
 import { toSarif } from './sarif.ts';
-import type { Texts } from '../../platform/texts.ts';
 
 /** A format: its writer, and what its file is called and is. */
 interface Format {

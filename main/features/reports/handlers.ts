@@ -1,5 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
+import { loadTexts, type Texts } from '../../platform/texts.ts';
 import type { Core, Handlers } from '../core.ts';
 import { requireFile } from '../worklist/intake.ts';
 import { parseHeadline, parseIssues } from '../worklist/worklist.ts';
@@ -7,7 +8,6 @@ import { reportFile, textsOf, writeReport } from './formats.ts';
 import { gatherReceipt, type Receipt } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
 import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
-import { loadTexts, type Texts } from '../../platform/texts.ts';
 
 /** Reports on files of the worklist, and receipts of what was sent. */
 export function reportHandlers(

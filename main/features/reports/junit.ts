@@ -1,8 +1,8 @@
 import type { Layer } from '../../../contract/verdict.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { steeringSigns } from './bidi-controls.ts';
 import { escapeAttribute as attribute, escapeMarkup } from './markup.ts';
 import type { BatchReport, FileReport, PrintedIssue, ReportedFile } from './report.ts';
-import type { Texts } from '../../platform/texts.ts';
 
 const layers = ['file', 'xml', 'schema', 'header', 'rule'] as const satisfies readonly Layer[];
 

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Texts } from '../../platform/texts.ts';
 import { toJsonText } from './bidi-controls.ts';
 import type { BatchReport, FileReport, PrintedIssue } from './report.ts';
-import type { Texts } from '../../platform/texts.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RecordKey } from '../../../contract/form.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { RecordSummary } from '../../platform/ports.ts';
 import { identityOf } from '../../validator/pair-records.ts';
 import type { Core } from '../core.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { RecordCache } from './record-cache.ts';
 import {
   giveUpRecords,

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { toCallError } from '../../platform/call-error.ts';
-import type { Core } from '../core.ts';
-import { hasEntered } from './submission-records-table.ts';
 import { listReplacedNames } from '../backup/copies.ts';
 import { openReplaced } from '../backup/missing-submissions.ts';
+import type { Core } from '../core.ts';
+import { hasEntered } from './submission-records-table.ts';
 
 const sentInReplacedSchema = z.object({
   id: z.string(),

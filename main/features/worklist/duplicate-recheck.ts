@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { findDocument } from '../../platform/db/documents-table.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
-import { findDocument } from '../../platform/db/documents-table.ts';
 import { withHistoryAskedAgain } from './history-warnings.ts';
 import { validateStored } from './intake.ts';
 import { parseWhole, toColumns } from './worklist.ts';

@@ -1,14 +1,14 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { WorklistFilesTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
+import { loadTexts } from '../../platform/texts.ts';
 import type { FixedDocument, FixOrder } from '../../validator/fixes/fix-order.ts';
 import { isFixable } from '../../validator/fixes/plan.ts';
 import { maxListedIssues } from '../../validator/issue-list.ts';
 import type { Core, Handlers } from '../core.ts';
-import { loadTexts } from '../../platform/texts.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import { findFileOrigin } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { discardFiles, requireFile } from './intake.ts';

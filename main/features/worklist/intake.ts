@@ -1,5 +1,10 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import {
+  dropUnusedDocuments,
+  findDocument,
+  keepDocument,
+} from '../../platform/db/documents-table.ts';
 import type { WorklistFilesTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, removeOwnFiles } from '../../platform/files/incoming.ts';
@@ -9,7 +14,6 @@ import {
 } from '../../platform/files/incoming-files-table.ts';
 import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
-import { dropUnusedDocuments, findDocument, keepDocument } from '../../platform/db/documents-table.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
 import {

@@ -3,8 +3,8 @@ import { takeFile } from '../../platform/files/incoming.ts';
 import { sampleFiles, sampleTaxpayers } from '../../validator/sample-files.ts';
 import { findCompanyByTaxId } from '../companies/companies-table.ts';
 import { addCompany } from '../companies/creation.ts';
-import { isBizkaia } from '../connection/territory.ts';
 import { knownTerritories } from '../connection/territories.ts';
+import { isBizkaia } from '../connection/territory.ts';
 import type { Core, Handlers } from '../core.ts';
 import { checkFiles } from './intake.ts';
 

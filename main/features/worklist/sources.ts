@@ -1,5 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { findDocument } from '../../platform/db/documents-table.ts';
 import type { WorklistFilesTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
@@ -7,7 +8,6 @@ import { readWhole } from '../../platform/files/read-whole.ts';
 import type { SourcePiece } from '../../validator/xml/source-order.ts';
 import { declareUtf8 } from '../../validator/xml/source-text.ts';
 import type { Core, Handlers } from '../core.ts';
-import { findDocument } from '../../platform/db/documents-table.ts';
 import { addChangedFile } from './fixes.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { requireFile } from './intake.ts';

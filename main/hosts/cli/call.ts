@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
-import type { Texts } from '../../platform/texts.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';

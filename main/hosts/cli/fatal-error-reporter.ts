@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Texts } from '../../platform/texts.ts';
 import type { Log } from '../../platform/ports.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { complain } from './output.ts';
 
 /** A log, and the file it is in. */

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ZubiError } from '../../../contract/errors.ts';
-import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
+import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
 import { createLastWords } from './fatal-error-reporter.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';

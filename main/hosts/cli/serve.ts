@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { App } from '../../app-options.ts';
-import type { Texts } from '../../platform/texts.ts';
 import { createLog, type FileLog } from '../../platform/log/log.ts';
 import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { serveBrowser } from '../browser/server.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
 import type { LastWords, LogFile } from './fatal-error-reporter.ts';

@@ -4,8 +4,8 @@ import { doubtOf, fieldTextsOf, lastEnd, untoldRecords } from '../../../contract
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import type { Texts } from '../../platform/texts.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import type { Texts } from '../../platform/texts.ts';
 import { findDocuments, type NamedDocument } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';

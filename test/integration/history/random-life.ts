@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { insertCompany } from '../../../main/features/companies/companies-table.ts';
 import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
-import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { insertRecordResults } from '../../../main/features/submissions/record-results-table.ts';
 import { writeWords } from '../../../main/features/submissions/submission-words-table.ts';
 import {
@@ -12,6 +11,7 @@ import {
   setDismissed,
 } from '../../../main/features/submissions/submissions-table.ts';
 import { directIn } from '../../../main/platform/db/direct.ts';
+import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import type { Store } from '../../../main/platform/db/store.ts';
 import type { RecordResultsTable, SubmissionsTable } from '../../../main/platform/db/tables.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, Transaction } from 'kysely';
 import { insertCompany } from '../../../main/features/companies/companies-table.ts';
-import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
+import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import type {
   ServiceEnvironment,
   SubmissionStateColumn,

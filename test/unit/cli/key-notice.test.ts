@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { App } from '../../../main/app-options.ts';
-import { loadTexts } from '../../../main/platform/texts.ts';
 import { createKeyNotice } from '../../../main/hosts/cli/key-notice.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 
 let folder: string;
 let said: string[];

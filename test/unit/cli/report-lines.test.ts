@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../../contract/settings.ts';
 import type { FileReport, PrintedIssue } from '../../../main/features/reports/report.ts';
-import { loadTexts } from '../../../main/platform/texts.ts';
 import { toLines, toSummaryLine } from '../../../main/hosts/cli/report-lines.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 
 const issue: PrintedIssue = {
   layer: 'schema',

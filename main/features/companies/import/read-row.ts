@@ -8,8 +8,8 @@ import {
 } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping, ImportRow } from '../../../../contract/company-import.ts';
 import { isValidTaxId } from '../../../validator/tax-id.ts';
-import { foldText } from '../fold-text.ts';
 import { findTerritory } from '../../connection/territory.ts';
+import { foldText } from '../fold-text.ts';
 import { inOneLine, type TableRow } from './table.ts';
 
 /** A row that has been read, with its key apart: no reply ever holds it. */
