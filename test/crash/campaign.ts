@@ -19,7 +19,7 @@ import {
   startOutsideSandbox,
 } from './desk.ts';
 import { hear } from './hear.ts';
-import { answerQuestion, keepFolder, type Loss } from './lost-history.ts';
+import { answerQuestion, keepFolder, type Loss, openAfterLoss } from './lost-history.ts';
 
 /** What a campaign found; every list of faults must be empty. */
 export interface CampaignResult {
@@ -32,6 +32,8 @@ export interface CampaignResult {
   readonly faults: readonly string[];
   /** Rounds in which the history had gone back, and a person was asked. */
   readonly asked: number;
+  /** Rounds in which the loss had torn the database, and it was told as damaged. */
+  readonly torn: number;
 }
 
 const companies = [1, 2, 3, 4].map((number) => ({
@@ -84,6 +86,8 @@ class Campaign {
   #finishedFirst = 0;
   /** Rounds in which a person was asked about a history that went back, and what these lost. */
   #asked = 0;
+  /** Rounds whose database was torn by the loss, and told as damaged. */
+  #torn = 0;
   #wasAsked = false;
   readonly #lost = new Set<string>();
   readonly #sha256s = new Map<string, string>();
@@ -98,8 +102,8 @@ class Campaign {
 
   result(): Omit<CampaignResult, 'rounds'> {
     const [documents, finishedFirst] = [this.#documents.size, this.#finishedFirst];
-    const [found, faults, asked] = [this.#found, this.#faults, this.#asked];
-    return { documents, finishedFirst, found, faults, asked };
+    const [found, faults, asked, torn] = [this.#found, this.#faults, this.#asked, this.#torn];
+    return { documents, finishedFirst, found, faults, asked, torn };
   }
 
   async prepare(): Promise<void> {
@@ -121,8 +125,9 @@ class Campaign {
     await this.#sandbox.calm();
     await this.#settled();
     folder.lose(lossOf(round));
+    const { desk, isTorn } = await openAfterLoss(this.#dataFolder, folder);
+    if (isTorn) this.#torn += 1;
     folder.forget();
-    const desk = await openDesk(this.#dataFolder);
     try {
       const { asked, fault } = await answerQuestion(desk, () => this.#arrived());
       if (asked) this.#asked += 1;
@@ -223,7 +228,7 @@ class Campaign {
     this.lastLine = JSON.stringify(states);
     if (ours.length !== 0 && ours.length !== this.#fileIds.length)
       this.#fault(round, `${ours.length} queued`);
-    for (const each of history) this.#validator(round, each, reached.get(each.sha256) ?? 0);
+    for (const each of history) this.#checkState(round, each, reached.get(each.sha256) ?? 0);
     for (const [sha256, times] of reached) {
       if (times > 1) this.#fault(round, `${sha256} delivered ${times} times`);
       // What a history that went back has lost, a person was asked about.
@@ -234,7 +239,7 @@ class Campaign {
     return ours;
   }
 
-  #validator(round: number, { id, state, previousId }: Submission, times: number): void {
+  #checkState(round: number, { id, state, previousId }: Submission, times: number): void {
     const allowed: Record<string, readonly number[]> = {
       queued: [0],
       accepted: [1],

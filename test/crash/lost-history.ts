@@ -1,6 +1,6 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Desk } from './desk.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 /** What happens to the data folder of a killed process besides. */
 export type Loss = 'none' | 'log deleted' | 'folder put back';
@@ -22,6 +22,22 @@ export function keepFolder(folder: string): { lose(loss: Loss): void; forget(): 
       if (existsSync(kept)) rmSync(kept, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A log that is deleted in the middle of a checkpoint tears the database: that is told as damage,
+ * and a person puts the folder back.
+ */
+export async function openAfterLoss(
+  dataFolder: string,
+  folder: ReturnType<typeof keepFolder>,
+): Promise<{ readonly desk: Desk; readonly isTorn: boolean }> {
+  const desk = await openDesk(dataFolder);
+  const { recovery } = await desk.call('app.status', {});
+  if (recovery?.code !== 'database_damaged') return { desk, isTorn: false };
+  await desk.app.close();
+  folder.lose('folder put back');
+  return { desk: await openDesk(dataFolder), isTorn: true };
 }
 
 /**
