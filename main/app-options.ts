@@ -2,16 +2,16 @@ import type { TakenFile } from '../contract/client.ts';
 import type { Reply } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
+import type { ConnectionOptions } from './features/connection/open.ts';
 import type { QueuePace } from './features/outbox/pace.ts';
 import type { HeldArchive } from './platform/files/staged-archive.ts';
-import type { Clock, IncomingFile, Log, SandboxHost, Validator } from './platform/ports.ts';
+import type { Clock, IncomingFile, Log } from './platform/ports.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
 import type { SecretClipboard } from './platform/secrets/secret-clipboard.ts';
-import type { ServiceClientFactory } from './service/client-port.ts';
-import type { ProxySettings } from './service/proxy.ts';
+import type { Validator } from './validator/validator-port.ts';
 
 /** What a face gives the core. */
-export interface AppOptions {
+export interface AppOptions extends ConnectionOptions {
   /** Absolute; made when it is not there. */
   readonly dataFolder: string;
   /**
@@ -21,8 +21,6 @@ export interface AppOptions {
   readonly stateFolder: string | null;
   readonly face: Status['face'];
   readonly version: string;
-  /** Null where the sandbox cannot be run inside this process. */
-  readonly sandbox: SandboxHost | null;
   /** How secrets can be kept here, the best first; the last one must always be available. */
   readonly sealers: readonly Sealer[];
   /**
@@ -30,7 +28,6 @@ export interface AppOptions {
    * single command.
    */
   readonly resumeQueue: boolean;
-  readonly proxy?: ProxySettings;
   /** Where a host reaches the system's clipboard by itself. */
   readonly clipboard?: SecretClipboard;
   readonly clock?: Clock;
@@ -41,9 +38,8 @@ export interface AppOptions {
    * together in the indexes.
    */
   readonly newId?: () => string;
-  /** Stand-ins for tests of the core alone. */
+  /** A stand-in for tests of the core alone. */
   readonly validator?: Validator;
-  readonly createClient?: ServiceClientFactory;
   readonly log?: Log;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import type { AppEvent } from '../contract/events.ts';
 import type { App, AppOptions } from './app-options.ts';
-import { createDispatch, type Dispatch, refuseToChange, replyOf } from './dispatch.ts';
+import { createDispatch, refuseToChange, replyOf } from './dispatch.ts';
 import { authorizationHandlers } from './features/authorizations/handlers.ts';
 import { createDocumentInspector } from './features/authorizations/inspector.ts';
 import {
@@ -11,6 +11,8 @@ import {
   type Uploader,
 } from './features/authorizations/uploads.ts';
 import { describeHistoryAccess } from './features/backup/history-access.ts';
+import { missingHandlers } from './features/backup/missing-from-copies.ts';
+import type { BackupHandlers, Context, Mode } from './features/backup/mode.ts';
 import { exportHandlers } from './features/companies/export.ts';
 import { companyHandlers } from './features/companies/handlers.ts';
 import { importHandlers } from './features/companies/import/import.ts';
@@ -19,13 +21,15 @@ import { followKeys, recoverCompanies } from './features/companies/keys.ts';
 import type { ConnectionAccess } from './features/connection/connection.ts';
 import { connectionHandlers } from './features/connection/handlers.ts';
 import { openConnection } from './features/connection/open.ts';
-import type { Core } from './features/core.ts';
+import type { Core, Dispatch } from './features/core.ts';
 import { batchHandlers } from './features/history/batches.ts';
 import { chainHandlers } from './features/history/chain-handlers.ts';
 import { correctionHandlers } from './features/history/corrections.ts';
 import { decisionHandlers } from './features/history/decisions.ts';
 import { historyHandlers } from './features/history/history.ts';
+import { listSubmissions } from './features/history/history-pages.ts';
 import { overviewHandlers } from './features/history/overview.ts';
+import { statusHandlers } from './features/history/status.ts';
 import { Outbox } from './features/outbox/outbox.ts';
 import { recoverInterrupted } from './features/outbox/outcome-rows.ts';
 import { realQueuePace } from './features/outbox/pace.ts';
@@ -43,13 +47,7 @@ import { intakeHandlers } from './features/worklist/intake.ts';
 import { sampleHandlers } from './features/worklist/samples.ts';
 import { sourceHandlers } from './features/worklist/sources.ts';
 import { WorklistRevalidator } from './features/worklist/worklist-revalidator.ts';
-import {
-  type BackupHandlers,
-  type Context,
-  type Lifecycle,
-  type Mode,
-  startLifecycle,
-} from './lifecycle.ts';
+import { type Lifecycle, startLifecycle } from './lifecycle.ts';
 import { type Chain, openChain } from './platform/chain/chain.ts';
 import { takeFolder } from './platform/db/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './platform/db/store.ts';
@@ -57,11 +55,12 @@ import { clearIncoming, takeFile } from './platform/files/incoming.ts';
 import { holdArchive } from './platform/files/staged-archive.ts';
 import { HeldTables } from './platform/files/staged-tables.ts';
 import { createLog } from './platform/log/log.ts';
-import type { DocumentInspector, Validator } from './platform/ports.ts';
+import type { DocumentInspector } from './platform/ports.ts';
 import { LiveSecrets } from './platform/secrets/live-secrets.ts';
 import { openVault } from './platform/secrets/vault.ts';
 import type { OpenVault } from './platform/secrets/vault-options.ts';
 import { createValidator } from './validator/validator.ts';
+import type { Validator } from './validator/validator-port.ts';
 
 /**
  * Opens the application in its data folder. A damaged or older history does not stop it: it opens in
@@ -227,7 +226,7 @@ function wire(
       ...authorizationHandlers(core, uploader),
       ...intakeHandlers(core),
       ...sampleHandlers(core),
-      ...sendingHandlers(core, outbox),
+      ...sendingHandlers(core, outbox, listSubmissions),
       ...queueHandlers(core, outbox),
       ...decisionHandlers(core, outbox),
       ...historyHandlers(core),
@@ -235,12 +234,14 @@ function wire(
       ...overviewHandlers(core),
       ...backups,
       ...chainHandlers(core, outbox),
+      ...missingHandlers(core),
       ...correctionHandlers(core),
       ...fixHandlers(core),
       ...sourceHandlers(core),
       ...schemaHandlers(core),
       ...reportHandlers(core, version),
-      ...settingsHandlers(core, { version, face, ownsDataFolder }),
+      ...settingsHandlers(core),
+      ...statusHandlers(core, { version, face, ownsDataFolder }),
     },
     log: core.log,
     mayChange: ownsDataFolder,

@@ -1,16 +1,10 @@
 import { type CallError, type Reply, ZubiError } from '../contract/errors.ts';
 import { isMethodName, type MethodName, methods } from '../contract/methods.ts';
-import type { Handlers } from './features/core.ts';
+import type { Dispatch, Handlers } from './features/core.ts';
 import { describeInputFaults } from './input-faults.ts';
 import { toCallError } from './platform/call-error.ts';
 import { describeError } from './platform/log/describe-error.ts';
 import type { Log } from './platform/ports.ts';
-
-/**
- * The one way into the core: whatever the face, a call is a name and an input that came over a
- * border. Never throws.
- */
-export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
 
 interface DispatchOptions {
   readonly handlers: Handlers;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
-import type { AppEvent, EventPayload } from '../contract/events.ts';
-import type { Status } from '../contract/settings.ts';
+import type { EventPayload } from '../contract/events.ts';
+import { createDispatch } from './dispatch.ts';
 import { sweepDrafts } from './features/backup/copies.ts';
 import { type BackupKeeper, createBackupKeeper } from './features/backup/keeper.ts';
+import type { BackupHandlers, Context, Mode } from './features/backup/mode.ts';
 import {
   createRecovery,
   type RecoveryCause,
@@ -13,49 +14,9 @@ import {
 } from './features/backup/recovery.ts';
 import { finishRestore } from './features/backup/restore.ts';
 import { backupHandlers, type HistoryHolder } from './features/backup/service.ts';
-import type { ChainGround } from './platform/chain/reached.ts';
+import type { Handlers } from './features/core.ts';
 import { toOpeningError } from './platform/db/opening-error.ts';
-import type { Clock, IncomingFile, Log } from './platform/ports.ts';
-import type { OpenVault } from './platform/secrets/vault-options.ts';
-
-/** What stays open while histories come and go. */
-export interface Context {
-  readonly dataFolder: string;
-  readonly version: string;
-  readonly face: Status['face'];
-  /** False when another running Zubi holds the data folder. */
-  readonly owns: boolean;
-  /** Whether copies and checks are made without being asked for. */
-  readonly automatic: boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly vault: OpenVault;
-  readonly emit: (event: AppEvent) => void;
-  subscribe(listener: (event: AppEvent) => void): () => void;
-}
-
-/** The handlers that every history is opened with. */
-export type BackupHandlers = ReturnType<typeof backupHandlers>;
-
-/**
- * What the application does now: all features at work on one history, or the few that answer while
- * there is none.
- */
-export interface Mode {
-  call(method: string, input: unknown): Promise<Reply<unknown>>;
-  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  idle(): Promise<void>;
-  close(drain: 'finish' | 'pause'): Promise<void>;
-  readonly historyAccess: Pick<HistoryHolder, 'pathOf' | 'requireRest'> & {
-    hasSubmissions(): Promise<boolean>;
-    /** False when the history was too large to be looked at before it was opened. */
-    readonly wasChecked: boolean;
-    /** With what the chain is verified in another thread. */
-    forCheck(): ChainGround;
-    /** False while a person is asked whether it is the right history: then it is not copied. */
-    isTrusted(): boolean;
-  };
-}
+import type { IncomingFile } from './platform/ports.ts';
 
 /** The application as its faces know it, whichever history it is on. */
 export interface Lifecycle {
@@ -181,7 +142,10 @@ class HistoryLifecycle implements Lifecycle {
   #recover(found: RecoveryCause): Mode {
     this.#damage = found.error;
     this.#context.log.error('history_damaged', { cause: found.cause });
-    return createRecovery(this.#context, { handlers: this.#handlers, found });
+    const { owns: mayChange, log } = this.#context;
+    const serve = (handlers: Handlers) =>
+      createDispatch({ handlers, log, mayChange, now: () => performance.now() });
+    return createRecovery(this.#context, { handlers: this.#handlers, found, serve });
   }
 
   async #lookAfter({ historyAccess }: Mode): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Clock, Validator } from '../main/platform/ports.ts';
+import type { Clock } from '../main/platform/ports.ts';
 import { createValidator } from '../main/validator/validator.ts';
+import type { Validator } from '../main/validator/validator-port.ts';
 import { backstageRoutes } from './backstage/endpoints.ts';
 import { createFaultQueue } from './faults/queue.ts';
 import { listen } from './http/listener.ts';

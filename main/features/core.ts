@@ -1,3 +1,4 @@
+import type { Reply } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { MethodName, Output, ParsedInput } from '../../contract/methods.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -5,9 +6,10 @@ import type { Chain } from '../platform/chain/chain.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { GuardedFile } from '../platform/files/json-file.ts';
 import type { HeldTables } from '../platform/files/staged-tables.ts';
-import type { Clock, DocumentInspector, Log, Validator } from '../platform/ports.ts';
+import type { Clock, DocumentInspector, Log } from '../platform/ports.ts';
 import type { SecretClipboard } from '../platform/secrets/secret-clipboard.ts';
 import type { OpenVault } from '../platform/secrets/vault-options.ts';
+import type { Validator } from '../validator/validator-port.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
 
@@ -39,6 +41,12 @@ export interface Core {
   /** Tells every face what has changed. */
   readonly emit: (event: AppEvent) => void;
 }
+
+/**
+ * The one door of the contract: a method by its name, with input that nobody has looked at. Never
+ * throws.
+ */
+export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
 
 /** A method's work, on parsed input. */
 export type Handler<Name extends MethodName> = (input: ParsedInput<Name>) => Promise<Output<Name>>;

@@ -2,9 +2,9 @@ import type { DocumentFormat } from '../../contract/authorization.ts';
 import type { Territory } from '../../contract/company.ts';
 import type { License, SoftwareGarante } from '../../contract/connection.ts';
 import type { CallError } from '../../contract/errors.ts';
-import type { Form, RecordKey, Taxpayer } from '../../contract/form.ts';
-import type { RecordState } from '../../contract/submission.ts';
+import type { Form, Taxpayer } from '../../contract/form.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
+import type { AnsweredRecord } from '../validator/validator-port.ts';
 
 /** What an answer of the service was, byte for byte. */
 export interface RawAnswer {
@@ -12,14 +12,6 @@ export interface RawAnswer {
   readonly contentType: string | null;
   readonly body: Uint8Array;
   readonly latencyMs: number;
-}
-
-export interface AnsweredRecord {
-  readonly key: Partial<RecordKey>;
-  readonly state: RecordState;
-  readonly code: string | null;
-  readonly messageEs: string | null;
-  readonly messageEu: string | null;
 }
 
 /** How a send ended, told apart by what is known of its delivery. */

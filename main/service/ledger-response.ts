@@ -1,6 +1,6 @@
 import type { RecordState } from '../../contract/submission.ts';
 import { pairByIdentity } from '../validator/pair-records.ts';
-import type { AnsweredRecord } from './client-port.ts';
+import type { AnsweredRecord } from '../validator/validator-port.ts';
 
 /** The records of an answer together with those of the ledger's response in it. */
 export interface MergedRecords {

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { DocumentKind } from '../../contract/verdict.ts';
-import type { DocumentSource } from '../platform/ports.ts';
 import type { IssueCode } from './issue-codes.ts';
+import type { DocumentSource } from './validator-port.ts';
 
 /** A document's bytes, or why there are none. */
 export type Intake =

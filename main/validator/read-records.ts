@@ -1,7 +1,7 @@
-import type { RecordSummary } from '../platform/ports.ts';
 import { findForm } from './forms.ts';
 import { summariseRecords } from './records.ts';
 import type { SchemaDescription } from './schema/schema-package.ts';
+import type { RecordSummary } from './validator-port.ts';
 import { scanElements } from './xml/element-index.ts';
 import { findEncoding, toUtf8 } from './xml/encoding.ts';
 import { parseXml } from './xml/libxml.ts';

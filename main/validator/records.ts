@@ -1,7 +1,7 @@
 import type { RecordKey, Totals } from '../../contract/form.ts';
-import type { RecordSummary } from '../platform/ports.ts';
 import type { FormDefinition } from './forms.ts';
 import { emptyKey } from './pair-records.ts';
+import type { RecordSummary } from './validator-port.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { childNamed, descend, localName, textOf } from './xml/elements.ts';
 

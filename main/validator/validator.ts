@@ -1,4 +1,11 @@
 import { ZubiError } from '../../contract/errors.ts';
+import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
+import type { FixOrder, FixResult } from './fixes/fix-order.ts';
+import type { IssueCode } from './issue-codes.ts';
+import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
+import { readSchemaPackage, type SchemaPackage } from './schema/schema-package.ts';
+import { TaskQueue } from './task-queue.ts';
+import { ValidationWorker } from './validation-worker.ts';
 import type {
   AnswerReading,
   AnswerToRead,
@@ -9,14 +16,7 @@ import type {
   ValidatedDocument,
   ValidationOptions,
   Validator,
-} from '../platform/ports.ts';
-import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
-import type { FixOrder, FixResult } from './fixes/fix-order.ts';
-import type { IssueCode } from './issue-codes.ts';
-import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
-import { readSchemaPackage, type SchemaPackage } from './schema/schema-package.ts';
-import { TaskQueue } from './task-queue.ts';
-import { ValidationWorker } from './validation-worker.ts';
+} from './validator-port.ts';
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 

@@ -1,16 +1,6 @@
 import { promisify } from 'node:util';
 import { workerData } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
-import type {
-  AnswerReading,
-  AnswerToRead,
-  DocumentSource,
-  LedgerResponse,
-  LocatedRecord,
-  RecordSummary,
-  ValidatedDocument,
-  ValidationOptions,
-} from '../platform/ports.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
@@ -26,6 +16,16 @@ import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
 import { validateDocument } from './validate-document.ts';
+import type {
+  AnswerReading,
+  AnswerToRead,
+  DocumentSource,
+  LedgerResponse,
+  LocatedRecord,
+  RecordSummary,
+  ValidatedDocument,
+  ValidationOptions,
+} from './validator-port.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 import { readSourcePiece } from './xml/source-text.ts';
 

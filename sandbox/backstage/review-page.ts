@@ -1,7 +1,9 @@
 import { territories } from '../intermediary/reference-data.ts';
-import type { Notification } from '../state/authorizations.ts';
+import type { Authorization, Notification } from '../state/authorizations.ts';
 import type { KeptCompany } from '../state/companies.ts';
-import type { AuthorizationView } from './review.ts';
+
+/** An authorization with the company that it is of. */
+export type AuthorizationView = Authorization & { readonly id: string };
 
 /** What the page shows. */
 export interface ReviewView {

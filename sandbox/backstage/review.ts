@@ -3,10 +3,10 @@ import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { isForm, readFields } from '../http/form.ts';
 import type { Route, RoutedRequest } from '../http/router.ts';
 import type { Credentials } from '../intermediary/credentials.ts';
-import type { Authorization, AuthorizationStore } from '../state/authorizations.ts';
+import type { AuthorizationStore } from '../state/authorizations.ts';
 import type { CompanyStore } from '../state/companies.ts';
 import type { IntermediaryStore } from '../state/intermediary.ts';
-import { writeReviewPage } from './review-page.ts';
+import { type AuthorizationView, writeReviewPage } from './review-page.ts';
 import { reviewStyle } from './review-style.ts';
 
 /** What the review works with. */
@@ -17,9 +17,6 @@ export interface ReviewRoom {
   readonly credentials: Credentials;
   readonly clock: Clock;
 }
-
-/** An authorization with the company that it is of. */
-export type AuthorizationView = Authorization & { readonly id: string };
 
 const maxReason = 500;
 const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Clock, Validator } from '../../main/platform/ports.ts';
+import type { Clock } from '../../main/platform/ports.ts';
+import type { Validator } from '../../main/validator/validator-port.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { RoutedRequest } from '../http/router.ts';

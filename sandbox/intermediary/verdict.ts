@@ -1,10 +1,10 @@
 import type { Issue, ValidationResult } from '../../contract/verdict.ts';
+import type { Clock } from '../../main/platform/ports.ts';
 import type {
-  Clock,
   LedgerFault,
   ValidatedDocument,
   Validator,
-} from '../../main/platform/ports.ts';
+} from '../../main/validator/validator-port.ts';
 import { refuseFields } from '../http/answer.ts';
 import { type Chapter, chapterOfRoot } from '../ledger/books.ts';
 import { type DocumentEcho, readEcho } from '../ledger/document-head.ts';

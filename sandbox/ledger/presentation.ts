@@ -1,5 +1,5 @@
 import type { Operation, RecordKey } from '../../contract/form.ts';
-import type { LedgerFault, RecordSummary } from '../../main/platform/ports.ts';
+import type { LedgerFault, RecordSummary } from '../../main/validator/validator-port.ts';
 import type { Chapter } from './books.ts';
 import type { DocumentEcho } from './document-head.ts';
 

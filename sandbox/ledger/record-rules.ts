@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/form.ts';
-import type { LedgerFault, RecordSummary } from '../../main/platform/ports.ts';
+import type { LedgerFault, RecordSummary } from '../../main/validator/validator-port.ts';
 
 /** What the ledger has of a record: nothing, a live one, or a cancelled one. */
 export type RecordPresence = 'absent' | 'live' | 'cancelled';

@@ -7,9 +7,10 @@ import type {
   CompaniesTable,
 } from '../../platform/db/company-tables.ts';
 import { asItComes, directIn } from '../../platform/db/direct.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
-import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** A company with where its authorization stands. */
 export interface AuthorizationRow {

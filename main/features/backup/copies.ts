@@ -14,21 +14,18 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
 import type { HistoryCounts } from '../../platform/db/check.ts';
 import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
+import { backupsFolder, isReplacedName } from '../../platform/db/replaced-folders.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { readArchiveHeader } from './archive-format.ts';
 import { chooseKept } from './retention.ts';
 import { runBackupTask } from './run-task.ts';
 
-/** Where copies lie, in the data folder. */
-export const backupsFolder = (dataFolder: string): string => join(dataFolder, 'backups');
-
 /** A time that can stand in a file's name. */
 export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
 const copyName = /^zubi-(before-update-)?\d{4}-[\dTZ-]+\.db$/;
 const archiveName = /^zubi-\d{4}-[\dTZ-]+\.zubi-backup$/;
-const replacedName = /^set-aside-\d{4}-[\dTZ-]+$/;
 
 /** What is written beside a copy, so that a list need not open it. */
 const copyNoteSchema = z.object({
@@ -138,26 +135,6 @@ export function listCopies(dataFolder: string): Backup[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/**
- * Whether anything that was in force before a restoration still lies in the folder, whole or not.
- */
-export function hasSetAside(dataFolder: string): boolean {
-  return listReplacedNames(dataFolder).length > 0;
-}
-
-/** Names of the folders of what was in force before a restoration, the newest first. */
-export function listReplacedNames(dataFolder: string): readonly string[] {
-  const folder = backupsFolder(dataFolder);
-  return existsSync(folder)
-    ? readdirSync(folder).filter(isReplacedName).toSorted().toReversed()
-    : [];
-}
-
-/** Whether it is the name of a folder for what was in force before a restoration. */
-export function isReplacedName(name: string): boolean {
-  return replacedName.test(name);
-}
-
 /** The copy of that name. Throws `backup_unknown`. */
 export function requireCopy(dataFolder: string, id: string): Backup {
   const found = listCopies(dataFolder).find((copy) => copy.id === id);
@@ -195,7 +172,7 @@ function describe(folder: string, name: string): Backup | null {
       restorable: header !== null && !isOlder,
     };
   }
-  if (!replacedName.test(name)) return null;
+  if (!isReplacedName(name)) return null;
   const note = readNote(join(path, 'note.json'));
   const history = join(path, 'zubi.db');
   if (!existsSync(history)) return null;

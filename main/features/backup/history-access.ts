@@ -1,8 +1,8 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import type { Mode } from '../../lifecycle.ts';
 import { requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core } from '../core.ts';
 import { countByState } from '../submissions/submissions-table.ts';
+import type { Mode } from './mode.ts';
 
 /** What a copy and a restoration need to know of the history that is open. */
 export function describeHistoryAccess(core: Core): Mode['historyAccess'] {

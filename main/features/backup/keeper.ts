@@ -7,9 +7,10 @@ import type { AppEvent } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
+import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
-import { backupsFolder, listCopies, makeCopy, prepareBackups } from './copies.ts';
+import { listCopies, makeCopy, prepareBackups } from './copies.ts';
 import { runBackupTask } from './run-task.ts';
 
 /** Makes copies by itself and looks the history over, in a thread of its own. */

@@ -5,11 +5,16 @@ import { missingSubmissionSchema } from '../../../contract/backup.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
-import type { Core } from '../core.ts';
-import { backupsFolder, listCopies } from './copies.ts';
+import { backupsFolder } from '../../platform/db/replaced-folders.ts';
+import type { Core, Handlers } from '../core.ts';
+import { listCopies } from './copies.ts';
 import { selectMissing } from './missing-submissions.ts';
 
 type Missing = Output<'history.missing'>;
+
+export function missingHandlers(core: Core): Handlers<'history.missing'> {
+  return { 'history.missing': async ({ limit }) => findMissing(core, limit) };
+}
 
 /**
  * What copies of the history have and the one in force has not. A copy that cannot be read is

@@ -4,8 +4,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type MissingSubmission, missingSubmissionSchema } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { openReader } from '../../platform/db/connection-settings.ts';
-import { backupsFolder, isReplacedName } from './copies.ts';
+import { backupsFolder, isReplacedName, openReplaced } from '../../platform/db/replaced-folders.ts';
 
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
@@ -66,20 +65,5 @@ function open<Value>(
     return read(database);
   } finally {
     database.close();
-  }
-}
-
-/**
- * The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws
- * what SQLite throws.
- */
-export function openReplaced(dataFolder: string, aside: string): Database.Database {
-  const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));
-  try {
-    database.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
   }
 }

@@ -5,14 +5,13 @@ import type { Recovery } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { methodNames } from '../../../contract/methods.ts';
 import { type Settings, type Status, settingsSchema } from '../../../contract/settings.ts';
-import { createDispatch } from '../../dispatch.ts';
-import type { BackupHandlers, Context, Mode } from '../../lifecycle.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { createJsonFile } from '../../platform/files/json-file.ts';
 import type { IncomingFile } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
-import type { Handlers } from '../core.ts';
+import type { Dispatch, Handlers } from '../core.ts';
 import { newestCopy } from './copies.ts';
+import type { BackupHandlers, Context, Mode } from './mode.ts';
 
 /** Why the history cannot be used. */
 export interface RecoveryCause {
@@ -47,7 +46,16 @@ export function toDamage(given: unknown): RecoveryCause {
  */
 export function createRecovery(
   context: Context,
-  { handlers, found }: { handlers: BackupHandlers; found: RecoveryCause },
+  {
+    handlers,
+    found,
+    serve,
+  }: {
+    readonly handlers: BackupHandlers;
+    readonly found: RecoveryCause;
+    /** Makes the one door of these handlers. */
+    readonly serve: (handlers: Handlers) => Dispatch;
+  },
 ): Mode {
   const taken = new Map<string, string>();
   const refuse = async (): Promise<never> => {
@@ -57,18 +65,13 @@ export function createRecovery(
     methodNames.map((name) => [name, refuse]),
   ) as unknown as Handlers;
   const { vault } = context;
-  const dispatch = createDispatch({
-    handlers: {
-      ...refused,
-      ...handlers,
-      'app.status': async () => readStatus(context, found),
-      'settings.get': async () => readSettings(context),
-      'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
-      'secrets.lock': () => vault.lock(),
-    },
-    log: context.log,
-    mayChange: context.owns,
-    now: () => performance.now(),
+  const dispatch = serve({
+    ...refused,
+    ...handlers,
+    'app.status': async () => readStatus(context, found),
+    'settings.get': async () => readSettings(context),
+    'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
+    'secrets.lock': () => vault.lock(),
   });
   return {
     call: dispatch,

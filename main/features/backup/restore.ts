@@ -15,13 +15,14 @@ import { type Backup, newHistoryId } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { makeRestoredMark, restoredMark } from '../../platform/chain/restored-mark.ts';
 import type { HistoryCounts } from '../../platform/db/check.ts';
+import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { createHistory } from '../../platform/db/store.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { isAuthenticationKey } from '../../platform/secrets/authentication.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { readArchive } from './archive.ts';
-import { backupsFolder, type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
+import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
 import { hasRealConnection, leaveOutConnection } from './foreign-connection.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -153,19 +154,6 @@ export function finishRestore(dataFolder: string): void {
   }
   rmSync(planPath(dataFolder), { force: true });
   rmSync(stage, { recursive: true, force: true });
-}
-
-/**
- * Whether the history has just been put in the place of a later one, in this run or in one that was
- * killed before its queue was looked at.
- */
-export function isFromEarlier(dataFolder: string): boolean {
-  return existsSync(join(dataFolder, restoredMark));
-}
-
-/** Its queue has been looked at. */
-export function forgetEarlier(dataFolder: string): void {
-  rmSync(join(dataFolder, restoredMark), { force: true });
 }
 
 interface Filled {

@@ -8,6 +8,7 @@ import { importedKeyName } from '../../platform/chain/evidence-key.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
 import { readCounts } from '../../platform/db/check.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
+import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { removeIfOwn } from '../../platform/files/incoming.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
@@ -16,7 +17,6 @@ import { ProvenFile } from '../connection/proven-file.ts';
 import type { Handlers } from '../core.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import {
-  backupsFolder,
   type CopyNote,
   listCopies,
   prepareBackups,

@@ -8,8 +8,9 @@ import {
 } from 'kysely';
 import type { CompaniesTable } from '../../platform/db/company-tables.ts';
 import { directIn } from '../../platform/db/direct.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
-import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
 export type CompanyChange = Updateable<CompaniesTable>;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
-import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** How many rows of a job are in each state. */
 export type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
-import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** What a page of companies is cut from. */
 export interface CompanyPageRequest {

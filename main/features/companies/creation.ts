@@ -1,7 +1,7 @@
 import type { CompanyCreation } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { watchHealth } from '../connection/reachability.ts';

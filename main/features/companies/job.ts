@@ -3,7 +3,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { CompanyJobsTable } from '../../platform/db/company-tables.ts';
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findCompanies, listIdentities } from './companies-table.ts';
 import {

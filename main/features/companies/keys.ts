@@ -1,5 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import type { KeyNames } from '../connection/key-names.ts';
 import type { Core } from '../core.ts';

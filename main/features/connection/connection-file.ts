@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { softwareGaranteSchema } from '../../../contract/connection.ts';
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { ServiceAddress } from '../../service/address.ts';
-import { proofSchema } from './proof.ts';
 
 const slotSchema = z.object({
   baseUrl: z.string(),
@@ -11,6 +10,13 @@ const slotSchema = z.object({
    */
   own: z.boolean().default(false),
   softwareGarante: softwareGaranteSchema.nullable().default(null),
+});
+
+/** By which the vault knows again that this connection was set through it. */
+export const proofSchema = z.object({
+  keyId: z.string(),
+  /** HMAC-SHA256, Base64. */
+  code: z.string(),
 });
 
 /**

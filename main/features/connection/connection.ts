@@ -1,6 +1,6 @@
 import type { SoftwareGarante } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { FileFault } from '../../platform/files/json-file.ts';
 import type { SandboxHost, Vault } from '../../platform/ports.ts';
 import type { ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';

@@ -1,4 +1,4 @@
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { parseServiceAddress } from '../../service/address.ts';
 import type { ConnectionSlot } from './connection-file.ts';
 

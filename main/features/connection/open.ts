@@ -1,15 +1,26 @@
-import type { AppOptions } from '../../app-options.ts';
+import type { SandboxHost } from '../../platform/ports.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { ServiceClientFactory } from '../../service/client-port.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../service/profile.ts';
+import type { ProxySettings } from '../../service/proxy.ts';
 import type { Core } from '../core.ts';
 import { type ConnectionAccess, createConnection } from './connection.ts';
 import { createLastContact } from './last-contact.ts';
 import { ProvenFile } from './proven-file.ts';
 
+/** What a host gives the connection. */
+export interface ConnectionOptions {
+  readonly dataFolder: string;
+  /** Null where the sandbox cannot be run inside this process. */
+  readonly sandbox: SandboxHost | null;
+  readonly proxy?: ProxySettings;
+  /** A stand-in for tests of the core alone. */
+  readonly createClient?: ServiceClientFactory;
+}
+
 /** Opens `connection.json` and what calls the service that stands in it. */
 export function openConnection(
-  options: AppOptions,
+  options: ConnectionOptions,
   context: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'> & { readonly owns: boolean },
 ): ConnectionAccess {
   const { vault, clock, log, emit, owns } = context;

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { z } from 'zod';
 import type { Vault } from '../../platform/ports.ts';
 import {
   authenticate,
@@ -7,13 +6,6 @@ import {
   isAuthentic,
 } from '../../platform/secrets/authentication.ts';
 import type { ConnectionFile, ConnectionSlot } from './connection-file.ts';
-
-/** By which the vault knows again that this connection was set through it. */
-export const proofSchema = z.object({
-  keyId: z.string(),
-  /** HMAC-SHA256, Base64. */
-  code: z.string(),
-});
 
 const purpose = 'connection';
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Territory } from '../../../contract/company.ts';
 import type { License } from '../../../contract/connection.ts';
-import type { ServiceEnvironment, Tables } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** The territories as the service last told them, and when (null: by an older version). */
 export async function listTerritories(

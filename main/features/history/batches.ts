@@ -1,6 +1,7 @@
-import type { Batch, BatchCompany, BatchCounts } from '../../../contract/batch.ts';
+import type { BatchCompany } from '../../../contract/batch.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
+import { addUp, toBatch } from '../submissions/batch-sums.ts';
 import {
   type BatchRow,
   type BatchSums,
@@ -46,20 +47,6 @@ export async function requireBatch(core: Core, id: string): Promise<BatchRow> {
   return row;
 }
 
-/** A batch with what it comes to. */
-export function toBatch(row: BatchRow, sums: readonly BatchSums[]): Batch {
-  const total = addUp(sums);
-  const ends = sums.flatMap(({ finished_at }) => finished_at ?? []).toSorted();
-  return {
-    id: row.id,
-    environment: row.environment,
-    createdAt: row.created_at,
-    endedAt: total.waiting > 0 ? null : (ends.at(-1) ?? null),
-    companies: new Set(sums.map(({ company_id }) => company_id)).size,
-    ...total,
-  };
-}
-
 function toCompanies(sums: readonly BatchSums[]): BatchCompany[] {
   const byCompany = Map.groupBy(sums, (row) => row.company_id);
   return [...byCompany.values()].flatMap((own) => {
@@ -69,42 +56,4 @@ function toCompanies(sums: readonly BatchSums[]): BatchCompany[] {
       { id: first.company_id, fullName: first.company_name, taxId: first.tax_id, ...addUp(own) },
     ];
   });
-}
-
-function addUp(sums: readonly BatchSums[]): Omit<BatchCompany, 'id' | 'fullName' | 'taxId'> {
-  const sum = (of: (row: BatchSums) => number) => sums.reduce((total, row) => total + of(row), 0);
-  return {
-    ...countFiles(sums),
-    records: sum((row) => row.records),
-    acceptedRecords: sum((row) => row.accepted_records),
-    incorrectRecords: sum((row) => row.incorrect_records),
-    amount: toAmount(sum((row) => row.cents)),
-  };
-}
-
-function countFiles(sums: readonly BatchSums[]): BatchCounts {
-  const of = (...states: BatchSums['state'][]) =>
-    sums
-      .filter(({ state }) => states.includes(state))
-      .reduce((total, { files }) => total + files, 0);
-  return {
-    files: sums.reduce((total, { files }) => total + files, 0),
-    waiting: of('queued', 'sending'),
-    held: sums.filter(({ held }) => held === 1).reduce((total, { files }) => total + files, 0),
-    accepted: of('accepted'),
-    partiallyAccepted: of('partially_accepted'),
-    rejected: of('rejected'),
-    failed: of('failed'),
-    unknown: of('unknown'),
-    cancelled: of('cancelled'),
-  };
-}
-
-/**
- * Cents as a decimal string; whole numbers of cents stay exact far beyond what an office sums up.
- */
-export function toAmount(cents: number): string {
-  const sign = cents < 0 ? '-' : '';
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,4 +1,3 @@
-import { findMissing } from '../backup/missing-from-copies.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { recoverEarlier } from '../outbox/outcome-rows.ts';
@@ -7,10 +6,9 @@ import { recoverEarlier } from '../outbox/outcome-rows.ts';
 export function chainHandlers(
   core: Core,
   outbox: Outbox,
-): Handlers<'history.chain' | 'history.missing' | 'history.continue'> {
+): Handlers<'history.chain' | 'history.continue'> {
   return {
     'history.chain': () => core.chain.state(),
-    'history.missing': async ({ limit }) => findMissing(core, limit),
     'history.continue': async ({ note }) => {
       if (core.chain.question() !== null) {
         // First: what is queued must not leave between the decision and this.

@@ -3,12 +3,13 @@ import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
-import type { LedgerResponse } from '../../platform/ports.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { MadeDocument, MakeOrder } from '../../validator/extract/make-order.ts';
+import type { LedgerResponse } from '../../validator/validator-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findAnswer } from '../submissions/answers-table.ts';
 import { indexEarlier } from '../submissions/record-identities.ts';
+import { requireSubmission, toSubmission } from '../submissions/submission.ts';
 import { readResponse } from '../submissions/whole-answer.ts';
 import { listMadeFiles } from '../worklist/file-origins.ts';
 import { requireFile } from '../worklist/intake.ts';
@@ -16,7 +17,6 @@ import { addMadeFiles } from '../worklist/made-files.ts';
 import { madeName, madeWord } from '../worklist/made-name.ts';
 import { parseHeadline, readWorklist } from '../worklist/worklist.ts';
 import { listFollowing } from './following-submissions.ts';
-import { requireSubmission, toSubmission } from './history.ts';
 import {
   type LaterStep,
   listLaterSteps,

@@ -4,9 +4,10 @@ import type { Input, Output } from '../../../contract/methods.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { Core, Handlers } from '../core.ts';
-import { emitChange } from '../outbox/delivery.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { emitChange } from '../submissions/emit-change.ts';
 import { addEvent } from '../submissions/events-table.ts';
+import { requireSubmission, toSubmission } from '../submissions/submission.ts';
 import {
   findSubmission,
   findSubmissions,
@@ -14,7 +15,6 @@ import {
   readSubmission,
   setDismissed,
 } from '../submissions/submissions-table.ts';
-import { requireSubmission, toSubmission } from './history.ts';
 
 /**
  * What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome

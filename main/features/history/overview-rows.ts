@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type {
   CompanyTotalsTable,
-  ServiceEnvironment,
   SubmissionStateColumn,
   Tables,
 } from '../../platform/db/tables.ts';

@@ -1,5 +1,6 @@
 import type { Overview } from '../../../contract/overview.ts';
-import type { ServiceEnvironment, SubmissionsTable } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import {
   filingPeriodAt,
   localDateOf,

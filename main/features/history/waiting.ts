@@ -1,10 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type {
-  ServiceEnvironment,
-  SubmissionStateColumn,
-  SubmissionsTable,
-  Tables,
-} from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /**
  * States in which a submission may wait for a person, the most pressing first. When one does, and

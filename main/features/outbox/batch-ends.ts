@@ -1,6 +1,6 @@
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
-import { toBatch } from '../history/batches.ts';
+import { toBatch } from '../submissions/batch-sums.ts';
 import { findBatch, isBatchMoving, sumBatches } from '../submissions/batches-table.ts';
 
 /**

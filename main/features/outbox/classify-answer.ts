@@ -1,6 +1,6 @@
 import type { CallError } from '../../../contract/errors.ts';
-import type { SaidWords } from '../../platform/ports.ts';
 import type { AnsweredOutcome, AnswerPart } from '../../service/client-port.ts';
+import type { SaidWords } from '../../validator/validator-port.ts';
 
 /** What is known of an answered submission, all of it read. */
 export interface AnswerFacts {

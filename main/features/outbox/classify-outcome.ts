@@ -3,9 +3,9 @@ import type {
   SubmissionEvent,
   SubmissionState,
 } from '../../../contract/submission.ts';
-import type { AnswerReading, RecordSummary, SaidWords } from '../../platform/ports.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
+import type { AnswerReading, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
 import { matchRecords } from './match-records.ts';
 

@@ -1,23 +1,25 @@
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
-import type { SubmissionState } from '../../../contract/submission.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { type Reached, readReached } from '../../platform/chain/reached.ts';
 import { missingDocument } from '../../platform/db/documents-table.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip, gunzipPieces } from '../../platform/files/compression.ts';
-import type { RecordSummary, Vault } from '../../platform/ports.ts';
+import type { Vault } from '../../platform/ports.ts';
 import { encodeDocument } from '../../service/body-stream.ts';
 import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
+import type { RecordSummary } from '../../validator/validator-port.ts';
 import { refuseUnauthorized } from '../authorizations/require.ts';
 import { requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
 import { connectionErrorCodes } from '../connection/reachability.ts';
 import { requireSoftwareGarante } from '../connection/software-garante.ts';
 import type { Core } from '../core.ts';
+import { emitChange } from '../submissions/emit-change.ts';
 import { addEvent } from '../submissions/events-table.ts';
 import type { RecordCache } from '../submissions/record-cache.ts';
 import { readKeptRecords } from '../submissions/record-identities.ts';
 import { moveSubmission } from '../submissions/submissions-table.ts';
+import type { SentFile } from '../submissions/whole-answer.ts';
 import type { Next } from './queue-scheduler.ts';
 
 /** Up to this size a document is opened whole; it is encoded while it leaves. */
@@ -28,18 +30,10 @@ const wholeUpToBytes = 1 << 20;
  */
 const readyUpToBytes = 16 << 20;
 /** A submission that is ready to leave. */
-export interface Prepared {
+export interface Prepared extends SentFile {
   readonly sizeBytes: number;
   /** Where it goes: the service may have moved since it was queued. */
   readonly baseUrl: string;
-  /**
-   * The records of the document where they are at hand, or else the document, when it is small
-   * enough to lie in memory while its answer is awaited.
-   */
-  readonly records: readonly RecordSummary[] | null;
-  readonly xml: Uint8Array | null;
-  /** The records of the document, for matching the answer with them; never fails. */
-  readRecords(): Promise<readonly RecordSummary[]>;
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
 }
 
@@ -166,8 +160,4 @@ async function readRecords(
 export function noteReachability(core: Core, outcome: SendOutcome): void {
   if (outcome.kind === 'answered') core.connection.noteHealth(true);
   else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
-}
-
-export function emitChange(core: Core, id: string, state: SubmissionState): void {
-  core.emit({ name: 'submission.changed', payload: { id, state } });
 }

@@ -1,7 +1,6 @@
 import type { RecordResult } from '../../../contract/submission.ts';
-import type { RecordSummary } from '../../platform/ports.ts';
-import type { AnsweredRecord } from '../../service/client-port.ts';
 import { emptyKey, pairByIdentity } from '../../validator/pair-records.ts';
+import type { AnsweredRecord, RecordSummary } from '../../validator/validator-port.ts';
 
 /**
  * Pairs an answer's records with those of the file by their identity, never by their position:

@@ -1,18 +1,18 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { forgetEarlier, isFromEarlier } from '../../platform/chain/restored-mark.ts';
 import { type Direct, transact } from '../../platform/db/direct.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
-import { forgetEarlier, isFromEarlier } from '../backup/restore.ts';
 import type { Core } from '../core.ts';
 import { insertAnswer } from '../submissions/answers-table.ts';
+import { emitChange } from '../submissions/emit-change.ts';
 import { addEvent } from '../submissions/events-table.ts';
 import { insertRecordResults } from '../submissions/record-results-table.ts';
 import { toRecordRow } from '../submissions/record-rows.ts';
 import { writeWords } from '../submissions/submission-words-table.ts';
 import { listInState, listQueued, moveSubmission } from '../submissions/submissions-table.ts';
 import type { ClassifiedOutcome } from './classify-outcome.ts';
-import { emitChange } from './delivery.ts';
 
 /**
  * How a submission ended, in one transaction: its state, the answer as it came, each record's

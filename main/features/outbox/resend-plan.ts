@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { LeftOut } from '../../../contract/repetition.ts';
+import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { type Direct, inTurn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core } from '../core.ts';
-import { listSubmissions } from '../history/history-pages.ts';
 import { ReplacedHistories } from '../submissions/replaced-histories.ts';
 import { findSubmissions } from '../submissions/submissions-table.ts';
 import { requireMayRepeat } from './drafting.ts';
@@ -37,8 +37,19 @@ interface Chosen {
 const pageSize = 1000;
 const maxChosen = 5000;
 
+/** A page of the history, the newest first, of what a filter lets through. */
+export type ListSubmissions = (
+  queries: Core['store']['queries'],
+  filter: SubmissionFilter,
+  page: { readonly before: number | null; readonly limit: number },
+) => Promise<{ readonly rows: readonly SubmissionsTable[] }>;
+
 /** Throws `submission_unknown` when one of the ids is in no history. */
-export async function findChosen(core: Core, selection: Selection): Promise<Chosen> {
+export async function findChosen(
+  core: Core,
+  listSubmissions: ListSubmissions,
+  selection: Selection,
+): Promise<Chosen> {
   const { queries } = core.store;
   if ('ids' in selection) {
     const { ids } = selection;

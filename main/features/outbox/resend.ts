@@ -5,30 +5,31 @@ import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core, Handlers } from '../core.ts';
-import { toAmount } from '../history/batches.ts';
+import { toAmount } from '../submissions/batch-sums.ts';
+import { emitChange } from '../submissions/emit-change.ts';
 import { indexEarlier } from '../submissions/record-identities.ts';
 import { copySubmissionRecords } from '../submissions/submission-records-table.ts';
 import { lastSequence } from '../submissions/submissions-table.ts';
-import { emitChange } from './delivery.ts';
 import { repeatedDraft, requireReadyConnection } from './drafting.ts';
 import type { Outbox } from './outbox.ts';
 import { beginRun } from './queue-table.ts';
 import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
-import { findChosen, planRepetition, type Selection } from './resend-plan.ts';
+import { findChosen, type ListSubmissions, planRepetition, type Selection } from './resend-plan.ts';
 
 type Done = Output<'submissions.retryAll'>;
 
 /** Sending again what was not delivered, many at one stroke. */
-export function sendingAgainHandlers(
+export function resendHandlers(
   core: Core,
   outbox: Outbox,
+  list: ListSubmissions,
 ): Handlers<'submissions.planRetry' | 'submissions.retryAll'> {
   return {
-    'submissions.planRetry': (selection) => plan(core, selection),
+    'submissions.planRetry': (selection) => plan(core, list, selection),
     'submissions.retryAll': async (selection) => {
       const connection = await requireReadyConnection(core);
-      const done = await sendAgain(core, connection, selection);
+      const done = await resend(core, list, { connection, selection });
       for (const { id } of done.submissions) emitChange(core, id, 'queued');
       if (done.submissions.length > 0) outbox.hurry();
       return done;
@@ -36,9 +37,13 @@ export function sendingAgainHandlers(
   };
 }
 
-async function plan(core: Core, selection: Selection): Promise<RepetitionPlan> {
+async function plan(
+  core: Core,
+  list: ListSubmissions,
+  selection: Selection,
+): Promise<RepetitionPlan> {
   const connection = await requireReadyConnection(core);
-  const { rows, hasMore } = await findChosen(core, selection);
+  const { rows, hasMore } = await findChosen(core, list, selection);
   const { going, left } = await planRepetition(core, connection, rows);
   const causes = [...Map.groupBy(going, ({ answer_code }) => answer_code)];
   return {
@@ -56,17 +61,20 @@ async function plan(core: Core, selection: Selection): Promise<RepetitionPlan> {
  * Looks and queues as one: where another call has queued something in between, it is looked at
  * again.
  */
-async function sendAgain(
+async function resend(
   core: Core,
-  connection: ActiveConnection,
-  selection: Selection,
+  list: ListSubmissions,
+  {
+    connection,
+    selection,
+  }: { readonly connection: ActiveConnection; readonly selection: Selection },
 ): Promise<Done> {
-  const chosen = await findChosen(core, selection);
+  const chosen = await findChosen(core, list, selection);
   if (chosen.rows.length === 0) return { submissions: [], left: [], hasMore: false };
   await indexEarlier(core, [...new Set(chosen.rows.map(({ tax_id }) => tax_id))]);
   for (;;) {
     const lastSeen = await lastSequence(core.store.queries);
-    const { rows, hasMore } = await findChosen(core, selection);
+    const { rows, hasMore } = await findChosen(core, list, selection);
     const { going, left } = await planRepetition(core, connection, rows);
     const submissions =
       going.length === 0 ? [] : await queueAgain(core, connection, { going, lastSeen });

@@ -5,9 +5,10 @@ import type { Submission } from '../../../contract/submission.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core, Handlers } from '../core.ts';
-import { requireSubmission, toSubmission } from '../history/history.ts';
+import { emitChange } from '../submissions/emit-change.ts';
 import { addEvent } from '../submissions/events-table.ts';
 import type { RecordCache } from '../submissions/record-cache.ts';
+import { requireSubmission, toSubmission } from '../submissions/submission.ts';
 import { insertSubmissionRecords } from '../submissions/submission-records-table.ts';
 import {
   findSubmissions,
@@ -15,7 +16,6 @@ import {
   listQueued,
   moveSubmission,
 } from '../submissions/submissions-table.ts';
-import { emitChange } from './delivery.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import {
   findDuplicates,
@@ -28,12 +28,14 @@ import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
 import { beginRun } from './queue-table.ts';
 import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
-import { sendingAgainHandlers } from './resend.ts';
+import { resendHandlers } from './resend.ts';
+import type { ListSubmissions } from './resend-plan.ts';
 
 /** Queueing and taking back. */
 export function sendingHandlers(
   core: Core,
   outbox: Outbox,
+  list: ListSubmissions,
 ): Handlers<
   | 'submissions.send'
   | 'submissions.retry'
@@ -43,7 +45,7 @@ export function sendingHandlers(
 > {
   const { recordCache } = outbox;
   return {
-    ...sendingAgainHandlers(core, outbox),
+    ...resendHandlers(core, outbox, list),
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);

@@ -1,6 +1,5 @@
-import type { Dispatch } from '../../dispatch.ts';
 import { createIdleLock, type IdlePace } from '../../platform/secrets/idle-lock.ts';
-import type { Core } from '../core.ts';
+import type { Core, Dispatch } from '../core.ts';
 
 /** Locks the keys as the settings say; `watch` counts the calls that pass through it. */
 export function lockWhenIdle(

@@ -7,12 +7,12 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
 import { requireBatch } from '../history/batches.ts';
-import { requireSubmission, toSubmission } from '../history/history.ts';
 import { findAnswer } from '../submissions/answers-table.ts';
 import { listBatchSubmissions } from '../submissions/batches-table.ts';
 import { listEvents } from '../submissions/events-table.ts';
 import { listRecordResults } from '../submissions/record-results-table.ts';
 import { fromRecordRow } from '../submissions/record-rows.ts';
+import { requireSubmission, toSubmission } from '../submissions/submission.ts';
 import { readResponse } from '../submissions/whole-answer.ts';
 
 /**

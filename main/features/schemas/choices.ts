@@ -8,24 +8,12 @@ import type {
   SchemaPackage,
   SchemaScope,
 } from '../../validator/schema/schema-package.ts';
+import { formNameOf } from '../../validator/schema/schema-package.ts';
 import { toDayNumber } from '../../validator/today.ts';
 
 /** A choice of a package, as it is kept. */
 export interface PackageChoice extends SchemaChoice {
   readonly packageId: string;
-}
-
-/** The form that a schema is of. */
-export function formNameOf({
-  model,
-  operationGroup,
-  expenseType,
-}: SchemaDescription['form']): FormName {
-  const suffix = operationGroup === 'cancellation' ? '-cancellation' : '';
-  if (model === '240') return `240-received${suffix}`;
-  return expenseType === 'without_invoice'
-    ? `140-without-invoice${suffix}`
-    : `140-with-invoice${suffix}`;
 }
 
 /** The forms of a package, each once. */

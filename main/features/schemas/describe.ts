@@ -3,7 +3,8 @@ import {
   type InstalledPackage,
   type InstalledSchema,
 } from '../../../contract/schema-package.ts';
-import { choicesOf, formNameOf, formsOf, prefixed } from './choices.ts';
+import { formNameOf } from '../../validator/schema/schema-package.ts';
+import { choicesOf, formsOf, prefixed } from './choices.ts';
 import type { LibraryPackage, SchemaLibrary } from './library.ts';
 
 /** The library as the contract tells it. `used`: submissions by schema id. */

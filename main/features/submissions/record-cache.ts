@@ -1,4 +1,4 @@
-import type { RecordSummary } from '../../platform/ports.ts';
+import type { RecordSummary } from '../../validator/validator-port.ts';
 
 /** Records kept in all: some megabytes. */
 const maxRecords = 10_000;

@@ -3,8 +3,8 @@ import type { RecordKey } from '../../../contract/form.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
-import type { RecordSummary } from '../../platform/ports.ts';
 import { identityOf } from '../../validator/pair-records.ts';
+import type { RecordSummary } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
 import type { RecordCache } from './record-cache.ts';
 import {

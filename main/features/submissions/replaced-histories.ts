@@ -1,8 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { toCallError } from '../../platform/call-error.ts';
-import { listReplacedNames } from '../backup/copies.ts';
-import { openReplaced } from '../backup/missing-submissions.ts';
+import { listReplacedNames, openReplaced } from '../../platform/db/replaced-folders.ts';
 import type { Core } from '../core.ts';
 import { hasEntered } from './submission-records-table.ts';
 

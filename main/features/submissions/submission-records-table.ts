@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Direct } from '../../platform/db/direct.ts';
-import type {
-  ServiceEnvironment,
-  SubmissionStateColumn,
-  Tables,
-} from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { SubmissionStateColumn, Tables } from '../../platform/db/tables.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
 const rowsPerStatement = 2000;

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import { type Direct, directIn, inTurn } from '../../platform/db/direct.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
-import type { ServiceEnvironment, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { filingPeriodAt, monthOf } from '../../platform/filing-period.ts';
 import { writeWords } from './submission-words-table.ts';
 

@@ -1,25 +1,29 @@
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type {
-  AnswerReading,
-  AnswerToRead,
-  LedgerResponse,
-  RecordSummary,
-} from '../../platform/ports.ts';
-import type {
   AnsweredOutcome,
   FieldTexts,
   RawAnswer,
   SendOutcome,
 } from '../../service/client-port.ts';
+import type {
+  AnswerReading,
+  AnswerToRead,
+  LedgerResponse,
+  RecordSummary,
+} from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
-import type { Prepared } from '../outbox/delivery.ts';
 
 /**
  * The document that was sent: its records or its bytes where they lie in memory, and a way to read
  * the records that never fails.
  */
-type SentFile = Pick<Prepared, 'records' | 'xml' | 'readRecords'>;
+export interface SentFile {
+  readonly records: readonly RecordSummary[] | null;
+  readonly xml: Uint8Array | null;
+  /** The records of the document, for matching the answer with them; never fails. */
+  readRecords(): Promise<readonly RecordSummary[]>;
+}
 
 /** What settling an outcome needs besides it. */
 export interface WholeAnswer {

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../../contract/form.ts';
-import type { LocatedRecord } from '../../platform/ports.ts';
+import type { LocatedRecord } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
 import { toIdentities } from '../submissions/record-identities.ts';
 import type { BookColumns } from './record-history.ts';

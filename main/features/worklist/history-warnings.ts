@@ -1,8 +1,8 @@
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { LocatedRecord } from '../../platform/ports.ts';
 import type { IssueCode } from '../../validator/issue-codes.ts';
 import { countIssues, makeIssue, maxListedIssues } from '../../validator/issue-list.ts';
+import type { LocatedRecord } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
 import { indexEarlier, toIdentities } from '../submissions/record-identities.ts';
 import { findEarlierOf } from '../submissions/submissions-table.ts';

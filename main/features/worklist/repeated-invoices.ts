@@ -1,4 +1,4 @@
-import type { LocatedRecord } from '../../platform/ports.ts';
+import type { LocatedRecord } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
 import { toIdentities } from '../submissions/record-identities.ts';
 import { type BookColumns, findInvoices, type KnownInvoice } from './record-history.ts';

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type {
-  FileOriginsTable,
-  ServiceEnvironment,
-  Tables,
-  WorklistFilesTable,
-} from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { FileOriginsTable, Tables, WorklistFilesTable } from '../../platform/db/tables.ts';
 
 /** A row of the worklist without its issues, and with what became of it. */
 export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {

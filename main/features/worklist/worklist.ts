@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Issue, issueSchema, type ValidationResult } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import type { ServiceEnvironment } from '../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Core } from '../core.ts';
 import { listWorklist, type WorklistRow } from './worklist-table.ts';
 

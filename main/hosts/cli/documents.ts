@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentSource } from '../../platform/ports.ts';
+import type { DocumentSource } from '../../validator/validator-port.ts';
 import { readStdin } from './stdin.ts';
 import { WrongUsage } from './wrong-usage.ts';
 

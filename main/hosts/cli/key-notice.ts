@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../app-options.ts';
 import type { Texts } from '../../platform/texts.ts';
+import { callOrThrow } from './call-or-throw.ts';
 import { complain } from './output.ts';
-import { callOrThrow } from './session.ts';
 
 /**
  * Asked for before the core is opened: what it gives back says on standard error, once in the life

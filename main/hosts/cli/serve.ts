@@ -5,11 +5,11 @@ import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { serveBrowser } from '../browser/server.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
+import { callOrThrow } from './call-or-throw.ts';
 import type { LastWords, LogFile } from './fatal-error-reporter.ts';
 import { createKeyNotice } from './key-notice.ts';
 import { openAddress } from './open-address.ts';
 import { complain, writeLine } from './output.ts';
-import { callOrThrow } from './session.ts';
 import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 

@@ -1,8 +1,8 @@
-import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, MethodName, Output } from '../../../contract/methods.ts';
 import type { App } from '../../app-options.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
+import { callOrThrow } from './call-or-throw.ts';
 import { createKeyNotice } from './key-notice.ts';
 
 /** The core, opened for one command. */
@@ -28,17 +28,4 @@ export async function withSession<Result>(
   } finally {
     await reportLockedKeys(app).finally(() => app.close());
   }
-}
-
-/** Calls a method of the core and gives its value; throws a `ZubiError` when it is refused. */
-export async function callOrThrow<Name extends MethodName>(
-  app: Pick<App, 'call'>,
-  method: Name,
-  input: Input<Name>,
-): Promise<Output<Name>> {
-  const reply = await app.call(method, input);
-  if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
-  // The dispatcher answers a method with that method's own output: the contract's one list pairs
-  // them.
-  return reply.value as Output<Name>;
 }

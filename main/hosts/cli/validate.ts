@@ -10,9 +10,9 @@ import {
   summarise,
   toReportedFile,
 } from '../../features/reports/report.ts';
-import type { ValidationOptions, Validator } from '../../platform/ports.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
+import type { ValidationOptions, Validator } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
 import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
 import { printable, write } from './output.ts';

@@ -7,7 +7,7 @@ import type { GuardedFile } from '../../platform/files/json-file.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
 import { showFinished } from './batch-notification.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
-import type { DesktopOptions } from './desktop.ts';
+import type { DesktopOptions } from './desktop-options.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { serveChannel } from './ipc.ts';
 import { toDroppedFile } from './launch.ts';

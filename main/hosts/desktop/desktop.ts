@@ -1,35 +1,13 @@
 import { app, dialog } from 'electron';
-import type { GuardedFile } from '../../platform/files/json-file.ts';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
-import type { Log } from '../../platform/ports.ts';
+import type { DesktopOptions } from './desktop-options.ts';
 import { DesktopRun } from './desktop-run.ts';
-import type { HostedApp } from './hosted-app.ts';
-import { type Launch, readHandedOver, windowFolder } from './launch.ts';
+import { readHandedOver, windowFolder } from './launch.ts';
 import { guardNavigation } from './navigation.ts';
 import { guardNewSessions } from './permissions.ts';
 import { registerScheme } from './protocol.ts';
 import { findWeakeningSwitch } from './switches.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
-import type { WindowPlace } from './window-place.ts';
-
-/**
- * What the desktop is started with; the parts that open something are functions, so that nothing is
- * open before it may be.
- */
-export interface DesktopOptions {
-  readonly launch: Launch;
-  /** Absolute. */
-  readonly dataFolder: string;
-  /** Absolute folder of the window's built files. */
-  readonly rendererFolder: string;
-  /** Absolute path of the built bridge. */
-  readonly preload: string;
-  readonly log: Log;
-  openApp(): Promise<HostedApp>;
-  openWindowPlace(): GuardedFile<WindowPlace>;
-  /** The code of an error in words a person understands. */
-  toErrorWords(error: unknown, language: ReturnType<typeof languageOf>): string;
-}
 
 function refuseWeakened(): boolean {
   const name = app.isPackaged ? findWeakeningSwitch(app.commandLine) : null;

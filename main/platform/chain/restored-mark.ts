@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readHistoryId } from '../db/chain-rows.ts';
@@ -73,4 +73,17 @@ function readMark(dataFolder: string): RestoredMark | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether the history has just been put in the place of a later one, in this run or in one that was
+ * killed before its queue was looked at.
+ */
+export function isFromEarlier(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, restoredMark));
+}
+
+/** Its queue has been looked at. */
+export function forgetEarlier(dataFolder: string): void {
+  rmSync(join(dataFolder, restoredMark), { force: true });
 }

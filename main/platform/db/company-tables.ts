@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ServiceEnvironment } from './tables.ts';
+import type { ServiceEnvironment } from './environment.ts';
 
 export interface CompaniesTable {
   id: string;

@@ -11,6 +11,7 @@ import type {
   LicensesTable,
   TerritoriesTable,
 } from './company-tables.ts';
+import type { ServiceEnvironment } from './environment.ts';
 import type { EvidenceKind } from './evidence.ts';
 
 /**
@@ -45,9 +46,6 @@ export interface Tables {
   authorization_events: AuthorizationEventsTable;
   authorization_template: AuthorizationTemplateTable;
 }
-
-/** Where a company is registered and a submission goes. */
-export type ServiceEnvironment = 'sandbox' | 'production';
 
 /** Documents (ledger XML, authorizations) by the SHA-256 of their bytes, kept gzipped. */
 export interface DocumentsTable {

@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import type { TakenFile } from '../../../contract/client.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { hasSetAside } from '../../features/backup/copies.ts';
-import type { Core } from '../../features/core.ts';
 import { toCallError } from '../call-error.ts';
 import type { IncomingFilesTable } from '../db/company-tables.ts';
 import { toStoreError } from '../db/errors.ts';
-import type { IncomingFile } from '../ports.ts';
+import { hasReplaced } from '../db/replaced-folders.ts';
+import type { Store } from '../db/store.ts';
+import type { Clock, IncomingFile, Log } from '../ports.ts';
 import { incomingFolder } from './folder.ts';
 import {
   findIncomingFiles,
@@ -16,6 +16,17 @@ import {
   removeIncomingFiles,
 } from './incoming-files-table.ts';
 import { clearUnfinished } from './staged-archive.ts';
+import type { HeldTables } from './staged-tables.ts';
+
+/** Where files that were handed over lie, and what is noted of them. */
+export interface IncomingRoom {
+  readonly dataFolder: string;
+  readonly store: Store;
+  readonly heldTables: HeldTables;
+  readonly newId: () => string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
 
 /**
  * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method
@@ -23,29 +34,29 @@ import { clearUnfinished } from './staged-archive.ts';
  * go to disk first, so that a crash loses nothing that was dropped; but for tables, which may hold
  * keys.
  */
-export async function takeFile(core: Core, file: IncomingFile): Promise<TakenFile> {
-  const id = core.newId();
+export async function takeFile(room: IncomingRoom, file: IncomingFile): Promise<TakenFile> {
+  const id = room.newId();
   const name = shownName(file.name);
   const kept =
-    'bytes' in file ? await keepBytes(core, id, file.bytes) : await findOnDisk(file.path);
+    'bytes' in file ? await keepBytes(room, id, file.bytes) : await findOnDisk(file.path);
   const row = {
-    ...{ id, name, taken_at: core.clock().toISOString() },
+    ...{ id, name, taken_at: room.clock().toISOString() },
     ...{ size_bytes: kept.sizeBytes, source_path: kept.path },
   };
   try {
-    await insertIncomingFile(core.store.queries, row);
+    await insertIncomingFile(room.store.queries, row);
   } catch (error) {
     // Nothing would ever look for them.
-    core.heldTables.forget([id]);
-    await removeOwnFiles(core, [row]);
+    room.heldTables.forget([id]);
+    await removeOwnFiles(room, [row]);
     throw error;
   }
   return { fileId: id, name };
 }
 
 /** A file that was taken in and has no use yet. Throws `file_unknown`. */
-export async function requireIncoming(core: Core, id: string): Promise<IncomingFilesTable> {
-  const [file] = await findIncomingFiles(core.store.queries, [id]);
+export async function requireIncoming(room: IncomingRoom, id: string): Promise<IncomingFilesTable> {
+  const [file] = await findIncomingFiles(room.store.queries, [id]);
   if (!file) throw new ZubiError('file_unknown', { id });
   return file;
 }
@@ -54,43 +65,43 @@ export async function requireIncoming(core: Core, id: string): Promise<IncomingF
  * The same for what reads files from the disk: a table, which nobody but the import expects, is put
  * there.
  */
-export async function requireOnDisk(core: Core, id: string): Promise<IncomingFilesTable> {
-  const file = await requireIncoming(core, id);
-  await putOnDisk(core, id);
+export async function requireOnDisk(room: IncomingRoom, id: string): Promise<IncomingFilesTable> {
+  const file = await requireIncoming(room, id);
+  await putOnDisk(room, id);
   return file;
 }
 
 /** Puts a table that is held on the disk. */
-export async function putOnDisk(core: Core, id: string): Promise<void> {
-  const held = core.heldTables.find(id);
+export async function putOnDisk(room: IncomingRoom, id: string): Promise<void> {
+  const held = room.heldTables.find(id);
   if (held === null) return;
-  await writeBytes(core, id, held);
-  core.heldTables.forget([id]);
+  await writeBytes(room, id, held);
+  room.heldTables.forget([id]);
 }
 
 /**
  * Forgets files that found their use elsewhere or are not wanted; those that are not (or no longer)
  * waiting are passed over.
  */
-export async function discardIncoming(core: Core, ids: readonly string[]): Promise<void> {
-  core.heldTables.forget(ids);
-  const removed = await removeIncomingFiles(core.store.queries, ids);
-  await removeOwnFiles(core, removed);
+export async function discardIncoming(room: IncomingRoom, ids: readonly string[]): Promise<void> {
+  room.heldTables.forget(ids);
+  const removed = await removeIncomingFiles(room.store.queries, ids);
+  await removeOwnFiles(room, removed);
 }
 
 /** Forgets what a former run took in without a use: nobody holds its tokens any more. */
-export async function clearIncoming(core: Core): Promise<void> {
-  await removeOwnFiles(core, await removeIncomingFiles(core.store.queries));
+export async function clearIncoming(room: IncomingRoom): Promise<void> {
+  await removeOwnFiles(room, await removeIncomingFiles(room.store.queries));
   try {
-    await clearUnfinished(core.dataFolder);
-    await removeOrphans(core);
+    await clearUnfinished(room.dataFolder);
+    await removeOrphans(room);
   } catch (error) {
     // They take some room, and are in nobody's way.
-    core.log.warn('orphans_not_removed', { code: toCallError(error).code });
+    room.log.warn('orphans_not_removed', { code: toCallError(error).code });
   }
 }
 
-/** What bytes are kept under (`core.newId`, and the recovery's own). */
+/** What bytes are kept under (`room.newId`, and the recovery's own). */
 const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /**
@@ -98,26 +109,26 @@ const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
  * between the row's end and theirs. A history that was set aside may be the one that speaks of
  * them: while there is one, all of them stay.
  */
-async function removeOrphans(core: Core): Promise<void> {
-  const folder = incomingFolder(core.dataFolder);
+async function removeOrphans(room: IncomingRoom): Promise<void> {
+  const folder = incomingFolder(room.dataFolder);
   const there = (await readdir(folder).catch(() => [])).filter(isId);
-  if (there.length === 0 || hasSetAside(core.dataFolder)) return;
-  const sources = await listSources(core.store.queries);
+  if (there.length === 0 || hasReplaced(room.dataFolder)) return;
+  const sources = await listSources(room.store.queries);
   // By name alone: the folder may have another path than when the row was written.
   const used = new Set(
     sources.flatMap(({ id, source_path }) => [id, source_path.split(/[\\/]/).at(-1)]),
   );
   const orphans = there.filter((name) => !used.has(name));
   await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true })));
-  if (orphans.length > 0) core.log.info('orphans_removed', { count: orphans.length });
+  if (orphans.length > 0) room.log.info('orphans_removed', { count: orphans.length });
 }
 
 /** Removes the bytes that lie in our own folder; never touches a file that is not ours. */
 export async function removeOwnFiles(
-  core: Core,
+  room: IncomingRoom,
   files: readonly { readonly source_path: string }[],
 ): Promise<void> {
-  await Promise.all(files.map(({ source_path }) => removeIfOwn(core.dataFolder, source_path)));
+  await Promise.all(files.map(({ source_path }) => removeIfOwn(room.dataFolder, source_path)));
 }
 
 /** Removes a file if it lies in our own folder. */
@@ -125,18 +136,18 @@ export async function removeIfOwn(dataFolder: string, path: string): Promise<voi
   if (path.startsWith(incomingFolder(dataFolder) + sep)) await rm(path, { force: true });
 }
 
-async function keepBytes(core: Core, id: string, bytes: Uint8Array) {
+async function keepBytes(room: IncomingRoom, id: string, bytes: Uint8Array) {
   const sizeBytes = bytes.byteLength;
-  if (core.heldTables.hold(id, bytes)) return { path: ownPath(core, id), sizeBytes };
-  return { path: await writeBytes(core, id, bytes), sizeBytes };
+  if (room.heldTables.hold(id, bytes)) return { path: ownPath(room, id), sizeBytes };
+  return { path: await writeBytes(room, id, bytes), sizeBytes };
 }
 
-const ownPath = (core: Core, id: string) => join(incomingFolder(core.dataFolder), id);
+const ownPath = (room: IncomingRoom, id: string) => join(incomingFolder(room.dataFolder), id);
 
-async function writeBytes(core: Core, id: string, bytes: Uint8Array): Promise<string> {
-  const path = ownPath(core, id);
+async function writeBytes(room: IncomingRoom, id: string, bytes: Uint8Array): Promise<string> {
+  const path = ownPath(room, id);
   try {
-    await mkdir(incomingFolder(core.dataFolder), { recursive: true, mode: 0o700 });
+    await mkdir(incomingFolder(room.dataFolder), { recursive: true, mode: 0o700 });
     await writeFile(path, bytes, { mode: 0o600, flush: true });
   } catch (error) {
     await rm(path, { force: true });

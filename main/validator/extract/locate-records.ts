@@ -1,7 +1,7 @@
-import type { LocatedRecord } from '../../platform/ports.ts';
 import { formDefinition } from '../forms.ts';
 import { summariseRecords } from '../records.ts';
 import type { SchemaDescription } from '../schema/schema-package.ts';
+import type { LocatedRecord } from '../validator-port.ts';
 import { scanElements } from '../xml/element-index.ts';
 import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import { createPositionFinder, pathOf, recordElements } from '../xml/places.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerReading, AnswerToRead, LedgerResponse } from '../../platform/ports.ts';
+import type { AnswerReading, AnswerToRead, LedgerResponse } from '../validator-port.ts';
 import { readLedgerResponse } from './read-response.ts';
 import { openWrappings } from './wrappings.ts';
 

@@ -1,7 +1,6 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordState } from '../../../contract/submission.ts';
-import type { LedgerResponse } from '../../platform/ports.ts';
-import type { AnsweredRecord } from '../../service/client-port.ts';
+import type { AnsweredRecord, LedgerResponse } from '../validator-port.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, descend, textOf } from '../xml/elements.ts';
 import { type OpenDocument, openDocument } from './open-form.ts';

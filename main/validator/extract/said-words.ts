@@ -1,4 +1,4 @@
-import type { SaidWords } from '../../platform/ports.ts';
+import type { SaidWords } from '../validator-port.ts';
 import { resolveReferences } from './references.ts';
 
 /** The ledger's words for what it has refused, in whole or in part, as a whole value. */

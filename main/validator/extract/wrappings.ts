@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { SaidWords } from '../../platform/ports.ts';
+import type { SaidWords } from '../validator-port.ts';
 import { decodeLoosely } from './loose-base64.ts';
 import { resolveReferences } from './references.ts';
 import { WordSearch } from './said-words.ts';

@@ -6,6 +6,11 @@ const around = 80;
 /** Longer changes are not drawn: whole records that are taken away. */
 const maxShownBytes = 4000;
 
+/** Characters of a text that are shown. */
+export const maxText = 200;
+
+export const cut = (text: string) => [...text].slice(0, maxText).join('');
+
 /**
  * The source lines of a change as they are and as they will be; null when they are too long to be
  * shown.

@@ -1,7 +1,7 @@
 import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { FaultyForm } from '../validate-form.ts';
 import { createPositionFinder, type Position, pathOf, recordNumberOf } from '../xml/places.ts';
-import { diffLines } from './diff-lines.ts';
+import { cut, diffLines, maxText } from './diff-lines.ts';
 import { type Edit, editedText } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
@@ -40,8 +40,6 @@ function isAt(at: Position, place: Position | null): boolean {
   return at.line === place?.line && at.column === place.column;
 }
 
-const maxText = 200;
-
 /** A page of changes, in the order of the file. */
 export function describeChanges(
   form: FaultyForm,
@@ -62,8 +60,6 @@ export function describeChanges(
     };
   });
 }
-
-export const cut = (text: string) => [...text].slice(0, maxText).join('');
 
 /** The text from the first byte that changes to the last, as it was and as it will be. */
 function describeText({ elementIndex }: FaultyForm, edits: readonly Edit[]) {

@@ -3,10 +3,9 @@ import type { Issue } from '../../../contract/verdict.ts';
 import type { OffsetDocument } from '../extract/offsets.ts';
 import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import { createPositionFinder } from '../xml/places.ts';
-import { diffLines } from './diff-lines.ts';
+import { cut, diffLines } from './diff-lines.ts';
 import { editedText, type Replacement } from './edits.ts';
 import type { FixOrder } from './fix-order.ts';
-import { cut } from './offers.ts';
 import { textFixes } from './text-fixes.ts';
 
 /** What can be done about a text that cannot be parsed. */

@@ -1,4 +1,4 @@
-import type { LedgerFault } from '../../platform/ports.ts';
+import type { LedgerFault } from '../validator-port.ts';
 import type { Severity } from './record.ts';
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ZubiError } from '../../../contract/errors.ts';
+import type { FormName } from '../../../contract/schema-package.ts';
 import { type ManifestSchema, readManifest } from './manifest.ts';
 
 /** For which documents a schema was chosen; null where that part does not matter. */
@@ -94,4 +95,17 @@ function readOrDamaged(base: URL, path: string): Uint8Array {
 
 function damaged(file: string, cause?: unknown): ZubiError {
   return new ZubiError('schemas_damaged', { file }, { cause });
+}
+
+/** The form that a schema is of. */
+export function formNameOf({
+  model,
+  operationGroup,
+  expenseType,
+}: SchemaDescription['form']): FormName {
+  const suffix = operationGroup === 'cancellation' ? '-cancellation' : '';
+  if (model === '240') return `240-received${suffix}`;
+  return expenseType === 'without_invoice'
+    ? `140-without-invoice${suffix}`
+    : `140-with-invoice${suffix}`;
 }

@@ -7,9 +7,9 @@ import { type Input, type MethodName, methods, type Output } from '../../../cont
 import type { Submission } from '../../../contract/submission.ts';
 import { createApp } from '../../../main/app.ts';
 import type { App } from '../../../main/app-options.ts';
-import type { Validator } from '../../../main/platform/ports.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
+import type { Validator } from '../../../main/validator/validator-port.ts';
 import { companies } from './documents.ts';
 import type { Left } from './model.ts';
 import { Service } from './service.ts';

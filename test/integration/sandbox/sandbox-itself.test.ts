@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Validator } from '../../../main/platform/ports.ts';
+import type { Validator } from '../../../main/validator/validator-port.ts';
 import { createCompany, documentOf, submissionBody, submit } from './actors.ts';
 import { clientHeader, type Stage, setStage } from './stage.ts';
 

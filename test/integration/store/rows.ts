@@ -2,8 +2,8 @@ import { type Kysely, Transaction } from 'kysely';
 import { insertCompany } from '../../../main/features/companies/companies-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
+import type { ServiceEnvironment } from '../../../main/platform/db/environment.ts';
 import type {
-  ServiceEnvironment,
   SubmissionStateColumn,
   SubmissionsTable,
   Tables,

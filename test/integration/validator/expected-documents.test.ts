@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { ValidationOptions, Validator } from '../../../main/platform/ports.ts';
 import { createValidator, type ValidatorSettings } from '../../../main/validator/validator.ts';
+import type { ValidationOptions, Validator } from '../../../main/validator/validator-port.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
 const options: ValidationOptions = { maxFileBytes: 4 * 1024 * 1024, checks: 'all', keepXml: false };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Validator } from '../../../main/platform/ports.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
+import type { Validator } from '../../../main/validator/validator-port.ts';
 import { hostileCases } from './hostile-cases.ts';
 
 const options = { maxFileBytes: 32 * 1024 * 1024, checks: 'all', keepXml: false } as const;

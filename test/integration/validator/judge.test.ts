@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ValidationOptions, Validator } from '../../../main/platform/ports.ts';
 import { readLedgerResponse } from '../../../main/validator/extract/read-response.ts';
 import { bundledSchemasFolder } from '../../../main/validator/schema/schema-package.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
+import type { ValidationOptions, Validator } from '../../../main/validator/validator-port.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
 const options: ValidationOptions = { maxFileBytes: 4 * 1024 * 1024, checks: 'all', keepXml: true };

@@ -5,7 +5,7 @@ import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Progress } from '../../../contract/queue.ts';
 import type { Status } from '../../../contract/settings.ts';
-import type { DesktopOptions } from '../../../main/hosts/desktop/desktop.ts';
+import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import type { HostedApp } from '../../../main/hosts/desktop/hosted-app.ts';
 import { usualPlace, type WindowPlace } from '../../../main/hosts/desktop/window-place.ts';
 import type { IncomingFile, Log } from '../../../main/platform/ports.ts';

@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZubiError } from '../../../contract/errors.ts';
 import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
-import type { LedgerResponse } from '../../../main/platform/ports.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
-import type { AnsweredRecord } from '../../../main/service/client-port.ts';
 import type { HttpResult } from '../../../main/service/http.ts';
 import { toSendOutcome } from '../../../main/service/outcome.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { emptyKey } from '../../../main/validator/pair-records.ts';
+import type { AnsweredRecord, LedgerResponse } from '../../../main/validator/validator-port.ts';
 import { fileWith, readingOf } from '../../fixtures/answers.ts';
 import { rounds } from '../../rounds.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecordCache } from '../../../main/features/submissions/record-cache.ts';
-import type { RecordSummary } from '../../../main/platform/ports.ts';
+import type { RecordSummary } from '../../../main/validator/validator-port.ts';
 
 const records = (count: number): RecordSummary[] =>
   Array.from({ length: count }, (_, index) => ({

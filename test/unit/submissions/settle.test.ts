@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { matchRecords } from '../../../main/features/outbox/match-records.ts';
-import type { RecordSummary } from '../../../main/platform/ports.ts';
-import type { AnsweredRecord, SendOutcome } from '../../../main/service/client-port.ts';
+import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { emptyKey } from '../../../main/validator/pair-records.ts';
+import type { AnsweredRecord, RecordSummary } from '../../../main/validator/validator-port.ts';
 import { answeredWith, emptyBody, fileWith, readingOf } from '../../fixtures/answers.ts';
 
 const record = (number: string, position: number): RecordSummary => ({

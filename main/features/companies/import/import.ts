@@ -8,7 +8,7 @@ import type {
 import { ZubiError } from '../../../../contract/errors.ts';
 import type { AppEvent } from '../../../../contract/events.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
-import type { ServiceEnvironment } from '../../../platform/db/tables.ts';
+import type { ServiceEnvironment } from '../../../platform/db/environment.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
 import { knownTerritories } from '../../connection/territories.ts';
 import type { Core, Handlers } from '../../core.ts';

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RecordKey } from '../../../../contract/form.ts';
 import { classifyOutcome } from '../../../../main/features/outbox/classify-outcome.ts';
 import { matchRecords } from '../../../../main/features/outbox/match-records.ts';
-import type { RecordSummary } from '../../../../main/platform/ports.ts';
-import type { AnsweredRecord } from '../../../../main/service/client-port.ts';
 import { mergeRecords } from '../../../../main/service/ledger-response.ts';
 import { emptyKey, identityOf } from '../../../../main/validator/pair-records.ts';
+import type { AnsweredRecord, RecordSummary } from '../../../../main/validator/validator-port.ts';
 import { answeredWith, fileWith, readingOf, responseOf } from '../../../fixtures/answers.ts';
 
 const key = (number: string, more: Partial<RecordKey> = {}): Partial<RecordKey> => ({

@@ -1,0 +1,88 @@
+import type { CallError } from '../../../contract/errors.ts';
+import type { Status } from '../../../contract/settings.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import type { Core, Handlers } from '../core.ts';
+import { countByState } from '../submissions/submissions-table.ts';
+import { countWaiting, waitingStates } from './waiting.ts';
+
+/** What the process is, beside what it holds. */
+export interface About {
+  readonly version: string;
+  readonly face: Status['face'];
+  readonly ownsDataFolder: boolean;
+}
+
+/** The header's status: what is on its way, what waits for a person, what is wrong. */
+export function statusHandlers(core: Core, about: About): Handlers<'app.status'> {
+  return { 'app.status': () => readStatus(core, about) };
+}
+
+async function readStatus(core: Core, about: About): Promise<Status> {
+  const counts = await countByState(core.store.queries);
+  const count = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
+  return {
+    ...about,
+    environment: core.connection.configured().environment,
+    connection: core.connection.health(),
+    lastContactAt: core.connection.lastContactAt(),
+    queued: count('queued'),
+    sending: count('sending'),
+    needsAttention: await countAttention(core),
+    protection: core.vault.protection(),
+    faults: [...readFaults(core), ...(await readProof(core))],
+  };
+}
+
+/** Beyond this many of a state the badge says no more. */
+const attentionLimit = 1000;
+
+/** What waits for a person in the environment in force, and was not taken further since. */
+async function countAttention(core: Core): Promise<number> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return 0;
+  let sum = 0;
+  for (const state of waitingStates)
+    sum += await countWaiting(core.store.queries, environment, state, attentionLimit);
+  return sum;
+}
+
+/**
+ * Settings and connection are one thing to a person: one word for both, with the names of the
+ * files.
+ */
+function readFaults(core: Core): CallError[] {
+  const files = {
+    'settings.json': core.settings.fault(),
+    'connection.json': core.connection.fault(),
+  };
+  const damaged = Object.entries(files).flatMap(([file, fault]) =>
+    fault ? [{ file, reason: fault.kind }] : [],
+  );
+  const [first] = damaged;
+  const file = damaged.map((each) => each.file).join(', ');
+  const told: CallError[] = first
+    ? [{ code: 'settings_damaged', details: { ...first, file } }]
+    : [];
+  const secrets = core.vault.fault();
+  return [
+    ...told,
+    ...(secrets ? [secrets] : []),
+    ...core.schemas.faults(),
+    ...toFaults(() => core.chain.requireDecided()),
+  ];
+}
+
+function toFaults(require: () => void): CallError[] {
+  try {
+    require();
+    return [];
+  } catch (error) {
+    return [toCallError(error)];
+  }
+}
+
+/** A connection that is not as it was set here waits for a person. */
+async function readProof(core: Core): Promise<CallError[]> {
+  const isUnproven = (await core.connection.proof()) === 'unproven';
+  return isUnproven ? [{ code: 'connection_unproven', details: {} }] : [];
+}

@@ -1,0 +1,55 @@
+import type { Batch, BatchCompany, BatchCounts } from '../../../contract/batch.ts';
+import type { BatchRow, BatchSums } from './batches-table.ts';
+
+/** A batch with what it comes to. */
+export function toBatch(row: BatchRow, sums: readonly BatchSums[]): Batch {
+  const total = addUp(sums);
+  const ends = sums.flatMap(({ finished_at }) => finished_at ?? []).toSorted();
+  return {
+    id: row.id,
+    environment: row.environment,
+    createdAt: row.created_at,
+    endedAt: total.waiting > 0 ? null : (ends.at(-1) ?? null),
+    companies: new Set(sums.map(({ company_id }) => company_id)).size,
+    ...total,
+  };
+}
+
+/** What the submissions of a batch, or of a company in it, come to. */
+export function addUp(sums: readonly BatchSums[]): Omit<BatchCompany, 'id' | 'fullName' | 'taxId'> {
+  const sum = (of: (row: BatchSums) => number) => sums.reduce((total, row) => total + of(row), 0);
+  return {
+    ...countFiles(sums),
+    records: sum((row) => row.records),
+    acceptedRecords: sum((row) => row.accepted_records),
+    incorrectRecords: sum((row) => row.incorrect_records),
+    amount: toAmount(sum((row) => row.cents)),
+  };
+}
+
+function countFiles(sums: readonly BatchSums[]): BatchCounts {
+  const of = (...states: BatchSums['state'][]) =>
+    sums
+      .filter(({ state }) => states.includes(state))
+      .reduce((total, { files }) => total + files, 0);
+  return {
+    files: sums.reduce((total, { files }) => total + files, 0),
+    waiting: of('queued', 'sending'),
+    held: sums.filter(({ held }) => held === 1).reduce((total, { files }) => total + files, 0),
+    accepted: of('accepted'),
+    partiallyAccepted: of('partially_accepted'),
+    rejected: of('rejected'),
+    failed: of('failed'),
+    unknown: of('unknown'),
+    cancelled: of('cancelled'),
+  };
+}
+
+/**
+ * Cents as a decimal string; whole numbers of cents stay exact far beyond what an office sums up.
+ */
+export function toAmount(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,47 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import type { Core } from '../core.ts';
+import { findSubmission } from './submissions-table.ts';
+
+/** Throws `submission_unknown`. */
+export async function requireSubmission(core: Core, id: string): Promise<SubmissionsTable> {
+  const row = await findSubmission(core.store.queries, id);
+  if (!row) throw new ZubiError('submission_unknown', { id });
+  return row;
+}
+
+/** A row of the history as the contract shows it. */
+export function toSubmission(row: SubmissionsTable): Submission {
+  return {
+    id: row.id,
+    sha256: row.sha256,
+    file: row.file_name,
+    form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
+    fiscalYear: row.fiscal_year,
+    taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
+    company: { id: row.company_id, fullName: row.company_name },
+    records: row.record_count,
+    totals: { amount: row.amount, base: row.base, vat: row.vat, deductibleVat: row.deductible_vat },
+    state: row.state,
+    environment: row.environment,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    finishedAt: row.finished_at,
+    identifier: row.identifier,
+    registrationNumber: row.registration_number,
+    answerCode: row.answer_code,
+    answerMessage: row.answer_message,
+    recordCounts: {
+      correct: row.correct_count,
+      acceptedWithErrors: row.accepted_with_errors_count,
+      incorrect: row.incorrect_count,
+    },
+    previousId: row.previous_id,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    heldBy: row.state === 'queued' ? row.held_by : null,
+    batchId: row.batch_id,
+    dismissedAt: row.dismissed_at,
+  };
+}

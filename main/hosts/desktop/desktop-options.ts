@@ -1,0 +1,25 @@
+import type { Language } from '../../../contract/choices.ts';
+import type { GuardedFile } from '../../platform/files/json-file.ts';
+import type { Log } from '../../platform/ports.ts';
+import type { HostedApp } from './hosted-app.ts';
+import type { Launch } from './launch.ts';
+import type { WindowPlace } from './window-place.ts';
+
+/**
+ * What the desktop is started with; the parts that open something are functions, so that nothing is
+ * open before it may be.
+ */
+export interface DesktopOptions {
+  readonly launch: Launch;
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** Absolute folder of the window's built files. */
+  readonly rendererFolder: string;
+  /** Absolute path of the built bridge. */
+  readonly preload: string;
+  readonly log: Log;
+  openApp(): Promise<HostedApp>;
+  openWindowPlace(): GuardedFile<WindowPlace>;
+  /** The code of an error in words a person understands. */
+  toErrorWords(error: unknown, language: Language): string;
+}

@@ -1,0 +1,2 @@
+/** Where a company is registered and a submission goes. */
+export type ServiceEnvironment = 'sandbox' | 'production';
