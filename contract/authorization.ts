@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { callErrorSchema } from './call-error.ts';
 import { authorizationStateSchema } from './company.ts';
 import { environmentSchema } from './connection.ts';
-
-/** The three formats of an authorization document (service specification, part 2.3). */
-export const documentFormatSchema = z.enum(['pdf', 'jpg', 'png']);
-export type DocumentFormat = z.infer<typeof documentFormatSchema>;
+import { documentFormatSchema } from './document-format.ts';
 
 /** A day without a time, `2026-11-21`. */
 export const daySchema = z.iso.date();

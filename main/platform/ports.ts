@@ -1,5 +1,5 @@
-import type { DocumentFormat } from '../../contract/authorization.ts';
 import type { SecretHint } from '../../contract/company.ts';
+import type { DocumentFormat } from '../../contract/document-format.ts';
 import type { Protection } from '../../contract/settings.ts';
 import type { AuthenticationKey } from './secrets/authentication.ts';
 import type { Secret } from './secrets/secret.ts';

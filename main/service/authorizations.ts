@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mediaTypeOf } from '../../contract/document-format.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { type BodyStream, embedBytes } from './body-stream.ts';
 import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
@@ -11,8 +12,6 @@ import { buildPost, type EndpointName } from './requests.ts';
 
 /** The one status that confirms receipt (service specification, 4.3 and 7.1). */
 const received = 200;
-
-const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
 
 /** The endpoint that the profile gives documents to. */
 export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
@@ -41,7 +40,7 @@ function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfi
   const marker = randomUUID();
   const document: Record<string, unknown> = {};
   writePath(document, fields.file, marker);
-  writePath(document, fields.format, fields.formatWords[format]);
+  writePath(document, fields.format, fields.formatWords[format] ?? format);
   return embedBytes(JSON.stringify(document), marker, bytes, profile.limits.maxRequestBytes);
 }
 
@@ -56,7 +55,7 @@ function buildMultipart(
   const head = [
     `--${boundary}`,
     `content-disposition: form-data; name="${profile.requests.authorization.file}"; filename="authorization.${format}"`,
-    `content-type: ${mediaTypes[format]}`,
+    `content-type: ${mediaTypeOf(format)}`,
     '',
     '',
   ].join('\r\n');

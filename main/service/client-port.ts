@@ -1,6 +1,6 @@
-import type { DocumentFormat } from '../../contract/authorization.ts';
 import type { Territory } from '../../contract/company.ts';
 import type { License, SoftwareGarante } from '../../contract/connection.ts';
+import type { DocumentFormat } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Form, Taxpayer } from '../../contract/form.ts';
 import type { Secret } from '../platform/secrets/secret.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentFormatSchema } from '../../contract/document-format.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { findPathClash, type JsonPath } from './json-path.ts';
 import defaultProfileJson from './profiles/default.json' with { type: 'json' };
@@ -81,7 +82,8 @@ const authorizationRequest = z.strictObject({
   /** Name of the form's part, and of the JSON's field. */
   file: z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/),
   format: writtenPath,
-  formatWords: z.strictObject({ pdf: word, jpg: word, png: word }),
+  /** The wire's word for a format; where there is none, the format's own name. */
+  formatWords: z.partialRecord(documentFormatSchema, word),
 });
 
 const recordAnswer = z.strictObject({

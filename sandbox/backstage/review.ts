@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '../../contract/document-format.ts';
 import type { Clock } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { isForm, readFields } from '../http/form.ts';
@@ -19,7 +20,6 @@ export interface ReviewRoom {
 }
 
 const maxReason = 500;
-const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
 
 /** No script, nothing from elsewhere, and forms that lead nowhere else. */
 const pageHeaders = {
@@ -106,7 +106,7 @@ function showDocument(room: ReviewRoom, { message, parameter: id }: RoutedReques
   if (format === null || bytes === null)
     throw new Refusal(404, 'La empresa no tiene ningún documento.');
   const disposition = { 'content-disposition': `attachment; filename="authorization.${format}"` };
-  return content(mediaTypes[format], bytes, {
+  return content(mediaTypeOf(format), bytes, {
     ...disposition,
     'content-security-policy': "default-src 'none'; sandbox",
   });

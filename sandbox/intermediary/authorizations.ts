@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { documentFormatSchema } from '../../contract/document-format.ts';
 import type { Clock } from '../../main/platform/ports.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import { readMultipart } from '../http/multipart.ts';
 import type { RoutedRequest } from '../http/router.ts';
-import type { AuthorizationStore, FileFormat } from '../state/authorizations.ts';
+import type { AuthorizationStore } from '../state/authorizations.ts';
 import { decodeBase64 } from './base64.ts';
 import type { Credentials } from './credentials.ts';
-import { detectFormat, formatOfMediaType, formatOfName, maxDocumentBytes } from './document.ts';
+import {
+  claimOfMediaType,
+  claimOfName,
+  detectFormat,
+  type FormatClaim,
+  maxDocumentBytes,
+} from './document.ts';
 import { parseFields } from './field-errors.ts';
 
 /** What the two upload endpoints work with. */
@@ -21,7 +28,7 @@ const field = 'intermediate_auth_file';
 
 const uploadSchema = z.object({
   [field]: z.string().min(1),
-  file_format: z.enum(['pdf', 'jpg', 'png']),
+  file_format: documentFormatSchema,
 });
 
 const maxJsonBytes = Math.ceil(maxDocumentBytes / 3) * 4 + 64 * 1024;
@@ -64,14 +71,14 @@ export async function uploadMultipart(
     });
   }
   if (parts.length > 1) throw refuseFields({ [field]: ['Solo se admite un fichero.'] });
-  const claims = [formatOfName(part.filename), formatOfMediaType(part.contentType)];
+  const claims = [claimOfName(part.filename), claimOfMediaType(part.contentType)];
   return await keep(room, companyId, { bytes: part.bytes, claims, claimField: field });
 }
 
 interface Upload {
   readonly bytes: Buffer;
   /** What the caller says of the format; null says nothing. */
-  readonly claims: readonly (FileFormat | 'unknown' | null)[];
+  readonly claims: readonly FormatClaim[];
   readonly claimField: string;
 }
 

@@ -1,5 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { FileFormat } from '../state/authorizations.ts';
+import {
+  type DocumentFormat,
+  formatOfEnding,
+  formatOfMediaType,
+} from '../../contract/document-format.ts';
 
 /**
  * Largest authorization document, in bytes: the specification names no limit, the sandbox takes 10
@@ -7,41 +11,23 @@ import type { FileFormat } from '../state/authorizations.ts';
  */
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
-const formats: Readonly<Record<string, FileFormat>> = {
-  pdf: 'pdf',
-  jpg: 'jpg',
-  jpeg: 'jpg',
-  png: 'png',
-};
+/** What a caller says of a document's format; null says nothing. */
+export type FormatClaim = DocumentFormat | 'unknown' | null;
 
-const formatsByMediaType: Readonly<Record<string, FileFormat>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/jpg': 'jpg',
-  'image/png': 'png',
-};
-
-/** What a document's first bytes say it is; null when it is none of the three formats. */
-export async function detectFormat(bytes: Uint8Array): Promise<FileFormat | null> {
+/** What a document's first bytes say it is; null when it is in no format that is taken. */
+export async function detectFormat(bytes: Uint8Array): Promise<DocumentFormat | null> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  return found === undefined ? null : (formats[found.ext] ?? null);
+  return found === undefined ? null : formatOfEnding(found.ext);
 }
 
-/**
- * The format that a file's name claims; null when the name has no ending, `unknown` when the ending
- * is none of the four.
- */
-export function formatOfName(filename: string | null): FileFormat | 'unknown' | null {
+/** The format that a file's name claims; null when the name has no ending. */
+export function claimOfName(filename: string | null): FormatClaim {
   const ending = /\.([^./\\]+)$/.exec(filename ?? '')?.[1]?.toLowerCase();
-  if (ending === undefined) return null;
-  return formats[ending] ?? 'unknown';
+  return ending === undefined ? null : (formatOfEnding(ending) ?? 'unknown');
 }
 
-/**
- * The format that a media type claims; null when it claims none (`application/octet-stream`),
- * `unknown` when it is another type.
- */
-export function formatOfMediaType(mediaType: string): FileFormat | 'unknown' | null {
+/** The format that a media type claims; null when it claims none (`application/octet-stream`). */
+export function claimOfMediaType(mediaType: string): FormatClaim {
   if (mediaType === '' || mediaType === 'application/octet-stream') return null;
-  return formatsByMediaType[mediaType.toLowerCase()] ?? 'unknown';
+  return formatOfMediaType(mediaType.toLowerCase()) ?? 'unknown';
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { DocumentFormat } from '../../contract/document-format.ts';
 import type { State } from './database.ts';
-
-/** The three file formats of an authorization document. */
-export type FileFormat = 'pdf' | 'jpg' | 'png';
 
 /** States of a company's authorization (specification, part 3). */
 export type AuthorizationState = 'none' | 'pending_validation' | 'approved' | 'rejected';
@@ -13,7 +11,7 @@ export type AuthorizationState = 'none' | 'pending_validation' | 'approved' | 'r
  */
 export interface Authorization {
   readonly state: AuthorizationState;
-  readonly file_format: FileFormat | null;
+  readonly file_format: DocumentFormat | null;
   readonly sha256: string | null;
   readonly uploaded_at: string | null;
   readonly decided_at: string | null;
@@ -42,7 +40,7 @@ export interface ReviewResult {
 export interface AuthorizationStore {
   find(companyId: string): Authorization;
   /** Replaces the stored document; validation starts anew. */
-  upload(companyId: string, document: { format: FileFormat; bytes: Buffer }, at: Date): void;
+  upload(companyId: string, document: { format: DocumentFormat; bytes: Buffer }, at: Date): void;
   /**
    * The review's result, with its notification. False when the authorization was not pending
    * validation.

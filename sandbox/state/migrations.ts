@@ -24,7 +24,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE authorizations (
     company_id TEXT PRIMARY KEY REFERENCES companies (id),
     state TEXT NOT NULL CHECK (state IN ('pending_validation', 'approved', 'rejected')),
-    file_format TEXT NOT NULL CHECK (file_format IN ('pdf', 'jpg', 'png')),
+    file_format TEXT NOT NULL,
     sha256 TEXT NOT NULL,
     document BLOB NOT NULL,
     uploaded_at TEXT NOT NULL,

@@ -1,4 +1,5 @@
 import type { AuthorizationState } from '../../../contract/company.ts';
+import { mediaTypeOf } from '../../../contract/document-format.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
@@ -127,15 +128,13 @@ function isBlocking({ row, fault }: DecidedRow): boolean {
 
 type DecidedRow = { readonly row: AuthorizationRow } & ReturnType<typeof decideRow>;
 
-const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const;
-
 async function uploadedDocument(core: Core, uploadId: string) {
   const [upload] = await findUploads(core.store.queries, [uploadId]);
   if (!upload) throw new ZubiError('authorization_document_unknown', { id: uploadId });
   const kept = await requireDocument(core.store.queries, upload.sha256);
   return {
     name: upload.file_name,
-    mediaType: mediaTypes[upload.format],
+    mediaType: mediaTypeOf(upload.format),
     contentBase64: Buffer.from(await gunzip(kept)).toString('base64'),
     sha256: upload.sha256,
   };
@@ -148,5 +147,5 @@ async function takenDocument(core: Core, fileId: string) {
   const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true);
   if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
   const contentBase64 = Buffer.from(bytes).toString('base64');
-  return { name: file.name, mediaType: mediaTypes[format], contentBase64, sha256 };
+  return { name: file.name, mediaType: mediaTypeOf(format), contentBase64, sha256 };
 }

@@ -1,4 +1,5 @@
 import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
+import { mediaTypeOf } from '../../../contract/document-format.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
@@ -50,7 +51,7 @@ export async function templateDocument(core: Core): Promise<Output<'authorizatio
   const kept = await requireDocument(core.store.queries, row.sha256);
   return {
     name: row.file_name,
-    mediaType: 'application/pdf',
+    mediaType: mediaTypeOf('pdf'),
     contentBase64: Buffer.from(await gunzip(kept)).toString('base64'),
     sha256: row.sha256,
   };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DocumentFormat } from '../../../contract/document-format.ts';
 import type { ServiceEnvironment } from './environment.ts';
 
 export interface CompaniesTable {
@@ -104,7 +105,7 @@ export interface AuthorizationUploadsTable {
   company_id: string;
   created_at: string;
   file_name: string;
-  format: 'pdf' | 'jpg' | 'png';
+  format: DocumentFormat;
   size_bytes: number;
   sha256: string;
   environment: ServiceEnvironment;

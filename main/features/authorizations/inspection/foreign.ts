@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../../../contract/authorization.ts';
+import type { DocumentFormat } from '../../../../contract/document-format.ts';
 import { ambiguous } from './faults.ts';
 
 /** A PDF reader takes a header within this distance, and a browser guesses by about as much. */

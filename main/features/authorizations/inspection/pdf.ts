@@ -10,7 +10,7 @@ const firstVisible = 0x21;
  * Looks at a PDF's frame (header at byte 0, `startxref` and `%%EOF` at the end, nothing behind it)
  * and refuses what is locked or does something when it is opened. Pages are not read.
  */
-export function inspectPdf(bytes: Buffer): void {
+export function inspectPdf(bytes: Buffer): null {
   if (!/^%PDF-(?:1\.[0-7]|2\.0)/.test(bytes.toString('latin1', 0, 8))) throw damaged('header');
   const end = bytes.lastIndexOf('%%EOF');
   if (end < bytes.length - tailBytes || end === -1) throw damaged('truncated');
@@ -23,6 +23,7 @@ export function inspectPdf(bytes: Buffer): void {
   if (offset === undefined || Number(offset) >= bytes.length) throw damaged('structure');
   refuseShortened(bytes);
   refuseForbidden(findPdfNames(bytes));
+  return null;
 }
 
 /**
