@@ -1,3 +1,4 @@
+import { backoffMs } from '../../contract/backoff.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { HttpResult } from './http.ts';
 
@@ -11,8 +12,7 @@ export interface Pace {
 }
 
 const maxTries = 3;
-const firstWaitMs = 250;
-const maxWaitMs = 8_000;
+const waits = { firstMs: 250, maxMs: 8_000 };
 const maxRetryAfterMs = 60_000;
 const passingFailures: readonly ErrorCode[] = [
   'connection_refused',
@@ -54,7 +54,7 @@ export async function retryReading(
   for (let tried = 1; ; tried += 1) {
     const result = await attempt(Math.max(1, deadline - pace.now()));
     if (tried === maxTries || !isPassing(result)) return result;
-    const backoff = Math.floor(pace.random() * Math.min(maxWaitMs, firstWaitMs * 2 ** (tried - 1)));
+    const backoff = backoffMs(tried, waits, pace.random);
     const asked = Math.min(limits.retryAfterMs(result) ?? 0, maxRetryAfterMs);
     const waitMs = Math.max(backoff, asked);
     if (pace.now() + waitMs >= deadline) return result;

@@ -1,4 +1,5 @@
 import type { RecordKey, Totals } from '../../contract/form.ts';
+import { toAmount } from '../../contract/money.ts';
 import type { FormDefinition } from './forms.ts';
 import { emptyKey } from './pair-records.ts';
 import type { RecordSummary } from './validator-port.ts';
@@ -128,9 +129,7 @@ class CentSum {
   /** Two decimals; null when an amount could not be read. */
   text(): string | null {
     if (!this.#readable) return null;
-    const cents = this.#carried + BigInt(this.#cents);
-    const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-    return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+    return toAmount(this.#carried + BigInt(this.#cents));
   }
 }
 

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
+import { backoffMs } from '../../contract/backoff.ts';
 import type { HostBridge, TakenFile } from '../../contract/client.ts';
 import type { CallError, Reply } from '../../contract/errors.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Host, HostState } from './bridge.ts';
 import { endBrowserSession } from './browser-session.ts';
-import { backoffMs, createLineSplitter, parseEvent } from './event-stream.ts';
+import { createLineSplitter, parseEvent, reconnectWaits } from './event-stream.ts';
 import { createServerTrust } from './server-proof.ts';
 
 const uploadsAtOnce = 4;
@@ -72,7 +73,7 @@ export function createBrowserHost(token: string): Host {
       } catch {
         trust.forget();
         if (state === 'ended') break;
-        await pause(backoffMs(attempt));
+        await pause(backoffMs(attempt + 1, reconnectWaits));
       }
     }
     setState('lost');
@@ -128,7 +129,7 @@ export function createBrowserHost(token: string): Host {
       trust.forget();
       if (performance.now() - startedAt > 5000) attempt = 0;
       if (attempt > 1) setState('lost');
-      await pause(backoffMs(attempt));
+      await pause(backoffMs(attempt + 1, reconnectWaits));
     }
   }
 

@@ -41,7 +41,5 @@ export function parseEvent(line: string): AppEvent | null {
   }
 }
 
-/** Milliseconds to wait before attempt `n` (from 0): 0.25 s doubling to at most 8 s. */
-export function backoffMs(attempt: number): number {
-  return Math.min(8000, 250 * 2 ** attempt);
-}
+/** The waits before a lost host is asked again. */
+export const reconnectWaits = { firstMs: 250, maxMs: 8000 };

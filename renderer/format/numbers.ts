@@ -1,24 +1,6 @@
 import type { Language } from '../../contract/choices.ts';
+import { toCents } from '../../contract/money.ts';
 import { localeOf } from './locale.ts';
-
-const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
-
-/** Hundredths of a decimal string (`"84310.22"` is 8431022n); null when it is not one. */
-export function toHundredths(amount: string): bigint | null {
-  const match = decimal.exec(amount);
-  if (match === null) return null;
-  const hundredths =
-    BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0') || '0');
-  return match[1] === '-' ? -hundredths : hundredths;
-}
-
-/** Exact sum of decimal strings; nulls and what is no decimal count as nothing. */
-export function sumAmounts(amounts: Iterable<string | null>): string {
-  let sum = 0n;
-  for (const amount of amounts) sum += amount === null ? 0n : (toHundredths(amount) ?? 0n);
-  const absolute = (sum < 0n ? -sum : sum).toString().padStart(3, '0');
-  return `${sum < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`;
-}
 
 /** Formatters are dear to make and cheap to use: one for each language. */
 function createFormatters(
@@ -43,7 +25,7 @@ const amountFormatter = createFormatters({
  * A decimal string as a person of the language writes it: two digits, grouped, a true minus sign.
  */
 export function formatAmount(language: Language, amount: string): string {
-  if (toHundredths(amount) === null) return amount;
+  if (toCents(amount) === null) return amount;
   // The type knows numbers only in the form of a literal; a text keeps every digit.
   return amountFormatter(language)
     .format(amount as `${number}`)

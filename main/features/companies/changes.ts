@@ -1,5 +1,6 @@
 import type { CompanyInput } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { isConstraintFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { companyKeyNames } from '../connection/key-names.ts';
@@ -115,16 +116,10 @@ async function takeOut(core: Core, row: CompanyRow): Promise<void> {
   try {
     await removeCompany(core.store.queries, row.id);
   } catch (error) {
-    if (!isHeld(error)) throw error;
+    if (!isConstraintFault(error)) throw error;
     throw new ZubiError('company_has_history', details, { cause: error });
   }
   await core.vault.removeMany(companyKeyNames(core.vault.names(), row.id));
-}
-
-function isHeld(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
-  );
 }
 
 /** The company's key, for a person who asks for it. Throws `company_without_key`. */

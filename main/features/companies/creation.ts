@@ -2,6 +2,7 @@ import type { CompanyCreation } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import { isUniqueFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { watchHealth } from '../connection/reachability.ts';
@@ -144,10 +145,6 @@ async function insertOnce(core: Core, row: NewCompany): Promise<void> {
     if (!isUniqueFault(error)) throw error;
     throw new ZubiError('company_exists', { taxId: row.tax_id, where: 'here' }, { cause: error });
   }
-}
-
-function isUniqueFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../../contract/backoff.ts';
 import type { CompanyJob } from '../../../contract/company.ts';
 import { type CallError, type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
@@ -33,6 +34,7 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const maxLostInRow = 2;
 const maxWaits = 5;
 const maxWaitMs = 60_000;
+const waits = { firstMs: 1000, maxMs: maxWaitMs };
 
 /**
  * One company after the other, until none waits or somebody (a person, the service, the end of the
@@ -93,7 +95,8 @@ async function createItem(
     const isTooOften = end.kind === 'refused' && end.error.code === 'service_rate_limited';
     if (!isTooOften || waited >= maxWaits) return end;
     const asked = end.error.details.retryAfterMs;
-    const waitMs = Math.min(maxWaitMs, typeof asked === 'number' ? asked : 1000 * 2 ** waited);
+    const waitMs =
+      typeof asked === 'number' ? Math.min(maxWaitMs, asked) : backoffMs(waited + 1, waits);
     const isOver = await sleep(waitMs, true, { signal: closing }).catch(() => false);
     if (!isOver) return 'closing';
     if ((await findJob(core.store.queries, item.job_id))?.state !== 'running') return 'closing';

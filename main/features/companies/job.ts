@@ -4,6 +4,7 @@ import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findCompanies, listIdentities } from './companies-table.ts';
 import {
@@ -154,9 +155,7 @@ async function insertOnly(
   try {
     await insertJob(core.store.queries, job, ids);
   } catch (error) {
-    const isOpen =
-      error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
-    if (!isOpen) throw error;
+    if (!isUniqueFault(error)) throw error;
     const open = await findNewestJob(core.store.queries, job.environment);
     throw new ZubiError(
       'job_state',

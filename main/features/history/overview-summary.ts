@@ -1,3 +1,4 @@
+import { sumAmounts, toAmount } from '../../../contract/money.ts';
 import type {
   Book,
   CompanyOverview,
@@ -113,7 +114,7 @@ export function sumUp(companies: readonly CompanyOverview[]): Overview['totals']
     failed: sum((book) => book.failed),
     waiting: sum((book) => book.waiting),
     records: sum((book) => book.records),
-    amount: toAmount(all.reduce((total, book) => total + BigInt(book.amount.replace('.', '')), 0n)),
+    amount: sumAmounts(all.map((book) => book.amount)),
     missingBooks: all.filter((book) => book.missing).length,
   };
 }
@@ -138,10 +139,4 @@ export function monthsUpTo(last: string, count: number): string[] {
     const month = index - count + 1 + position;
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
   });
-}
-
-function toAmount(cents: bigint): string {
-  const sign = cents < 0n ? '-' : '';
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { directIn } from '../../platform/db/direct.ts';
+import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import { insertBatch } from '../submissions/batches-table.ts';
@@ -47,8 +48,4 @@ async function insertOnce(transaction: Transaction<Tables>, draft: Draft): Promi
     if (!isUniqueFault(error)) throw error;
     throw new ZubiError('file_already_queued', { name: draft.file_name }, { cause: error });
   }
-}
-
-function isUniqueFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../../contract/methods.ts';
+import { sumAmounts } from '../../../contract/money.ts';
 import type { RepetitionPlan } from '../../../contract/repetition.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/connection.ts';
 import type { Core, Handlers } from '../core.ts';
-import { toAmount } from '../submissions/batch-sums.ts';
 import { emitChange } from '../submissions/emit-change.ts';
 import { indexEarlier } from '../submissions/record-identities.ts';
 import { copySubmissionRecords } from '../submissions/submission-records-table.ts';
@@ -126,11 +126,9 @@ function sumCompanies(rows: readonly SubmissionsTable[]): RepetitionPlan['compan
           taxId: first.tax_id,
           files: own.length,
           records: own.reduce((sum, { record_count }) => sum + record_count, 0),
-          amount: toAmount(own.reduce((sum, { amount }) => sum + toCents(amount), 0)),
+          amount: sumAmounts(own.map((row) => row.amount)),
         },
       ];
     })
     .toSorted((a, b) => a.fullName.localeCompare(b.fullName));
 }
-
-const toCents = (amount: string | null): number => Number((amount ?? '0').replace('.', ''));

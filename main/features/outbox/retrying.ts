@@ -1,3 +1,4 @@
+import { backoffMs } from '../../../contract/backoff.ts';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 
@@ -79,13 +80,13 @@ export function concernsEveryFile(error: CallError): boolean {
  * Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the
  * service at once do not come back at once.
  */
-export function backoffMs(failures: number, random: () => number): number {
+export function jitteredWaitMs(failures: number, random: () => number): number {
   const maxMs = failures > hiccupFailures ? maxAbsenceWaitMs : maxWaitMs;
-  return Math.floor(random() * Math.min(maxMs, firstWaitMs * 2 ** (failures - 1)));
+  return backoffMs(failures, { firstMs: firstWaitMs, maxMs }, random);
 }
 
 /** How long the queue waits after a passing failure; what the service asked for is kept to. */
 export function nextWaitMs(outcome: SendOutcome, failures: number, random: () => number): number {
   const asked = outcome.kind === 'not_delivered' ? (outcome.retryAfterMs ?? 0) : 0;
-  return Math.max(backoffMs(failures, random), Math.min(asked, maxAskedMs));
+  return Math.max(jitteredWaitMs(failures, random), Math.min(asked, maxAskedMs));
 }

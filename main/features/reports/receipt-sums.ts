@@ -1,3 +1,4 @@
+import { sumAmounts } from '../../../contract/money.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ReceiptFile } from './receipt.ts';
 
@@ -23,17 +24,10 @@ export function sumReceipt(all: readonly ReceiptFile[]): ReceiptSums {
   return {
     files: files.length,
     records: files.reduce((sum, { records }) => sum + records, 0),
-    amount: amounts.length === 0 ? null : sumDecimals(amounts),
+    amount: amounts.length === 0 ? null : sumAmounts(amounts),
     amountIsPartial: amounts.length > 0 && amounts.length < files.length,
     states: order
       .map((state) => ({ state, files: files.filter((file) => file.state === state).length }))
       .filter((each) => each.files > 0),
   };
-}
-
-/** Exact: amounts have two digits. */
-function sumDecimals(amounts: readonly string[]): string {
-  const cents = amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n);
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

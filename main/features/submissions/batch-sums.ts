@@ -1,4 +1,5 @@
 import type { Batch, BatchCompany, BatchCounts } from '../../../contract/batch.ts';
+import { toAmount } from '../../../contract/money.ts';
 import type { BatchRow, BatchSums } from './batches-table.ts';
 
 /** A batch with what it comes to. */
@@ -43,13 +44,4 @@ function countFiles(sums: readonly BatchSums[]): BatchCounts {
     unknown: of('unknown'),
     cancelled: of('cancelled'),
   };
-}
-
-/**
- * Cents as a decimal string; whole numbers of cents stay exact far beyond what an office sums up.
- */
-export function toAmount(cents: number): string {
-  const sign = cents < 0 ? '-' : '';
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

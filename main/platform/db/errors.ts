@@ -34,6 +34,20 @@ export function toStoreError(error: unknown): unknown {
   return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
 }
 
+/** Whether SQLite refused a statement because of a constraint. */
+export function isConstraintFault(error: unknown): boolean {
+  return sqliteCode(error).startsWith('SQLITE_CONSTRAINT');
+}
+
+/** Whether a row with these values is there already. */
+export function isUniqueFault(error: unknown): boolean {
+  return sqliteCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';
+}
+
+function sqliteCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 const coarseCodes = ['SQLITE_CANTOPEN', 'ERR_WORKER_INIT_FAILED'];
 const startsWithAny = (code: string, all: readonly string[]) =>
   all.some((each) => code.startsWith(each));

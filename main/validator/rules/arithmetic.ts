@@ -39,13 +39,6 @@ export function shareOf(base: number, rate: number): number {
   return base < 0 ? -rounded : rounded;
 }
 
-/** Cents as the file writes them: `-12.50`. */
-export function euros(cents: number | bigint): string {
-  const exact = BigInt(cents);
-  const digits = (exact < 0n ? -exact : exact).toString().padStart(3, '0');
-  return `${exact < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** Hundredths of a percent as a person writes them: `21`, `10.5`. */
 export function percent(hundredths: number): string {
   return String(hundredths / 100);

@@ -1,4 +1,5 @@
-import { euros, haveOppositeSigns, sumOf } from './arithmetic.ts';
+import { toAmount } from '../../../contract/money.ts';
+import { haveOppositeSigns, sumOf } from './arithmetic.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
 import { isReceivedLate } from './late-received.ts';
@@ -13,7 +14,7 @@ export function deductibleIsBorne(line: Line, record: LedgerRecord, report: Repo
   // A compensation that is missing, and a deduction that may not be at all, are told by rules of
   // their own.
   if ((compensation === null && hasKey(record, '02')) || isReceivedLate(record, report)) return;
-  report.add(deductible.element, { deductible: report.text(deductible), borne: euros(borne) });
+  report.add(deductible.element, { deductible: report.text(deductible), borne: toAmount(borne) });
 }
 
 /** Key 13 (import without VAT yet) deducts nothing. */
@@ -68,5 +69,8 @@ export function deductibleIsCompensation(record: LedgerRecord, report: Report): 
   }
   const sum = sumOf([...compensated, tolerances.compensationDeducted]);
   if (last === 0 || sumOf(deducted) <= sum) return;
-  report.add(last, { deductible: euros(sumOf(deducted)), compensation: euros(sumOf(compensated)) });
+  report.add(last, {
+    deductible: toAmount(sumOf(deducted)),
+    compensation: toAmount(sumOf(compensated)),
+  });
 }

@@ -1,4 +1,5 @@
-import { differsFromShare, euros, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
+import { toAmount } from '../../../contract/money.ts';
+import { differsFromShare, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
 import { compensationRates } from './data/rates.ts';
 import { quotaTolerance } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
@@ -76,9 +77,9 @@ export function compensationFollowsFromBase(
   if (!differsFromShare(base.cents, rate.hundredths, cents, tolerance)) return;
   report.add(compensation.element, {
     value: report.text(compensation),
-    expected: euros(shareOf(base.cents, rate.hundredths)),
+    expected: toAmount(shareOf(base.cents, rate.hundredths)),
     base: report.text(base),
     rate: percent(rate.hundredths),
-    tolerance: euros(tolerance),
+    tolerance: toAmount(tolerance),
   });
 }

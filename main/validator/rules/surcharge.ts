@@ -1,4 +1,5 @@
-import { differsFromShare, euros, percent, shareOf } from './arithmetic.ts';
+import { toAmount } from '../../../contract/money.ts';
+import { differsFromShare, percent, shareOf } from './arithmetic.ts';
 import { surchargeRates, vatRate } from './data/rates.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
@@ -71,7 +72,7 @@ export function surchargeFollowsFromBase(
     return;
   report.add(surcharge.element, {
     value: report.text(surcharge),
-    expected: euros(shareOf(base.cents, surchargeRate.hundredths)),
+    expected: toAmount(shareOf(base.cents, surchargeRate.hundredths)),
     base: report.text(base),
     rate: percent(surchargeRate.hundredths),
   });

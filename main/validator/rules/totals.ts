@@ -1,4 +1,5 @@
-import { euros, sumOf } from './arithmetic.ts';
+import { toAmount } from '../../../contract/money.ts';
+import { sumOf } from './arithmetic.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
 import type { LedgerRecord, Report } from './record.ts';
@@ -31,7 +32,7 @@ export function totalCoversParts(record: LedgerRecord, report: Report): void {
   if (total?.cents == null) return;
   const sum = sumOfParts(record);
   if (sum !== null && sum > total.cents + tolerances.total)
-    report.add(total.element, { total: report.text(total), sum: euros(sum) });
+    report.add(total.element, { total: report.text(total), sum: toAmount(sum) });
 }
 
 /**
@@ -43,7 +44,7 @@ export function totalIsNotAboveParts(record: LedgerRecord, report: Report): void
   if (total?.cents == null) return;
   const sum = sumOfParts(record);
   if (sum !== null && sum < total.cents - tolerances.totalExcess)
-    report.add(total.element, { total: report.text(total), sum: euros(sum) });
+    report.add(total.element, { total: report.text(total), sum: toAmount(sum) });
 }
 
 /** Expenses for income tax do not exceed the invoice (ours; a rule of the ledger until v1.0.5). */
@@ -63,5 +64,5 @@ export function expensesAreWithinTotal(record: LedgerRecord, report: Report): vo
   // Of a negative invoice, a larger expense is one further below zero.
   const isBeyond =
     total.cents < 0 ? sum < total.cents - tolerances.total : sum > total.cents + tolerances.total;
-  if (last !== 0 && isBeyond) report.add(last, { sum: euros(sum), total: report.text(total) });
+  if (last !== 0 && isBeyond) report.add(last, { sum: toAmount(sum), total: report.text(total) });
 }

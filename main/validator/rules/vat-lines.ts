@@ -1,4 +1,5 @@
-import { differsFromShare, euros, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
+import { toAmount } from '../../../contract/money.ts';
+import { differsFromShare, haveOppositeSigns, percent, shareOf } from './arithmetic.ts';
 import { type RatePeriod, vatRate } from './data/rates.ts';
 import { quotaTolerance, tolerances } from './data/tolerances.ts';
 import { areAllKeysIn, hasKey, isOnlyGroupKey } from './keys.ts';
@@ -129,12 +130,12 @@ export function quotaFollowsFromBase(
   const cents = haveOppositeSigns(base.cents, quota.cents) ? -quota.cents : quota.cents;
   const tolerance = quotaTolerance(base.cents);
   if (!differsFromShare(base.cents, rate.hundredths, cents, tolerance)) return;
-  const expected = euros(shareOf(base.cents, rate.hundredths));
+  const expected = toAmount(shareOf(base.cents, rate.hundredths));
   const params = { quota: report.text(quota), expected, base: report.text(base) };
   report.add(quota.element, {
     ...params,
     rate: percent(rate.hundredths),
-    tolerance: euros(tolerance),
+    tolerance: toAmount(tolerance),
   });
 }
 
@@ -151,10 +152,10 @@ export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, repo
   if (!differsFromShare(baseAtCost.cents, rate.hundredths, quota.cents, tolerance)) return;
   report.add(quota.element, {
     quota: report.text(quota),
-    expected: euros(shareOf(baseAtCost.cents, rate.hundredths)),
+    expected: toAmount(shareOf(baseAtCost.cents, rate.hundredths)),
     base: report.text(baseAtCost),
     rate: percent(rate.hundredths),
-    tolerance: euros(tolerance),
+    tolerance: toAmount(tolerance),
   });
 }
 
@@ -177,7 +178,7 @@ export function quotaIsExact(line: Line, record: LedgerRecord, report: Report): 
     return;
   report.add(quota.element, {
     quota: report.text(quota),
-    expected: euros(shareOf(base.cents, rate.hundredths)),
+    expected: toAmount(shareOf(base.cents, rate.hundredths)),
     base: report.text(base),
     rate: percent(rate.hundredths),
   });

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { BatchCompany } from '../../../contract/batch.ts';
-import { toHundredths } from '../../format/numbers.ts';
+import { toCents } from '../../../contract/money.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -72,7 +72,7 @@ function createColumns(
       header: t('batch.amount'),
       width: '7.4rem',
       align: 'end',
-      sortBy: (company) => toHundredths(company.amount) ?? 0n,
+      sortBy: (company) => toCents(company.amount) ?? 0n,
       cell: (company) => formats.amount(company.amount),
     },
     {

@@ -1,7 +1,7 @@
 import type { Output } from '../../../contract/methods.ts';
+import { sumAmounts } from '../../../contract/money.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
-import { sumAmounts } from '../../format/numbers.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';

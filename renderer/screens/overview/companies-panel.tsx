@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { sumAmounts } from '../../../contract/money.ts';
 import type { CompanyOverview } from '../../../contract/overview.ts';
-import { sumAmounts } from '../../format/numbers.ts';
 import { goTo } from '../../router.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
+import { sumAmounts } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { sumAmounts } from '../../format/numbers.ts';
 import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { FileName } from '../../ui/file-name.tsx';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/choices.ts';
+import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { localeOf } from '../../format/locale.ts';
-import { toHundredths } from '../../format/numbers.ts';
 import type { SortDirection } from '../../ui/column-head.tsx';
 import { type Standing, standingOf } from './worklist.ts';
 import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
@@ -81,7 +81,7 @@ function keyOf(file: WorklistFile, column: WorklistColumn, words: OrderWords): K
     case 'records':
       return judged?.form == null ? null : judged.records;
     case 'amount':
-      return judged?.totals.amount == null ? null : toHundredths(judged.totals.amount);
+      return judged?.totals.amount == null ? null : toCents(judged.totals.amount);
     case 'verdict':
       return verdictRank(file);
   }

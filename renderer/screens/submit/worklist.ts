@@ -1,5 +1,5 @@
+import { sumAmounts } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { sumAmounts } from '../../format/numbers.ts';
 
 /** What a file of the worklist is to the person: what she can do with it now. */
 export type Standing =

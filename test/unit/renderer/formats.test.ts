@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dayBounds, formatDate, formatMoment, formatTime } from '../../../renderer/format/dates.ts';
-import {
-  formatAmount,
-  formatBytes,
-  formatCount,
-  sumAmounts,
-  toHundredths,
-} from '../../../renderer/format/numbers.ts';
+import { formatAmount, formatBytes, formatCount } from '../../../renderer/format/numbers.ts';
 
 describe('amounts', () => {
-  it('reads decimal strings exactly and nothing else', () => {
-    expect(toHundredths('84310.22')).toBe(8431022n);
-    expect(toHundredths('-0.5')).toBe(-50n);
-    expect(toHundredths('7')).toBe(700n);
-    for (const text of ['', '1,5', '1.234', 'NaN', '1e3']) expect(toHundredths(text)).toBeNull();
-  });
-
-  it('sums without the faults of floating point', () => {
-    expect(sumAmounts(['0.10', '0.20', null, 'x'])).toBe('0.30');
-    expect(sumAmounts(['90071992547409.93', '0.01'])).toBe('90071992547409.94');
-    expect(sumAmounts(['-1.00', '0.95'])).toBe('-0.05');
-    expect(sumAmounts([])).toBe('0.00');
-  });
-
   it('writes them as each language does, every digit kept', () => {
     expect(formatAmount('es', '1204.5')).toBe('1.204,50');
     expect(formatAmount('eu', '312480.15')).toBe('312.480,15');

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { backoffMs } from '../../../contract/backoff.ts';
 import { eventNames } from '../../../contract/events.ts';
 import { CallFailure, toCallError } from '../../../renderer/api/bridge.ts';
 import { readLaunchCode } from '../../../renderer/api/browser-session.ts';
-import { backoffMs, createLineSplitter, parseEvent } from '../../../renderer/api/event-stream.ts';
+import {
+  createLineSplitter,
+  parseEvent,
+  reconnectWaits,
+} from '../../../renderer/api/event-stream.ts';
 
 describe('the event stream', () => {
   it('puts lines together that arrive in pieces, and drops empty ones', () => {
@@ -30,7 +35,9 @@ describe('the event stream', () => {
   });
 
   it('waits longer each time, within bounds', () => {
-    expect([0, 1, 2, 9].map(backoffMs)).toEqual([250, 500, 1000, 8000]);
+    expect([1, 2, 3, 10].map((failures) => backoffMs(failures, reconnectWaits))).toEqual([
+      250, 500, 1000, 8000,
+    ]);
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import { createRateLimiter } from '../../../main/features/outbox/rate-limiter.ts';
 import {
-  backoffMs,
   concernsEveryFile,
   isPassing,
+  jitteredWaitMs,
   nextWaitMs,
 } from '../../../main/features/outbox/retrying.ts';
 import type { SendOutcome } from '../../../main/service/client-port.ts';
@@ -72,11 +72,11 @@ describe('what is tried again by itself', () => {
   });
 
   it('waits with full jitter, at least as long as the service asked', () => {
-    expect([1, 2, 3, 5, 6, 9].map((failures) => backoffMs(failures, () => 0.5))).toEqual([
+    expect([1, 2, 3, 5, 6, 9].map((failures) => jitteredWaitMs(failures, () => 0.5))).toEqual([
       500, 1000, 2000, 8000, 15_000, 15_000,
     ]);
-    expect(backoffMs(3, () => 0)).toBe(0);
-    expect([10, 11, 500].map((failures) => backoffMs(failures, () => 0.5))).toEqual([
+    expect(jitteredWaitMs(3, () => 0)).toBe(0);
+    expect([10, 11, 500].map((failures) => jitteredWaitMs(failures, () => 0.5))).toEqual([
       15_000, 60_000, 60_000,
     ]);
     expect(nextWaitMs(failed('service_rate_limited', {}, 7000), 1, () => 0.9)).toBe(7000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '../../../../contract/money.ts';
 import {
   differsFromShare,
-  euros,
   haveOppositeSigns,
   percent,
   shareOf,
@@ -59,7 +59,7 @@ describe('a share', () => {
 
 describe('amounts in words', () => {
   it('are written as the file writes them', () => {
-    expect([euros(5), euros(-5), euros(0), euros(12_345n), euros(-100)]).toEqual([
+    expect([toAmount(5), toAmount(-5), toAmount(0), toAmount(12_345n), toAmount(-100)]).toEqual([
       '0.05',
       '-0.05',
       '0.00',

@@ -1,0 +1,12 @@
+interface Waits {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+/**
+ * How long to wait after so many failures in a row, from 1: doubled each time up to `maxMs`. With
+ * `random` (0 up to, but not including, 1) the wait has full jitter.
+ */
+export function backoffMs(failures: number, { firstMs, maxMs }: Waits, random = () => 1): number {
+  return Math.floor(random() * Math.min(maxMs, firstMs * 2 ** (failures - 1)));
+}

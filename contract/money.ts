@@ -1,0 +1,23 @@
+const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/** Cents of an amount (`"84310.22"` is 8431022n); null where the text is no amount. */
+export function toCents(amount: string): bigint | null {
+  const match = decimal.exec(amount);
+  if (match === null) return null;
+  const cents = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0') || '0');
+  return match[1] === '-' ? -cents : cents;
+}
+
+/** Whole cents as an amount: a decimal string with a dot and two digits. */
+export function toAmount(cents: number | bigint): string {
+  const exact = BigInt(cents);
+  const digits = (exact < 0n ? -exact : exact).toString().padStart(3, '0');
+  return `${exact < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Exact sum of amounts; null and what is no amount count as nothing. */
+export function sumAmounts(amounts: Iterable<string | null>): string {
+  let sum = 0n;
+  for (const amount of amounts) sum += amount === null ? 0n : (toCents(amount) ?? 0n);
+  return toAmount(sum);
+}
