@@ -78,34 +78,20 @@ export function formText(form: FileReport['form'], texts: Texts): string {
 }
 
 function toPrintedIssue(issue: Issue, texts: Texts): PrintedIssue {
-  const {
-    layer,
-    severity,
-    code,
-    params,
-    ledgerCode,
-    record,
-    recordKey,
-    path,
-    line,
-    column,
-    value,
-  } = issue;
-  const message =
-    texts.issue(code, 'message', params) ?? texts.issue(code, 'title', params) ?? code;
-  const hint = texts.issue(code, 'hint', params);
+  const { code, params } = issue;
+  const say = (part: 'title' | 'message' | 'hint') => texts.issue(code, part, params);
   return {
-    layer,
-    severity,
+    layer: issue.layer,
+    severity: issue.severity,
     code,
-    ledgerCode,
-    message,
-    hint,
-    record,
-    recordKey,
-    path,
-    line,
-    column,
-    value,
+    ledgerCode: issue.ledgerCode,
+    message: say('message') ?? say('title') ?? code,
+    hint: say('hint'),
+    record: issue.record,
+    recordKey: issue.recordKey,
+    path: issue.path,
+    line: issue.line,
+    column: issue.column,
+    value: issue.value,
   };
 }

@@ -71,27 +71,16 @@ function toResult(
   issue: PrintedIssue,
   { file, index, ruleIndex }: { file: string; index: number; ruleIndex: number },
 ) {
-  const {
-    code,
-    severity,
-    layer,
-    ledgerCode,
-    message,
-    hint,
-    record,
-    recordKey,
-    path,
-    line,
-    column,
-    value,
-  } = issue;
-  const region = line === null ? {} : { region: { startLine: line, startColumn: column ?? 1 } };
+  const { message, hint, path, line } = issue;
+  const { layer, ledgerCode, record, recordKey, value } = issue;
+  const region =
+    line === null ? {} : { region: { startLine: line, startColumn: issue.column ?? 1 } };
   const logical =
     path === null ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'element' }] };
   return {
-    ruleId: code,
+    ruleId: issue.code,
     ruleIndex,
-    level: levels[severity],
+    level: levels[issue.severity],
     message: { text: hint === null || hint === '' ? message : `${message} ${hint}` },
     locations: [
       {
