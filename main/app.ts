@@ -3,50 +3,63 @@ import { v7 } from 'uuid';
 import type { AppEvent } from '../contract/events.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { createDispatch, refuseToChange, replyOf } from './dispatch.ts';
-import { authorizationHandlers } from './features/authorizations/handlers.ts';
-import { createDocumentInspector } from './features/authorizations/inspector.ts';
 import {
+  authorizationHandlers,
+  createDocumentInspector,
   createUploader,
   recoverInterruptedUploads,
   type Uploader,
-} from './features/authorizations/uploads.ts';
-import { describeHistoryAccess } from './features/backup/history-access.ts';
-import { missingHandlers } from './features/backup/missing-from-copies.ts';
-import type { BackupHandlers, Context, Mode } from './features/backup/mode.ts';
-import { exportHandlers } from './features/companies/export.ts';
-import { companyHandlers } from './features/companies/handlers.ts';
-import { importHandlers } from './features/companies/import/import.ts';
-import { type CompanyJobs, createCompanyJobs } from './features/companies/job.ts';
-import { followKeys, recoverCompanies } from './features/companies/keys.ts';
-import type { ConnectionAccess } from './features/connection/connection.ts';
-import { connectionHandlers } from './features/connection/handlers.ts';
-import { openConnection } from './features/connection/open.ts';
+} from './features/authorizations/public.ts';
+import {
+  type BackupHandlers,
+  type Context,
+  describeHistoryAccess,
+  type Mode,
+  missingHandlers,
+} from './features/backup/public.ts';
+import {
+  type CompanyJobs,
+  companyHandlers,
+  createCompanyJobs,
+  exportHandlers,
+  followKeys,
+  importHandlers,
+  recoverCompanies,
+} from './features/companies/public.ts';
+import {
+  type ConnectionAccess,
+  connectionHandlers,
+  openConnection,
+} from './features/connection/public.ts';
 import type { Core, Dispatch } from './features/core.ts';
-import { batchHandlers } from './features/history/batches.ts';
-import { chainHandlers } from './features/history/chain-handlers.ts';
-import { correctionHandlers } from './features/history/corrections.ts';
-import { decisionHandlers } from './features/history/decisions.ts';
-import { historyHandlers } from './features/history/history.ts';
-import { listSubmissions } from './features/history/history-pages.ts';
-import { overviewHandlers } from './features/history/overview.ts';
-import { statusHandlers } from './features/history/status.ts';
-import { Outbox } from './features/outbox/outbox.ts';
-import { recoverInterrupted } from './features/outbox/outcome-rows.ts';
-import { realQueuePace } from './features/outbox/pace.ts';
-import { queueHandlers } from './features/outbox/queue-handlers.ts';
-import { sendingHandlers } from './features/outbox/sending.ts';
-import { wakeWhenRestored } from './features/outbox/wake-when-restored.ts';
-import { settingsHandlers } from './features/preferences/handlers.ts';
-import { lockWhenIdle } from './features/preferences/lock-when-idle.ts';
-import { openSettings } from './features/preferences/open-settings.ts';
-import { reportHandlers } from './features/reports/handlers.ts';
-import { schemaHandlers } from './features/schemas/handlers.ts';
-import { openSchemaLibrary } from './features/schemas/library.ts';
-import { fixHandlers } from './features/worklist/fixes.ts';
-import { intakeHandlers } from './features/worklist/intake.ts';
-import { sampleHandlers } from './features/worklist/samples.ts';
-import { sourceHandlers } from './features/worklist/sources.ts';
-import { WorklistRevalidator } from './features/worklist/worklist-revalidator.ts';
+import {
+  batchHandlers,
+  chainHandlers,
+  correctionHandlers,
+  decisionHandlers,
+  historyHandlers,
+  listSubmissions,
+  overviewHandlers,
+  statusHandlers,
+} from './features/history/public.ts';
+import {
+  Outbox,
+  queueHandlers,
+  realQueuePace,
+  recoverInterrupted,
+  sendingHandlers,
+  wakeWhenRestored,
+} from './features/outbox/public.ts';
+import { lockWhenIdle, openSettings, settingsHandlers } from './features/preferences/public.ts';
+import { reportHandlers } from './features/reports/public.ts';
+import { openSchemaLibrary, schemaHandlers } from './features/schemas/public.ts';
+import {
+  fixHandlers,
+  intakeHandlers,
+  sampleHandlers,
+  sourceHandlers,
+  WorklistRevalidator,
+} from './features/worklist/public.ts';
 import { type Lifecycle, startLifecycle } from './lifecycle.ts';
 import { type Chain, openChain } from './platform/chain/chain.ts';
 import { takeFolder } from './platform/db/lock.ts';

@@ -3,17 +3,21 @@ import type { TakenFile } from '../contract/client.ts';
 import { type Reply, ZubiError } from '../contract/errors.ts';
 import type { EventPayload } from '../contract/events.ts';
 import { createDispatch } from './dispatch.ts';
-import { sweepDrafts } from './features/backup/copies.ts';
-import { type BackupKeeper, createBackupKeeper } from './features/backup/keeper.ts';
-import type { BackupHandlers, Context, Mode } from './features/backup/mode.ts';
 import {
+  type BackupHandlers,
+  type BackupKeeper,
+  backupHandlers,
+  type Context,
+  createBackupKeeper,
   createRecovery,
+  finishRestore,
+  type HistoryHolder,
+  type Mode,
   type RecoveryCause,
+  sweepDrafts,
   toDamage,
   toRecoveryCause,
-} from './features/backup/recovery.ts';
-import { finishRestore } from './features/backup/restore.ts';
-import { backupHandlers, type HistoryHolder } from './features/backup/service.ts';
+} from './features/backup/public.ts';
 import type { Handlers } from './features/core.ts';
 import { toOpeningError } from './platform/db/opening-error.ts';
 import type { IncomingFile } from './platform/ports.ts';

@@ -11,6 +11,7 @@ import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { setAuthorization } from '../companies/public.ts';
 
 /** A company with where its authorization stands. */
 export interface AuthorizationRow {
@@ -118,11 +119,7 @@ async function writeStanding(
   { event, change }: AuthorizationStep,
 ): Promise<void> {
   const { company_id, to_state, at } = event;
-  await queries
-    .updateTable('companies')
-    .set({ authorization: to_state })
-    .where('id', '=', company_id)
-    .execute();
+  await setAuthorization(queries, company_id, to_state);
   // Not an upsert: SQLite holds the row that it would insert to the table's checks, also where it
   // then updates.
   const updated = await queries

@@ -1,6 +1,6 @@
 import type { AuthorizationState } from '../../../contract/company.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { isAraba } from '../connection/territory.ts';
+import { isAraba } from '../connection/public.ts';
 
 /** What decides whether submissions of a company may go. */
 export interface GateInput {

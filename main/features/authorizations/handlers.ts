@@ -5,7 +5,7 @@ import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
-import { isBizkaia } from '../connection/territory.ts';
+import { isBizkaia } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   type AuthorizationRow,

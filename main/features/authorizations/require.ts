@@ -1,6 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
-import type { ActiveConnection } from '../connection/connection.ts';
+import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import type { Departure } from './departures.ts';
 import { authorizationFault } from './gate.ts';

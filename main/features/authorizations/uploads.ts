@@ -9,8 +9,8 @@ import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { InspectedDocument } from '../../platform/ports.ts';
 import type { RawAnswer, UploadOutcome } from '../../service/client-port.ts';
-import { requireActive } from '../companies/company-row.ts';
-import { connectionErrorCodes } from '../connection/reachability.ts';
+import { requireActive } from '../companies/public.ts';
+import { connectionErrorCodes } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   type AuthorizationRow,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ConnectionFile, connectionFileSchema } from '../connection/connection-file.ts';
+import { type ConnectionFile, connectionFileSchema } from '../connection/public.ts';
 
 const fileName = 'connection.json';
 

@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core } from '../core.ts';
-import { countByState } from '../submissions/submissions-table.ts';
+import { countByState } from '../submissions/public.ts';
 import type { Mode } from './mode.ts';
 
 /** What a copy and a restoration need to know of the history that is open. */

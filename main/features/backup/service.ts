@@ -12,8 +12,7 @@ import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { removeIfOwn } from '../../platform/files/incoming.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
-import { hasRealUserKey, isServiceKey } from '../connection/key-names.ts';
-import { ProvenFile } from '../connection/proven-file.ts';
+import { hasRealUserKey, isServiceKey, ProvenFile } from '../connection/public.ts';
 import type { Handlers } from '../core.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import {

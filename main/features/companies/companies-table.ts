@@ -212,6 +212,15 @@ export async function moveCompany(
   return result.numUpdatedRows === 1n;
 }
 
+/** Belongs into the transaction of the step that led there. */
+export async function setAuthorization(
+  queries: Kysely<Tables>,
+  id: string,
+  authorization: CompaniesTable['authorization'],
+): Promise<void> {
+  await queries.updateTable('companies').set({ authorization }).where('id', '=', id).execute();
+}
+
 /** Takes out a company; one with submissions or authorizations is held by them. */
 export async function removeCompany(queries: Kysely<Tables>, id: string): Promise<void> {
   await writeLinked(queries, id, (transaction) =>

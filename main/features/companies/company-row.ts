@@ -2,7 +2,7 @@ import type { Company, CompanyInput } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
-import { isBizkaia } from '../connection/territory.ts';
+import { isBizkaia } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompany } from './companies-table.ts';
 import { foldText } from './fold-text.ts';

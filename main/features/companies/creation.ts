@@ -5,8 +5,7 @@ import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
-import { watchHealth } from '../connection/reachability.ts';
-import { requireTerritory } from '../connection/territories.ts';
+import { requireTerritory, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   findCompanyByTaxId,

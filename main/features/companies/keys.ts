@@ -1,7 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
-import type { KeyNames } from '../connection/key-names.ts';
+import type { KeyNames } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   type CompanyIdentity,

@@ -19,7 +19,7 @@ export async function listTerritories(
   return { territories, fetchedAt: rows[0]?.fetched_at ?? null };
 }
 
-/** Keeps the territories; companies follow when the service calls one of them by another name. */
+/** Keeps the territories; a trigger gives their names to the companies. */
 export async function replaceTerritories(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -33,13 +33,6 @@ export async function replaceTerritories(
         .insertInto('territories')
         .values({ environment, id, name, position, fetched_at: at })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await transaction
-        .updateTable('companies')
-        .set({ territory_name: name })
-        .where('environment', '=', environment)
-        .where('territory_id', '=', id)
-        .where('territory_name', '!=', name)
         .execute();
     }
   });

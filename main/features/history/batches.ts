@@ -1,14 +1,15 @@
 import type { BatchCompany } from '../../../contract/batch.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Core, Handlers } from '../core.ts';
-import { addUp, toBatch } from '../submissions/batch-sums.ts';
 import {
+  addUp,
   type BatchRow,
   type BatchSums,
   findBatch,
   listBatches,
   sumBatches,
-} from '../submissions/batches-table.ts';
+  toBatch,
+} from '../submissions/public.ts';
 
 /** Readings of batches: what was sent at one stroke, and what became of it. */
 export function batchHandlers(core: Core): Handlers<'submissions.batches' | 'submissions.batch'> {

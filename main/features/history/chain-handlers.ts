@@ -1,6 +1,5 @@
 import type { Core, Handlers } from '../core.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { recoverEarlier } from '../outbox/outcome-rows.ts';
+import { type Outbox, recoverEarlier } from '../outbox/public.ts';
 
 /** How the chain stands, and the decision on a history that went back in time. */
 export function chainHandlers(

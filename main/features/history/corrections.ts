@@ -7,15 +7,22 @@ import { loadTexts } from '../../platform/texts.ts';
 import type { MadeDocument, MakeOrder } from '../../validator/extract/make-order.ts';
 import type { LedgerResponse } from '../../validator/validator-port.ts';
 import type { Core, Handlers } from '../core.ts';
-import { findAnswer } from '../submissions/answers-table.ts';
-import { indexEarlier } from '../submissions/record-identities.ts';
-import { requireSubmission, toSubmission } from '../submissions/submission.ts';
-import { readResponse } from '../submissions/whole-answer.ts';
-import { listMadeFiles } from '../worklist/file-origins.ts';
-import { requireFile } from '../worklist/intake.ts';
-import { addMadeFiles } from '../worklist/made-files.ts';
-import { madeName, madeWord } from '../worklist/made-name.ts';
-import { parseHeadline, readWorklist } from '../worklist/worklist.ts';
+import {
+  findAnswer,
+  indexEarlier,
+  readResponse,
+  requireSubmission,
+  toSubmission,
+} from '../submissions/public.ts';
+import {
+  addMadeFiles,
+  listMadeFiles,
+  madeName,
+  madeWord,
+  parseHeadline,
+  readWorklist,
+  requireFile,
+} from '../worklist/public.ts';
 import { listFollowing } from './following-submissions.ts';
 import {
   type LaterStep,

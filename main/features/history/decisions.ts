@@ -4,17 +4,18 @@ import type { Input, Output } from '../../../contract/methods.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { Core, Handlers } from '../core.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { emitChange } from '../submissions/emit-change.ts';
-import { addEvent } from '../submissions/events-table.ts';
-import { requireSubmission, toSubmission } from '../submissions/submission.ts';
+import type { Outbox } from '../outbox/public.ts';
 import {
+  addEvent,
+  emitChange,
   findSubmission,
   findSubmissions,
   moveSubmission,
   readSubmission,
+  requireSubmission,
   setDismissed,
-} from '../submissions/submissions-table.ts';
+  toSubmission,
+} from '../submissions/public.ts';
 
 /**
  * What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome

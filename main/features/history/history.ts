@@ -5,11 +5,14 @@ import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core, Handlers } from '../core.ts';
-import { findAnswer } from '../submissions/answers-table.ts';
-import { listEvents } from '../submissions/events-table.ts';
-import { listRecordResults } from '../submissions/record-results-table.ts';
-import { fromRecordRow } from '../submissions/record-rows.ts';
-import { requireSubmission, toSubmission } from '../submissions/submission.ts';
+import {
+  findAnswer,
+  fromRecordRow,
+  listEvents,
+  listRecordResults,
+  requireSubmission,
+  toSubmission,
+} from '../submissions/public.ts';
 import { listSubmissions } from './history-pages.ts';
 import { countCauses, waitsForPerson } from './waiting.ts';
 

@@ -7,7 +7,7 @@ import {
   monthOf,
   periodBefore,
 } from '../../platform/filing-period.ts';
-import { isBizkaia } from '../connection/territory.ts';
+import { isBizkaia } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   countSilentCompanies,

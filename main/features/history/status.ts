@@ -2,7 +2,7 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/settings.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core, Handlers } from '../core.ts';
-import { countByState } from '../submissions/submissions-table.ts';
+import { countByState } from '../submissions/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
 
 /** What the process is, beside what it holds. */

@@ -1,7 +1,6 @@
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
-import { toBatch } from '../submissions/batch-sums.ts';
-import { findBatch, isBatchMoving, sumBatches } from '../submissions/batches-table.ts';
+import { findBatch, isBatchMoving, sumBatches, toBatch } from '../submissions/public.ts';
 
 /**
  * Tells that batches have come to rest: once each time, however many of their submissions end at

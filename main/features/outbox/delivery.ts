@@ -9,17 +9,18 @@ import type { Vault } from '../../platform/ports.ts';
 import { encodeDocument } from '../../service/body-stream.ts';
 import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
 import type { RecordSummary } from '../../validator/validator-port.ts';
-import { refuseUnauthorized } from '../authorizations/require.ts';
-import { requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
-import { connectionErrorCodes } from '../connection/reachability.ts';
-import { requireSoftwareGarante } from '../connection/software-garante.ts';
+import { refuseUnauthorized } from '../authorizations/public.ts';
+import { requireSubmits, requireTaxIdOf } from '../companies/public.ts';
+import { connectionErrorCodes, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { emitChange } from '../submissions/emit-change.ts';
-import { addEvent } from '../submissions/events-table.ts';
-import type { RecordCache } from '../submissions/record-cache.ts';
-import { readKeptRecords } from '../submissions/record-identities.ts';
-import { moveSubmission } from '../submissions/submissions-table.ts';
-import type { SentFile } from '../submissions/whole-answer.ts';
+import {
+  addEvent,
+  emitChange,
+  moveSubmission,
+  type RecordCache,
+  readKeptRecords,
+  type SentFile,
+} from '../submissions/public.ts';
 import type { Next } from './queue-scheduler.ts';
 
 /** Up to this size a document is opened whole; it is encoded while it leaves. */

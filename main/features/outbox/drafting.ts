@@ -2,17 +2,23 @@ import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
 import { inTurn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { requireAuthorization } from '../authorizations/require.ts';
-import { type CompanyRow, findCompanyByTaxId } from '../companies/companies-table.ts';
-import { requireCompany, requireSubmits, requireTaxIdOf } from '../companies/company-row.ts';
-import type { ActiveConnection } from '../connection/connection.ts';
-import { requireSoftwareGarante } from '../connection/software-garante.ts';
+import { requireAuthorization } from '../authorizations/public.ts';
+import {
+  type CompanyRow,
+  findCompanyByTaxId,
+  requireCompany,
+  requireSubmits,
+  requireTaxIdOf,
+} from '../companies/public.ts';
+import { type ActiveConnection, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import type { insertSubmission } from '../submissions/submissions-table.ts';
-import { findFileOrigin } from '../worklist/file-origins.ts';
-import { requireFile } from '../worklist/intake.ts';
-import { parseHeadline } from '../worklist/worklist.ts';
-import { findWorklistFile } from '../worklist/worklist-table.ts';
+import type { insertSubmission } from '../submissions/public.ts';
+import {
+  findFileOrigin,
+  findWorklistFile,
+  parseHeadline,
+  requireFile,
+} from '../worklist/public.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 
 /** A submission that is about to be queued. */

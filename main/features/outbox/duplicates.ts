@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../../contract/errors.ts';
 import type { Core } from '../core.ts';
-import type { RecordCache } from '../submissions/record-cache.ts';
-import { indexEarlier, readDraftIdentities } from '../submissions/record-identities.ts';
-import { ReplacedHistories, type SentInReplaced } from '../submissions/replaced-histories.ts';
-import { findSharedRecords } from '../submissions/submission-records-table.ts';
-import { findEarlierOf } from '../submissions/submissions-table.ts';
+import {
+  findEarlierOf,
+  findSharedRecords,
+  indexEarlier,
+  type RecordCache,
+  ReplacedHistories,
+  readDraftIdentities,
+  type SentInReplaced,
+} from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
 
 /** How many places of a duplicate are named; `recordCount` always says how many there are. */

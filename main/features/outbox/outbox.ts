@@ -6,7 +6,7 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
-import { RecordCache } from '../submissions/record-cache.ts';
+import { RecordCache } from '../submissions/public.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { CompanyLanes } from './company-lanes.ts';
 import type { QueuePace } from './pace.ts';

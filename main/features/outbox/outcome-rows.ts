@@ -5,13 +5,17 @@ import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
-import { insertAnswer } from '../submissions/answers-table.ts';
-import { emitChange } from '../submissions/emit-change.ts';
-import { addEvent } from '../submissions/events-table.ts';
-import { insertRecordResults } from '../submissions/record-results-table.ts';
-import { toRecordRow } from '../submissions/record-rows.ts';
-import { writeWords } from '../submissions/submission-words-table.ts';
-import { listInState, listQueued, moveSubmission } from '../submissions/submissions-table.ts';
+import {
+  addEvent,
+  emitChange,
+  insertAnswer,
+  insertRecordResults,
+  listInState,
+  listQueued,
+  moveSubmission,
+  toRecordRow,
+  writeWords,
+} from '../submissions/public.ts';
 import type { ClassifiedOutcome } from './classify-outcome.ts';
 
 /**

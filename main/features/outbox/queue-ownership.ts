@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
-import { lastSequence } from '../submissions/submissions-table.ts';
+import { lastSequence } from '../submissions/public.ts';
 
 /**
  * What a run of the queue may end, and what it only may send. A window sees to all that is queued.

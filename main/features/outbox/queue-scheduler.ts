@@ -1,10 +1,8 @@
 import { type Direct, inTurn, transact } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { type Departure, findDeparture } from '../authorizations/departures.ts';
+import { type Departure, findDeparture } from '../authorizations/public.ts';
 import type { Core } from '../core.ts';
-import { emitChange } from '../submissions/emit-change.ts';
-import { addEvent } from '../submissions/events-table.ts';
-import { moveSubmission, readSubmission } from '../submissions/submissions-table.ts';
+import { addEvent, emitChange, moveSubmission, readSubmission } from '../submissions/public.ts';
 import {
   findObstacle,
   type Head,

@@ -4,9 +4,7 @@ import { directIn } from '../../platform/db/direct.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
-import { insertBatch } from '../submissions/batches-table.ts';
-import { addEvent } from '../submissions/events-table.ts';
-import { insertSubmission } from '../submissions/submissions-table.ts';
+import { addEvent, insertBatch, insertSubmission } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
 
 /** How many files are written between two breaths. */

@@ -1,6 +1,6 @@
 import type { Direct } from '../../platform/db/direct.ts';
 import type { SubmissionStateColumn, SubmissionsTable } from '../../platform/db/tables.ts';
-import { hasEntered } from '../submissions/submission-records-table.ts';
+import { hasEntered } from '../submissions/public.ts';
 
 /** Another submission that speaks against sending one again. */
 export interface Against {

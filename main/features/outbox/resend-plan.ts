@@ -5,10 +5,9 @@ import type { LeftOut } from '../../../contract/repetition.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import { type Direct, inTurn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import type { ActiveConnection } from '../connection/connection.ts';
+import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { ReplacedHistories } from '../submissions/replaced-histories.ts';
-import { findSubmissions } from '../submissions/submissions-table.ts';
+import { findSubmissions, ReplacedHistories } from '../submissions/public.ts';
 import { requireMayRepeat } from './drafting.ts';
 import {
   type Against,

@@ -4,12 +4,14 @@ import { sumAmounts } from '../../../contract/money.ts';
 import type { RepetitionPlan } from '../../../contract/repetition.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import type { ActiveConnection } from '../connection/connection.ts';
+import type { ActiveConnection } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
-import { emitChange } from '../submissions/emit-change.ts';
-import { indexEarlier } from '../submissions/record-identities.ts';
-import { copySubmissionRecords } from '../submissions/submission-records-table.ts';
-import { lastSequence } from '../submissions/submissions-table.ts';
+import {
+  copySubmissionRecords,
+  emitChange,
+  indexEarlier,
+  lastSequence,
+} from '../submissions/public.ts';
 import { repeatedDraft, requireReadyConnection } from './drafting.ts';
 import type { Outbox } from './outbox.ts';
 import { beginRun } from './queue-table.ts';

@@ -5,8 +5,7 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
-import type { RecordCache } from '../submissions/record-cache.ts';
-import { readWholeAnswer } from '../submissions/whole-answer.ts';
+import { type RecordCache, readWholeAnswer } from '../submissions/public.ts';
 import { classifyOutcome } from './classify-outcome.ts';
 import {
   noteReachability,

@@ -5,17 +5,18 @@ import type { Submission } from '../../../contract/submission.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core, Handlers } from '../core.ts';
-import { emitChange } from '../submissions/emit-change.ts';
-import { addEvent } from '../submissions/events-table.ts';
-import type { RecordCache } from '../submissions/record-cache.ts';
-import { requireSubmission, toSubmission } from '../submissions/submission.ts';
-import { insertSubmissionRecords } from '../submissions/submission-records-table.ts';
 import {
+  addEvent,
+  emitChange,
   findSubmissions,
+  insertSubmissionRecords,
   lastSequence,
   listQueued,
   moveSubmission,
-} from '../submissions/submissions-table.ts';
+  type RecordCache,
+  requireSubmission,
+  toSubmission,
+} from '../submissions/public.ts';
 import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
 import {
   findDuplicates,

@@ -6,14 +6,17 @@ import { findKeptDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core } from '../core.ts';
-import { requireBatch } from '../history/batches.ts';
-import { findAnswer } from '../submissions/answers-table.ts';
-import { listBatchSubmissions } from '../submissions/batches-table.ts';
-import { listEvents } from '../submissions/events-table.ts';
-import { listRecordResults } from '../submissions/record-results-table.ts';
-import { fromRecordRow } from '../submissions/record-rows.ts';
-import { requireSubmission, toSubmission } from '../submissions/submission.ts';
-import { readResponse } from '../submissions/whole-answer.ts';
+import { requireBatch } from '../history/public.ts';
+import {
+  findAnswer,
+  fromRecordRow,
+  listBatchSubmissions,
+  listEvents,
+  listRecordResults,
+  readResponse,
+  requireSubmission,
+  toSubmission,
+} from '../submissions/public.ts';
 
 /**
  * What a receipt says of a file: what the history holds, and nothing else. What it does not hold is

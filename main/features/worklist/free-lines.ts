@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import type { LocatedRecord } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
-import { toIdentities } from '../submissions/record-identities.ts';
+import { toIdentities } from '../submissions/public.ts';
 import type { BookColumns } from './record-history.ts';
 import { readStandings } from './standings.ts';
 

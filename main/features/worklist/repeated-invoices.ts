@@ -1,6 +1,6 @@
 import type { LocatedRecord } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
-import { toIdentities } from '../submissions/record-identities.ts';
+import { toIdentities } from '../submissions/public.ts';
 import { type BookColumns, findInvoices, type KnownInvoice } from './record-history.ts';
 import { readStandings } from './standings.ts';
 

@@ -1,10 +1,8 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { takeFile } from '../../platform/files/incoming.ts';
 import { sampleFiles, sampleTaxpayers } from '../../validator/sample-files.ts';
-import { findCompanyByTaxId } from '../companies/companies-table.ts';
-import { addCompany } from '../companies/creation.ts';
-import { knownTerritories } from '../connection/territories.ts';
-import { isBizkaia } from '../connection/territory.ts';
+import { addCompany, findCompanyByTaxId } from '../companies/public.ts';
+import { isBizkaia, knownTerritories } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import { checkFiles } from './intake.ts';
 

@@ -3,7 +3,7 @@ import type { Territory } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping } from '../../../../contract/company-import.ts';
 import type { Vault } from '../../../platform/ports.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
-import type { KeyNames } from '../../connection/key-names.ts';
+import type { KeyNames } from '../../connection/public.ts';
 import type { CompanyIdentity } from '../companies-table.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import type { TableRow } from './table.ts';

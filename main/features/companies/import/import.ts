@@ -10,7 +10,7 @@ import type { AppEvent } from '../../../../contract/events.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
 import type { ServiceEnvironment } from '../../../platform/db/environment.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
-import { knownTerritories } from '../../connection/territories.ts';
+import { knownTerritories } from '../../connection/public.ts';
 import type { Core, Handlers } from '../../core.ts';
 import { insertCompanies, listIdentities, type NewCompany } from '../companies-table.ts';
 import { searchTextOf } from '../company-row.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping, ImportRow } from '../../../../contract/company-import.ts';
 import { isValidTaxId } from '../../../validator/tax-id.ts';
-import { findTerritory } from '../../connection/territory.ts';
+import { findTerritory } from '../../connection/public.ts';
 import { foldText } from '../fold-text.ts';
 import { inOneLine, type TableRow } from './table.ts';
 

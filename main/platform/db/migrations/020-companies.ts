@@ -43,6 +43,12 @@ create table territories (
   primary key (environment, id)
 ) strict;
 
+-- Companies follow when the service calls their territory by another name.
+create trigger territories_named after insert on territories begin
+  update companies set territory_name = new.name
+  where environment = new.environment and territory_id = new.id and territory_name <> new.name;
+end;
+
 -- What the service last said of its intermediary.
 create table licenses (
   environment text primary key check (environment in ('sandbox', 'production')),

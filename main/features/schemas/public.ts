@@ -1,0 +1,2 @@
+export { schemaHandlers } from './handlers.ts';
+export { openSchemaLibrary } from './library.ts';

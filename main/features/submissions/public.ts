@@ -1,0 +1,46 @@
+export { findAnswer, insertAnswer } from './answers-table.ts';
+export { addUp, toBatch } from './batch-sums.ts';
+export {
+  type BatchRow,
+  type BatchSums,
+  findBatch,
+  insertBatch,
+  isBatchMoving,
+  listBatches,
+  listBatchSubmissions,
+  sumBatches,
+} from './batches-table.ts';
+export { emitChange } from './emit-change.ts';
+export { addEvent, listEvents } from './events-table.ts';
+export { RecordCache } from './record-cache.ts';
+export {
+  indexEarlier,
+  readDraftIdentities,
+  readKeptRecords,
+  toIdentities,
+} from './record-identities.ts';
+export { insertRecordResults, listRecordResults } from './record-results-table.ts';
+export { fromRecordRow, toRecordRow } from './record-rows.ts';
+export { ReplacedHistories, type SentInReplaced } from './replaced-histories.ts';
+export { requireSubmission, toSubmission } from './submission.ts';
+export {
+  copySubmissionRecords,
+  findSharedRecords,
+  hasEntered,
+  insertSubmissionRecords,
+} from './submission-records-table.ts';
+export { writeWords } from './submission-words-table.ts';
+export {
+  countByState,
+  findEarlierOf,
+  findSubmission,
+  findSubmissions,
+  insertSubmission,
+  lastSequence,
+  listInState,
+  listQueued,
+  moveSubmission,
+  readSubmission,
+  setDismissed,
+} from './submissions-table.ts';
+export { readResponse, readWholeAnswer, type SentFile } from './whole-answer.ts';

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** What may import what (docs/ARCHITECTURE.md): types count like values. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sources = ['contract', 'locales', 'main', 'preload', 'renderer', 'sandbox'];
+
+/** Features from the highest to the lowest: each may use those below it. */
+const features = [
+  'backup',
+  'reports',
+  'history',
+  'outbox',
+  'worklist',
+  'submissions',
+  'authorizations',
+  'companies',
+  'schemas',
+  'connection',
+  'preferences',
+];
+
+const files = sources.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length)),
+);
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): readonly string[] {
+  const specifiers = (texts.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+  const paths = [...specifiers].map(([, path = '']) => join(dirname(file), path));
+  return [...new Set(paths)].filter((path) => texts.has(path));
+}
+
+const edges = [...graph].flatMap(([from, all]) => all.map((to) => ({ from, to })));
+const named = (found: typeof edges) => found.map(({ from, to }) => `${from} -> ${to}`);
+const featureOf = (file: string) => /^main\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+/** How high a file of `main/` stands: it imports nothing that stands higher. */
+function heightOf(file: string): number {
+  const feature = featureOf(file);
+  if (feature !== null) return 200 - features.indexOf(feature);
+  const heights: readonly (readonly [string, number])[] = [
+    ['main/hosts/', 400],
+    ['main/features/core.ts', 100],
+    // The service reads what the ledger answered by the validator.
+    ['main/service/', 30],
+    ['main/validator/', 20],
+    ['main/platform/', 10],
+    ['main/', 300],
+    ['contract/', 0],
+    ['locales/', 0],
+  ];
+  return heights.find(([start]) => file.startsWith(start))?.[1] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Circles, each as the files that lie on it. */
+function findCircles(): readonly string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return circles;
+}
+
+describe('the structure', () => {
+  it('has every feature in its order', () => {
+    const folders = new Set(files.map(featureOf).filter((name) => name !== null));
+    expect([...folders].toSorted()).toEqual(features.toSorted());
+    expect(edges.length).toBeGreaterThan(2000);
+  });
+
+  it('has no circle', () => expect(findCircles()).toEqual([]));
+
+  it('imports downwards only', () => {
+    const upwards = edges.filter(
+      ({ from, to }) => from.startsWith('main/') && heightOf(to) > heightOf(from),
+    );
+    expect(named(upwards).toSorted()).toEqual([
+      // The types of what the core hands to every feature.
+      'main/features/core.ts -> main/features/connection/connection.ts',
+      'main/features/core.ts -> main/features/schemas/library.ts',
+      // The sandbox in a thread of the host, and as a command.
+      'main/hosts/cli/sandbox.ts -> sandbox/main.ts',
+      'main/hosts/host.ts -> sandbox/host.ts',
+    ]);
+  });
+
+  it('uses another feature through its public file', () => {
+    const isUser = (file: string) => file === 'main/app.ts' || featureOf(file) !== null;
+    const past = edges.filter(
+      ({ from, to }) =>
+        isUser(from) &&
+        featureOf(to) !== null &&
+        featureOf(to) !== featureOf(from) &&
+        !to.endsWith('/public.ts'),
+    );
+    expect(named(past)).toEqual([]);
+  });
+
+  it('says nothing in public that nobody uses', () => {
+    const unused = files
+      .filter((file) => file.endsWith('/public.ts'))
+      .flatMap((file) => {
+        const users = edges
+          .filter(({ to }) => to === file)
+          .map(({ from }) => texts.get(from) ?? '');
+        const names = (texts.get(file) ?? '').matchAll(/(?:\{|,)\s*(?:type )?(\w+)(?=[\s,}])/g);
+        return [...names]
+          .map(([, name = '']) => name)
+          .filter((name) => !users.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+          .map((name) => `${file}: ${name}`);
+      });
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('tables', () => {
+  const declared = texts.get('main/platform/db/tables.ts') ?? '';
+  const tables = [...declared.matchAll(/^ {2}([a-z_]+): \w+Table\b/gm)].map(([, name]) => name);
+  const writes =
+    /(?:insertInto|updateTable|deleteFrom|replaceInto)\('([a-z_]+)'|\b(?:insert (?:or \w+ )?into|update|delete from|replace into) ([a-z_]+)\b/g;
+
+  it('each is written by one folder', () => {
+    const owners = new Map<string, Set<string>>();
+    for (const [file, text] of texts) {
+      // A step of the schema has triggers. The probe of a new history changes no row.
+      if (!file.startsWith('main/') || file.includes('/migrations/')) continue;
+      if (file === 'main/platform/db/store.ts') continue;
+      for (const [, typed, raw] of text.matchAll(writes)) {
+        const table = typed ?? raw ?? '';
+        if (tables.includes(table))
+          owners.set(table, (owners.get(table) ?? new Set()).add(dirname(file)));
+      }
+    }
+    expect(owners.size).toBeGreaterThan(18);
+    const shared = [...owners].filter(([, folders]) => folders.size > 1);
+    expect(shared.map(([table, folders]) => [table, ...folders])).toEqual([]);
+  });
+});
