@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { expenseTypes, models, operations } from './ledger-books.ts';
 
 /** What a file asks the ledger to do. */
-export const operationSchema = z.enum(['creation', 'modification', 'cancellation']);
-export type Operation = z.infer<typeof operationSchema>;
+export const operationSchema = z.enum(operations);
+export type { Operation } from './ledger-books.ts';
+
+export const expenseTypeSchema = z.enum(expenseTypes);
 
 /**
  * Model 140 (professionals) has expenses with and without invoice; model 240 (companies) has
  * received invoices and no expense type.
  */
 export const formSchema = z.object({
-  model: z.enum(['140', '240']),
+  model: z.enum(models),
   operation: operationSchema,
-  expenseType: z.enum(['with_invoice', 'without_invoice']).nullable(),
+  expenseType: expenseTypeSchema.nullable(),
 });
 export type Form = z.infer<typeof formSchema>;
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { operationSchema } from './form.ts';
+import { formSchema, operationSchema } from './form.ts';
 import { submissionStateSchema } from './submission.ts';
 
 /** A book of the ledger: a form without its operation. */
-export const bookSchema = z.object({
-  model: z.enum(['140', '240']),
-  expenseType: z.enum(['with_invoice', 'without_invoice']).nullable(),
-});
+export const bookSchema = formSchema.omit({ operation: true });
 export type Book = z.infer<typeof bookSchema>;
 
 /**

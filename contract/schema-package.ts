@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { formNames } from './ledger-books.ts';
 import { verdictSchema } from './verdict.ts';
 
 /** The six forms, as schemas are chosen for them. */
-export const formNameSchema = z.enum([
-  '140-with-invoice',
-  '140-with-invoice-cancellation',
-  '140-without-invoice',
-  '140-without-invoice-cancellation',
-  '240-received',
-  '240-received-cancellation',
-]);
-export type FormName = z.infer<typeof formNameSchema>;
+export const formNameSchema = z.enum(formNames);
+export type { FormName } from './ledger-books.ts';
 
 /** Id of the package that came with the application. */
 export const builtInPackageId = 'built-in';

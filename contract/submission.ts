@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { formSchema, recordKeySchema, taxpayerSchema, totalsSchema } from './form.ts';
+import {
+  expenseTypeSchema,
+  formSchema,
+  recordKeySchema,
+  taxpayerSchema,
+  totalsSchema,
+} from './form.ts';
 import { companyReferenceSchema } from './worklist.ts';
 
 /**
@@ -130,9 +136,9 @@ export type RecordResult = z.infer<typeof recordResultSchema>;
 export const submissionFilterSchema = z.object({
   companyId: z.string().optional(),
   states: z.array(submissionStateSchema).optional(),
-  model: z.enum(['140', '240']).optional(),
+  model: formSchema.shape.model.optional(),
   operation: formSchema.shape.operation.optional(),
-  expenseType: z.enum(['with_invoice', 'without_invoice']).optional(),
+  expenseType: expenseTypeSchema.optional(),
   /** Found in file name, company, tax id, identifiers. */
   text: z.string().max(200).optional(),
   /** Inclusive instants on `createdAt`. */

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
 import type { Form } from '../contract/form.ts';
+import { type LedgerBook, ledgerBooks } from '../contract/ledger-books.ts';
 import { formatDate, formatMoment } from './format/dates.ts';
 import { formatAmount, formatBytes, formatCount } from './format/numbers.ts';
 import { type TextKey, toLanguage } from './i18n.ts';
@@ -53,10 +54,22 @@ export function useTexts() {
   return { t, formats, i18n };
 }
 
-/** A form's book without what the file does to it: `240 · Recibidas`. */
-export function bookText(t: Translate, form: Form): string {
-  return `${t(`form.model.${form.model}`)} · ${t(`form.kind.${form.expenseType ?? 'received'}`)}`;
+type BookKey = Pick<Form, 'model' | 'expenseType'>;
+
+/** What a book holds: `Recibidas`. */
+export function bookKindText(t: Translate, { expenseType }: BookKey): string {
+  return t(`form.kind.${expenseType ?? 'received'}`);
 }
+
+/** A form's book without what the file does to it: `240 · Recibidas`. */
+export function bookText(t: Translate, book: BookKey): string {
+  return `${t(`form.model.${book.model}`)} · ${bookKindText(t, book)}`;
+}
+
+/** The books as they are listed: those of companies before those of professionals. */
+export const listedBooks: readonly LedgerBook[] = ledgerBooks.toSorted((a, b) =>
+  b.model.localeCompare(a.model),
+);
 
 /** A form as its book is called: `240 · Recibidas · Alta`. */
 export function formText(t: Translate, form: Form): string {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInstance, type FormatterModule } from 'i18next';
 import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
+import type { Form } from '../../contract/form.ts';
 import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -128,6 +129,13 @@ function createTexts(
       return plain ?? this;
     },
   };
+}
+
+/** The name of a form in words, with what the file asks for; empty for a file that is none. */
+export function formText(form: Form | null, texts: Texts): string {
+  if (form === null) return '';
+  const { model, expenseType, operation } = form;
+  return texts.say(`form.${model}.${expenseType ?? 'received_invoices'}.${operation}`);
 }
 
 function failureText(find: Find, error: CallError, wanted: readonly string[]): string {

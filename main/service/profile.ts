@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentFormatSchema } from '../../contract/document-format.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { expenseTypeSchema } from '../../contract/form.ts';
 import { findPathClash, type JsonPath } from './json-path.ts';
 import defaultProfileJson from './profiles/default.json' with { type: 'json' };
 
@@ -52,7 +53,8 @@ const submissionRequest = z.strictObject({
   operation: writtenPath,
   operationWords: z.strictObject({ creation: word, modification: word, cancellation: word }),
   expenseType: writtenPath,
-  expenseTypeWords: z.strictObject({ with_invoice: word, without_invoice: word }),
+  /** The wire's word for an expense type; where there is none, the type's own name. */
+  expenseTypeWords: z.partialRecord(expenseTypeSchema, word),
   fiscalYear: writtenPath,
   fiscalYearAs: z.enum(['number', 'text']),
   taxpayer: z.strictObject({ taxId: writtenPath, name: writtenPath }),

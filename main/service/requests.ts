@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
+import { bookOf } from '../../contract/ledger-books.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
 import { type BodyStream, gather } from './body-stream.ts';
 import type { SendRequest, ServiceCompanyFields } from './client-port.ts';
@@ -13,9 +14,9 @@ const compress = promisify(gzip);
 /** Endpoints of the profile. */
 export type EndpointName = keyof ServiceProfile['endpoints'];
 
-/** The endpoint that a form is sent to: model 240 has one of its own. */
+/** The endpoint that a form is sent to. */
 export function submissionEndpoint(form: SendRequest['form']): EndpointName {
-  return form.model === '240' ? 'receivedInvoices' : 'expenses';
+  return bookOf(form).endpoint;
 }
 
 /**

@@ -21,9 +21,8 @@ function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: 
   const document: Record<string, unknown> = {};
   writePath(document, fields.xml, xml);
   writePath(document, fields.operation, fields.operationWords[form.operation]);
-  if (form.model === '140' && form.expenseType !== null) {
-    writePath(document, fields.expenseType, fields.expenseTypeWords[form.expenseType]);
-  }
+  const { expenseType: type } = form;
+  if (type !== null) writePath(document, fields.expenseType, fields.expenseTypeWords[type] ?? type);
   writePath(document, fields.fiscalYear, fields.fiscalYearAs === 'number' ? year : String(year));
   writePath(document, fields.taxpayer.taxId, taxpayer.taxId);
   writePath(document, fields.taxpayer.name, taxpayer.name);

@@ -1,28 +1,19 @@
-import type { Form, Operation } from '../../contract/form.ts';
+import type { Form } from '../../contract/form.ts';
+import { bookOf, type LedgerBook, type Operation } from '../../contract/ledger-books.ts';
 import type { SchemaDescription } from './schema/schema-package.ts';
 
 /**
  * What is fixed for one of the six forms: how a file of it is recognised, and what its header has
  * to say.
  */
-export interface FormDefinition {
+export type FormDefinition = LedgerBook & {
   readonly schemaId: string;
   readonly namespace: string;
   readonly root: string;
-  readonly model: Form['model'];
-  readonly expenseType: Form['expenseType'];
   readonly operationGroup: 'creation_or_modification' | 'cancellation';
-  /** Name of the element that holds the records, and of a record. */
-  readonly container: 'Gastos' | 'FacturasRecibidas';
-  readonly record: 'Gasto' | 'FacturaRecibida';
-  readonly chapter: '2';
-  /** Null where the chapter has no subchapters (240). */
-  readonly subchapter: '2.1' | '2.2' | null;
   /** The header's `Operacion` codes that agree with the root element, with what each asks for. */
   readonly operations: ReadonlyMap<string, Operation>;
-  /** Where the service takes files of this form (service specification, part 1). */
-  readonly endpoint: '/expenses' | '/receivedinvoices';
-}
+};
 
 const creationOrModification: ReadonlyMap<string, Operation> = new Map([
   ['A00', 'creation'],
@@ -37,21 +28,14 @@ export const maxRecords = 10_000;
 
 /** The form that a schema of the manifest describes. */
 export function formDefinition(schema: SchemaDescription): FormDefinition {
-  const { model, operationGroup, expenseType } = schema.form;
-  const professional = model === '140';
+  const { operationGroup } = schema.form;
   return {
+    ...bookOf(schema.form),
     schemaId: schema.id,
     namespace: schema.namespace,
     root: schema.root,
-    model,
-    expenseType,
     operationGroup,
-    container: professional ? 'Gastos' : 'FacturasRecibidas',
-    record: professional ? 'Gasto' : 'FacturaRecibida',
-    chapter: '2',
-    subchapter: professional ? (expenseType === 'without_invoice' ? '2.2' : '2.1') : null,
     operations: operationGroup === 'cancellation' ? cancellation : creationOrModification,
-    endpoint: professional ? '/expenses' : '/receivedinvoices',
   };
 }
 

@@ -16,7 +16,7 @@ export function recordKey(
   record: number,
 ): RecordKey {
   const cancels = definition.operationGroup === 'cancellation';
-  if (definition.expenseType === 'without_invoice') {
+  if (!definition.hasInvoices) {
     const holder = cancels ? childNamed(elementIndex, record, 'IDGasto') : record;
     const line = cancels ? holder : childNamed(elementIndex, record, 'Renta');
     return {
@@ -140,8 +140,7 @@ function summedElements(
   definition: FormDefinition,
 ): ReadonlyMap<string, readonly [Column, number]> {
   if (definition.operationGroup === 'cancellation') return new Map();
-  if (definition.expenseType === 'without_invoice')
-    return new Map([['ImporteGastoIRPF', ['amount', 4]]]);
+  if (!definition.hasInvoices) return new Map([['ImporteGastoIRPF', ['amount', 4]]]);
   return new Map([
     ['ImporteTotalFactura', ['amount', 4]],
     ['BaseImponible', ['base', 5]],

@@ -1,3 +1,5 @@
+import { bookOf, type LedgerBook } from '../../contract/ledger-books.ts';
+
 /** A file to try Zubi with: nobody's real accounts. */
 export interface SampleFile {
   readonly name: string;
@@ -99,7 +101,7 @@ ${vatLine(purchase)}
     </FacturaRecibida>`,
   );
   return document(root, 'LROE_PJ_240_2_FacturasRecibidas_AltaModifPeticion_V1_0_1.xsd', {
-    header: header('240', null, company),
+    header: header(bookOf({ model: '240', expenseType: null }), company),
     list: ['FacturasRecibidas', records],
   });
 }
@@ -122,7 +124,7 @@ ${vatLine(purchase)}
     </Gasto>`,
   );
   return document(root, 'LROE_PF_140_2_1_Gastos_Confactura_AltaModifPeticion_V1_0_2.xsd', {
-    header: header('140', '2.1', person),
+    header: header(bookOf({ model: '140', expenseType: 'with_invoice' }), person),
     list: ['Gastos', records],
   });
 }
@@ -146,7 +148,7 @@ function expensesWithoutInvoice(line: number): string {
     </Gasto>`,
   );
   return document(root, 'LROE_PF_140_2_2_Gastos_Sinfactura_AltaModifPeticion_V1_0_2.xsd', {
-    header: header('140', '2.2', person),
+    header: header(bookOf({ model: '140', expenseType: 'without_invoice' }), person),
     list: ['Gastos', records],
   });
 }
@@ -168,14 +170,13 @@ ${records.join('\n')}
 }
 
 function header(
-  model: '140' | '240',
-  subchapter: '2.1' | '2.2' | null,
+  { model, chapter, subchapter }: LedgerBook,
   taxpayer: { readonly taxId: string; readonly fullName: string },
 ): string {
   const subchapterLine = subchapter ? `\n    <Subcapitulo>${subchapter}</Subcapitulo>` : '';
   return `  <Cabecera>
     <Modelo>${model}</Modelo>
-    <Capitulo>2</Capitulo>${subchapterLine}
+    <Capitulo>${chapter}</Capitulo>${subchapterLine}
     <Operacion>A00</Operacion>
     <Version>1.0</Version>
     <Ejercicio>2026</Ejercicio>

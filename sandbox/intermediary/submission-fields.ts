@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { expenseTypeSchema, operationSchema } from '../../contract/form.ts';
+import type { ExpenseType, Model, Operation } from '../../contract/ledger-books.ts';
 import { type FieldErrors, refuseFields } from '../http/answer.ts';
 import type { JsonObject } from '../http/json.ts';
 import { decodeBase64 } from './base64.ts';
@@ -8,7 +10,7 @@ const text = z.string().trim().min(1).max(250);
 
 const fields = z.object({
   xml_contents: z.string().min(1),
-  lroe_operation_type: z.enum(['creation', 'modification', 'cancellation']),
+  lroe_operation_type: operationSchema,
   fiscal_year: z.number().int().min(1000).max(9999),
   taxpayer: z.object({ tax_id_number: text.toUpperCase(), full_name: text }),
   software_garante: z.object({
@@ -20,7 +22,7 @@ const fields = z.object({
   certificate_encryption_key: z.string().min(1).max(4096),
 });
 
-const expenseType = z.object({ expense_type: z.enum(['with_invoice', 'without_invoice']) });
+const expenseType = z.object({ expense_type: expenseTypeSchema });
 
 /**
  * A submission's fields (specification, 2.2, with the names of the default service profile), its
@@ -28,9 +30,9 @@ const expenseType = z.object({ expense_type: z.enum(['with_invoice', 'without_in
  */
 export interface SubmissionFields {
   readonly xml: Buffer;
-  readonly operation: 'creation' | 'modification' | 'cancellation';
+  readonly operation: Operation;
   /** Null for model 240. */
-  readonly expenseType: 'with_invoice' | 'without_invoice' | null;
+  readonly expenseType: ExpenseType | null;
   readonly fiscalYear: number;
   readonly taxpayer: { readonly taxId: string; readonly name: string };
   readonly softwareGarante: { readonly taxId: string };
@@ -40,7 +42,7 @@ export interface SubmissionFields {
  * Reads and checks the fields; 422 with every fault by field. The certificate's key is required and
  * then forgotten.
  */
-export function readSubmissionFields(body: JsonObject, model: '140' | '240'): SubmissionFields {
+export function readSubmissionFields(body: JsonObject, model: Model): SubmissionFields {
   const common = parseFields(fields, body);
   const kind = model === '140' ? parseFields(expenseType, body) : null;
   const xml = common.ok ? decodeBase64(common.value.xml_contents) : null;

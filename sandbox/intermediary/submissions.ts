@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Model } from '../../contract/ledger-books.ts';
 import type { Clock } from '../../main/platform/ports.ts';
 import type { Validator } from '../../main/validator/validator-port.ts';
 import { type Answer, Refusal, refuseFields, success } from '../http/answer.ts';
@@ -40,7 +41,7 @@ const maxBodyBytes = Math.ceil(maxXmlBytes / 3) * 4 + 64 * 1024;
  */
 export async function submit(
   room: SubmissionEndpoints,
-  model: '140' | '240',
+  model: Model,
   request: RoutedRequest,
 ): Promise<Answer> {
   const company = companyOfKey(room, request);

@@ -1,3 +1,4 @@
+import type { Model } from '../../contract/ledger-books.ts';
 import type { Issue, ValidationResult } from '../../contract/verdict.ts';
 import type { Clock } from '../../main/platform/ports.ts';
 import type {
@@ -33,7 +34,7 @@ const maxListed = 20;
 export async function acceptXml(
   room: { readonly validator: Validator; readonly clock: Clock },
   fields: SubmissionFields,
-  model: '140' | '240',
+  model: Model,
 ): Promise<AcceptedXml> {
   if (fields.xml[0] === 0x1f && fields.xml[1] === 0x8b)
     refuseXml(['El XML se envía sin comprimir.']);
@@ -92,7 +93,7 @@ function describe(issue: Issue): string {
 
 function refuseOtherForm(
   fields: SubmissionFields,
-  model: '140' | '240',
+  model: Model,
   file: { readonly chapter: Chapter; readonly operation: SubmissionFields['operation'] | null },
 ): void {
   const { book, group } = file.chapter;

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { formNumbers } from '../../../contract/ledger-books.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { before as beforeSequence, findRange, inRange, type Range } from './history-range.ts';
@@ -163,7 +164,7 @@ function waysOf(filter: SubmissionFilter): readonly Way[] {
   if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state}`));
   if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
   const company = companyId ? sql`company_id = ${companyId} and` : sql``;
-  return (forms ?? allForms).flatMap((form) =>
+  return (forms ?? formNumbers({})).flatMap((form) =>
     (states ?? allStates).map((state) =>
       whole(sql`${company} form = ${form} and state = ${state}`),
     ),
@@ -219,7 +220,6 @@ function waysOfFew(
   return [{ table: tables.all, condition: rest }];
 }
 
-const allForms = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const allStates: readonly SubmissionStateColumn[] = [
   ...(['queued', 'sending', 'accepted', 'partially_accepted'] as const),
   ...(['rejected', 'failed', 'unknown', 'cancelled'] as const),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { formNumbers } from '../../../contract/ledger-books.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type {
   CompanyTotalsTable,
@@ -31,7 +32,7 @@ export async function readPeriods(
         where.and([
           where('company.archived_at', 'is', null),
           where('total.state', 'in', ['accepted', 'partially_accepted']),
-          where('total.form', 'not in', [2, 5, 8]),
+          where('total.form', 'not in', formNumbers({ operation: 'cancellation' })),
         ]),
       ]),
     )

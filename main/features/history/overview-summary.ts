@@ -1,3 +1,4 @@
+import { formNumbers, ledgerBooks } from '../../../contract/ledger-books.ts';
 import { sumAmounts, toAmount } from '../../../contract/money.ts';
 import type {
   Book,
@@ -9,13 +10,8 @@ import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
 import type { PeriodRow } from './overview-rows.ts';
 import type { WaitingState } from './waiting.ts';
 
-const books: readonly Book[] = [
-  { model: '140', expenseType: 'with_invoice' },
-  { model: '140', expenseType: 'without_invoice' },
-  { model: '240', expenseType: null },
-];
-/** Of a book's three forms, the last only takes away. */
-const cancellation = 2;
+/** What only takes away. */
+const cancellations: ReadonlySet<number> = new Set(formNumbers({ operation: 'cancellation' }));
 
 type CountRow = { readonly state: SubmissionStateColumn; readonly files: number };
 
@@ -58,8 +54,10 @@ export function summariseCompanies(
   return [...byCompany.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const found = books.flatMap((book, index) => {
-      const inBook = own.filter(({ form }) => Math.floor(form / 3) === index);
+    const found = ledgerBooks.flatMap(({ model, expenseType }) => {
+      const book = { model, expenseType };
+      const forms = formNumbers(book);
+      const inBook = own.filter(({ form }) => forms.includes(form));
       const summary = summariseBook(book, inBook, period);
       return summary ? [summary] : [];
     });
@@ -80,7 +78,7 @@ function summariseBook(
   period: string,
 ): CompanyOverview['books'][number] | null {
   const now = rows.filter((row) => row.period === period);
-  const sent = rows.filter((row) => row.form % 3 !== cancellation);
+  const sent = rows.filter((row) => !cancellations.has(row.form));
   const arrived = (row: PeriodRow) =>
     row.state === 'accepted' || row.state === 'partially_accepted';
   const before = sent.some((row) => row.period !== period && arrived(row));

@@ -1,27 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { formNumbers } from '../../../contract/ledger-books.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
 import { causedStates, isWaitingState, stillWaits } from './waiting.ts';
 
-/** The nine forms as the column `form` counts them. */
-const books = [
-  { model: '140', expenseType: 'with_invoice', first: 0 },
-  { model: '140', expenseType: 'without_invoice', first: 3 },
-  { model: '240', expenseType: null, first: 6 },
-] as const;
-const operations = ['creation', 'modification', 'cancellation'] as const;
-
 /** Numbers of the forms a filter lets through; null when it lets all of them. */
-export function formsOf(filter: SubmissionFilter): readonly number[] | null {
-  if (!filter.model && !filter.operation && !filter.expenseType) return null;
-  return books
-    .filter((book) => !filter.model || book.model === filter.model)
-    .filter((book) => !filter.expenseType || book.expenseType === filter.expenseType)
-    .flatMap((book) =>
-      operations.flatMap((operation, index) =>
-        !filter.operation || operation === filter.operation ? [book.first + index] : [],
-      ),
-    );
+export function formsOf({ model, operation, expenseType }: SubmissionFilter): number[] | null {
+  const isAsked = model ?? operation ?? expenseType;
+  return isAsked === undefined ? null : formNumbers({ model, operation, expenseType });
 }
 
 /**

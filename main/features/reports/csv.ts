@@ -1,6 +1,6 @@
 import { csvRow } from '../../platform/files/csv.ts';
-import type { Texts } from '../../platform/texts.ts';
-import { type BatchReport, type FileReport, formText, type PrintedIssue } from './report.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
+import type { BatchReport, FileReport, PrintedIssue } from './report.ts';
 
 const columns = [
   'file',

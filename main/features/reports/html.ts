@@ -1,7 +1,7 @@
-import type { Texts } from '../../platform/texts.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
-import { type BatchReport, formText, type PrintedIssue, type ReportedFile } from './report.ts';
+import type { BatchReport, PrintedIssue, ReportedFile } from './report.ts';
 
 /** The verdict of a batch as a page to print or keep. */
 export function toHtml(batch: BatchReport, texts: Texts): string {

@@ -1,11 +1,10 @@
 import type { RecordResult } from '../../../contract/submission.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { receiptStyle } from './receipt-style.ts';
 import { sumReceipt } from './receipt-sums.ts';
-import { formText } from './report.ts';
 
 /** What the page needs to speak. */
 interface Speech {

@@ -69,14 +69,6 @@ export function summarise(reports: readonly Pick<FileReport, 'verdict' | 'record
   };
 }
 
-/** The name of a form in words; empty for a file that is none. */
-export function formText(form: FileReport['form'], texts: Texts): string {
-  if (form === null) return '';
-  return texts.say(
-    `form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`,
-  );
-}
-
 function toPrintedIssue(issue: Issue, texts: Texts): PrintedIssue {
   const { code, params } = issue;
   const say = (part: 'title' | 'message' | 'hint') => texts.issue(code, part, params);

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Direct } from '../../platform/db/direct.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
-import type { SubmissionStateColumn, Tables } from '../../platform/db/tables.ts';
+import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
 const rowsPerStatement = 2000;
@@ -48,14 +47,10 @@ export async function listNotIndexed(
   queries: Kysely<Tables>,
   taxIds: readonly string[],
 ): Promise<
-  {
-    sequence: number;
-    sha256: string;
-    environment: ServiceEnvironment;
-    tax_id: string;
-    model: '140' | '240';
-    expense_type: 'with_invoice' | 'without_invoice' | null;
-  }[]
+  Pick<
+    SubmissionsTable,
+    'sequence' | 'sha256' | 'environment' | 'tax_id' | 'model' | 'expense_type'
+  >[]
 > {
   return queries
     .selectFrom('submissions')

@@ -1,5 +1,5 @@
 import type { Submission } from '../../../contract/submission.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
 import { momentOf } from './moment.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
@@ -41,7 +41,7 @@ function toLine(submission: Submission, texts: Texts): string {
     momentOf(createdAt),
     texts.say(`state.${state}`),
     company.fullName,
-    texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`),
+    formText(form, texts),
     texts.say('validate.records', { count: records, number: texts.number(records) }),
     file,
     identifier ?? '',

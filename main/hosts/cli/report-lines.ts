@@ -1,5 +1,5 @@
 import type { FileReport, PrintedIssue, Summary } from '../../features/reports/report.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
 
 /** Kinds of fault shown of one file, and places of one kind. */
 const maxGroups = 20;
@@ -41,10 +41,7 @@ export function toSummaryLine(summary: Summary, texts: Texts): string {
 function headline(report: FileReport, texts: Texts): string {
   const { form, taxpayer, fiscalYear, records, totals } = report;
   const parts = [texts.say(`validate.verdict.${report.verdict}`)];
-  if (form !== null)
-    parts.push(
-      texts.say(`form.${form.model}.${form.expenseType ?? 'received_invoices'}.${form.operation}`),
-    );
+  if (form !== null) parts.push(formText(form, texts));
   if (fiscalYear !== null) parts.push(String(fiscalYear));
   if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());
   if (form !== null)

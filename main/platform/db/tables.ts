@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type {
   AuthorizationEventsTable,
   AuthorizationsTable,
@@ -90,9 +91,9 @@ export interface SubmissionsTable {
   previous_id: string | null;
   sha256: string;
   file_name: string;
-  model: '140' | '240';
-  operation: 'creation' | 'modification' | 'cancellation';
-  expense_type: 'with_invoice' | 'without_invoice' | null;
+  model: Model;
+  operation: Operation;
+  expense_type: ExpenseType | null;
   fiscal_year: number;
   tax_id: string;
   taxpayer_name: string;

@@ -1,6 +1,6 @@
 import { type FormDefinition, formDefinition } from '../forms.ts';
 import { headerText } from '../records.ts';
-import type { SchemaDescription } from '../schema/schema-package.ts';
+import { formNameOf, type SchemaDescription } from '../schema/schema-package.ts';
 import { childNamed, descend, textOf } from '../xml/elements.ts';
 import type { OpenForm } from './open-form.ts';
 import { toXmlText } from './xml-text.ts';
@@ -38,13 +38,12 @@ export function writeCancellation(
 }
 
 function cancellationOf(
-  { model, expenseType, operationGroup }: FormDefinition,
+  { name, operationGroup }: FormDefinition,
   schemas: readonly SchemaDescription[],
 ): FormDefinition | null {
   if (operationGroup === 'cancellation') return null;
   const [newest] = schemas
-    .filter(({ form }) => form.operationGroup === 'cancellation')
-    .filter(({ form }) => form.model === model && form.expenseType === expenseType)
+    .filter(({ form }) => formNameOf(form) === `${name}-cancellation`)
     .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
   return newest === undefined ? null : formDefinition(newest);
 }
@@ -78,13 +77,13 @@ function leaf(name: string, text: string): Node {
 
 function identityOf(form: OpenForm, record: number): Node | null {
   const { elementIndex, definition } = form;
-  if (definition.expenseType === 'without_invoice') {
+  if (!definition.hasInvoices) {
     const line = childNamed(elementIndex, record, 'Renta');
     const parts = [
       copied(form, record, 'FechaOperacion'),
       ...['Epigrafe', 'Concepto', 'Linea'].map((name) => copied(form, line, name)),
     ];
-    return whole('IDGasto', parts);
+    return whole(definition.identity, parts);
   }
   const header = childNamed(elementIndex, record, 'CabeceraFactura');
   const series = copied(form, header, 'SerieFactura');
@@ -94,7 +93,7 @@ function identityOf(form: OpenForm, record: number): Node | null {
     copied(form, header, 'FechaExpedicionFactura'),
     issuerOf(form, record),
   ];
-  return whole(definition.model === '140' ? 'IDGasto' : 'IDRecibida', parts);
+  return whole(definition.identity, parts);
 }
 
 function issuerOf(form: OpenForm, record: number): Node | null {

@@ -1,3 +1,4 @@
+import { ledgerBooks } from '../../../contract/ledger-books.ts';
 import { isValidTaxId } from '../tax-id.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, endOfElement, localName, textOf } from '../xml/elements.ts';
@@ -139,7 +140,7 @@ export function withoutRepeatedKey({
 /** An invoice that is there twice in the same words. Expenses without invoice may well be two. */
 export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Edit[] | null {
   const { elementIndex, records, definition } = form;
-  if (definition.expenseType === 'without_invoice') return null;
+  if (!definition.hasInvoices) return null;
   const record = records[Number(fault.params?.record) - 1];
   const earlier = records[Number(fault.params?.earlier) - 1];
   if (record === undefined || earlier === undefined) return null;
@@ -150,8 +151,7 @@ export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Ed
 
 /** Elements of which there may be several: two that are equal may well be meant. */
 const lists: ReadonlySet<string> = new Set([
-  'Gasto',
-  'FacturaRecibida',
+  ...ledgerBooks.map(({ record }) => record),
   'DetalleIVA',
   'DetalleRentaIVA',
   'IDClave',

@@ -7,7 +7,6 @@ import { isValidTaxId } from '../tax-id.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { localName, textOf } from '../xml/elements.ts';
 import { recordNumberOf } from '../xml/places.ts';
-import { chapterOf } from './chapters.ts';
 import type { LedgerFaults } from './ledger-faults.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
@@ -185,7 +184,7 @@ class RuleReport implements Report, RuleFinding {
     const { elementIndex, definition, header, today } = document;
     this.#ledgerFaults = document.ledgerFaults;
     this.#most = document.most;
-    this.chapter = chapterOf(definition);
+    this.chapter = definition.chapterId;
     this.fiscalYear = elements.has(headerElement(elementIndex, 'Ejercicio'))
       ? null
       : header.fiscalYear;

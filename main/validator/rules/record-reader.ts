@@ -1,7 +1,6 @@
 import type { FormDefinition } from '../forms.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
-import { chapterOf } from './chapters.ts';
 import { emptyRecord } from './empty-record.ts';
 import { keysInForce } from './keys.ts';
 import type {
@@ -59,7 +58,7 @@ export class RecordReader {
     const isWhole = !this.#told.brokenRecords.has(element);
     const base = { ...emptyRecord, element, number, isWhole };
     const cancels = this.#definition.operationGroup === 'cancellation';
-    if (this.#definition.expenseType === 'without_invoice')
+    if (!this.#definition.hasInvoices)
       return cancels ? this.#cancelledExpense(base) : this.#expense(base);
     return cancels ? this.#cancelledInvoice(base) : this.#invoice(base);
   }
@@ -87,7 +86,7 @@ export class RecordReader {
       related: this.#related(header[slotOf.FacturasRectificadasSustituidas]),
       description: this.#text(data[slotOf.DescripcionOperacion]),
       keys,
-      keysInForce: keysInForce(chapterOf(this.#definition), keys),
+      keysInForce: keysInForce(this.#definition.chapterId, keys),
       total: this.#amount(data[slotOf.ImporteTotalFactura]),
       baseAtCost: this.#amount(data[slotOf.BaseImponibleACoste]),
       successor: this.#successor(this.#children(other, this.#ofPart)[slotOf.EntidadSucedida]),
@@ -271,7 +270,7 @@ export class RecordReader {
   }
 
   #lines(element: number | undefined): Line[] {
-    const [slot] = [this.#definition.model === '140' ? slotOf.DetalleRentaIVA : slotOf.DetalleIVA];
+    const slot = slotOf[this.#definition.line];
     return this.#allNamed(element, slot).map((line) => this.#line(line));
   }
 

@@ -1,3 +1,4 @@
+import type { LedgerBook } from '../../../contract/ledger-books.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
 
@@ -142,7 +143,7 @@ export interface RuleContext {
   readonly today: number;
 }
 
-export type Chapter = '140/2.1' | '140/2.2' | '240/2';
+export type Chapter = LedgerBook['chapterId'];
 
 export type Severity = Issue['severity'];
 

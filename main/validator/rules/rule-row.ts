@@ -1,3 +1,4 @@
+import { type LedgerBook, ledgerBooks } from '../../../contract/ledger-books.ts';
 import { ruleSet } from './data/rule-set.ts';
 import type { Chapter, Severity } from './record.ts';
 import type { Rule } from './rule.ts';
@@ -16,12 +17,16 @@ export type RuleRow<Check> = readonly [
   'whole'?,
 ];
 
-export const every: readonly Chapter[] = ['140/2.1', '140/2.2', '240/2'];
-export const invoices: readonly Chapter[] = ['140/2.1', '240/2'];
+export const every: readonly Chapter[] = chaptersOf(() => true);
+export const invoices: readonly Chapter[] = chaptersOf((book) => book.hasInvoices);
 export const withInvoice: readonly Chapter[] = ['140/2.1'];
 export const withoutInvoice: readonly Chapter[] = ['140/2.2'];
-export const expenses: readonly Chapter[] = ['140/2.1', '140/2.2'];
+export const expenses: readonly Chapter[] = chaptersOf(({ model }) => model === '140');
 export const received: readonly Chapter[] = ['240/2'];
+
+function chaptersOf(isOf: (book: LedgerBook) => boolean): Chapter[] {
+  return ledgerBooks.filter(isOf).map(({ chapterId }) => chapterId);
+}
 
 /** The rule that a row says. */
 export function describeRule<Check>([

@@ -1,3 +1,4 @@
+import type { Model } from '../../../contract/ledger-books.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import type { Chapter, LedgerRecord, Line, Report, Severity } from './record.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
@@ -40,7 +41,7 @@ export type LineCheck = (line: Line, record: LedgerRecord, report: Report) => vo
 /** What a rule about a whole file is told. */
 export interface FileFacts {
   readonly elementIndex: ElementIndex;
-  readonly model: '140' | '240';
+  readonly model: Model;
   readonly operationCode: string | null;
   /** Elements of the header; 0 when absent. */
   readonly yearElement: number;

@@ -1,3 +1,11 @@
+import {
+  type ExpenseType,
+  expenseTypes,
+  findBook,
+  type Model,
+  models,
+} from '../../../contract/ledger-books.ts';
+
 /** A file of a schema. */
 export interface ManifestFile {
   readonly path: string;
@@ -11,9 +19,9 @@ export interface ManifestSchema {
   readonly namespace: string;
   readonly root: string;
   readonly form: {
-    readonly model: '140' | '240';
+    readonly model: Model;
     readonly operationGroup: 'creation_or_modification' | 'cancellation';
-    readonly expenseType: 'with_invoice' | 'without_invoice' | null;
+    readonly expenseType: ExpenseType | null;
   };
   /** First day of its use, yyyy-mm-dd. */
   readonly validFrom: string;
@@ -35,18 +43,21 @@ export function readManifest(value: unknown): { readonly schemas: readonly Manif
 function readSchema(value: unknown): ManifestSchema {
   const schema = readObject(value, 'schema');
   const form = readObject(schema.form, 'form');
+  const model = readOneOf(form, 'model', models);
+  const expenseType = readOneOf(form, 'expenseType', [...expenseTypes, null]);
+  if (findBook({ model, expenseType }) === undefined) throw wrong('form');
   return {
     id: readText(schema, 'id'),
     version: readText(schema, 'version'),
     namespace: readText(schema, 'namespace'),
     root: readText(schema, 'root'),
     form: {
-      model: readOneOf(form, 'model', ['140', '240']),
+      model,
       operationGroup: readOneOf(form, 'operationGroup', [
         'creation_or_modification',
         'cancellation',
       ]),
-      expenseType: readOneOf(form, 'expenseType', ['with_invoice', 'without_invoice', null]),
+      expenseType,
     },
     validFrom: readText(schema, 'validFrom'),
     entry: readText(schema, 'entry'),

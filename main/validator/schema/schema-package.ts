@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { FormName } from '../../../contract/schema-package.ts';
+import { bookOf, type FormName } from '../../../contract/ledger-books.ts';
 import { type ManifestSchema, readManifest } from './manifest.ts';
 
 /** For which documents a schema was chosen; null where that part does not matter. */
@@ -98,14 +98,7 @@ function damaged(file: string, cause?: unknown): ZubiError {
 }
 
 /** The form that a schema is of. */
-export function formNameOf({
-  model,
-  operationGroup,
-  expenseType,
-}: SchemaDescription['form']): FormName {
-  const suffix = operationGroup === 'cancellation' ? '-cancellation' : '';
-  if (model === '240') return `240-received${suffix}`;
-  return expenseType === 'without_invoice'
-    ? `140-without-invoice${suffix}`
-    : `140-with-invoice${suffix}`;
+export function formNameOf(form: SchemaDescription['form']): FormName {
+  const { name } = bookOf(form);
+  return form.operationGroup === 'cancellation' ? `${name}-cancellation` : name;
 }

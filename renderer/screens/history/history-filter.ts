@@ -1,14 +1,13 @@
+import { type LedgerBook, ledgerBooks } from '../../../contract/ledger-books.ts';
 import type { SubmissionFilter, SubmissionState } from '../../../contract/submission.ts';
 import { dayBounds } from '../../format/dates.ts';
 import { isSubmissionState } from '../../ui/state-tones.ts';
-
-export type Book = '240' | '140with' | '140without';
 
 /** The history's filters as the bar shows them; dates are local days, `yyyy-mm-dd`. */
 export interface FilterChoice {
   readonly text: string;
   readonly state: SubmissionState | 'attention' | 'dismissed' | null;
-  readonly book: Book | null;
+  readonly book: LedgerBook['name'] | null;
   readonly companyId: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -34,12 +33,6 @@ export const noFilter: FilterChoice = {
   cause: null,
 };
 
-const books: Readonly<Record<Book, Pick<SubmissionFilter, 'model' | 'expenseType'>>> = {
-  '240': { model: '240' },
-  '140with': { model: '140', expenseType: 'with_invoice' },
-  '140without': { model: '140', expenseType: 'without_invoice' },
-};
-
 /**
  * States whose submissions are chosen, to be decided on or sent again together; they have a cause.
  */
@@ -63,10 +56,17 @@ export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
     ...(state === 'dismissed' ? { dismissed: true } : {}),
     ...(isChoosable(state) && choice.cause !== null ? { cause: choice.cause } : {}),
     ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
-    ...(choice.book === null ? {} : books[choice.book]),
+    ...bookFilter(choice.book),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
     ...dayBounds(choice.from, choice.to),
   };
+}
+
+function bookFilter(name: FilterChoice['book']): Pick<SubmissionFilter, 'model' | 'expenseType'> {
+  const book = ledgerBooks.find((each) => each.name === name);
+  if (book === undefined) return {};
+  const { model, expenseType } = book;
+  return expenseType === null ? { model } : { model, expenseType };
 }
 
 /** Whether anything is filtered. */

@@ -2,10 +2,9 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
-import { useTexts } from '../../texts.ts';
+import { bookText, listedBooks, useTexts } from '../../texts.ts';
 import { stateNames } from '../../ui/state-tones.ts';
 import {
-  type Book,
   type ChoosableState,
   type FilterChoice,
   isChoosable,
@@ -17,8 +16,6 @@ interface HistoryFiltersProps {
   readonly choice: FilterChoice;
   readonly onChange: (choice: FilterChoice) => void;
 }
-
-const bookNames: readonly Book[] = ['240', '140with', '140without'];
 
 /** Names are longer than the fields that choose them. */
 const wideList = { width: 240, position: 'bottom-start' } as const;
@@ -74,8 +71,8 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         placeholder={t('history.filterBook')}
         clearable
         value={choice.book}
-        data={bookNames.map((book) => ({ value: book, label: t(`history.books.${book}`) }))}
-        onChange={(book) => set({ book: book as Book | null })}
+        data={listedBooks.map((book) => ({ value: book.name, label: bookText(t, book) }))}
+        onChange={(book) => set({ book: book as FilterChoice['book'] })}
       />
       <Select
         comboboxProps={wideList}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { CompanyOverview } from '../../../contract/overview.ts';
 import { goTo } from '../../router.ts';
-import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { bookKindText, type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { remedyOf, type Standing, standingOf, standings } from './standing.ts';
@@ -134,7 +134,7 @@ function unsentText(t: Translate, formats: Formats, { unsent }: CompanyOverview)
 function booksText(t: Translate, { books }: CompanyOverview): string {
   return books
     .map(({ book, missing }) => {
-      const name = `${book.model} ${t(`form.kind.${book.expenseType ?? 'received'}`)}`;
+      const name = `${book.model} ${bookKindText(t, book)}`;
       return missing ? t('quarter.missingBook', { book: name }) : name;
     })
     .join(' · ');

@@ -1,5 +1,6 @@
-import type { FormName, InstalledPackage, SchemaChoice } from '../../../contract/schema-package.ts';
-import type { Formats, Translate } from '../../texts.ts';
+import { type FormName, formNames, ledgerBooks } from '../../../contract/ledger-books.ts';
+import type { InstalledPackage, SchemaChoice } from '../../../contract/schema-package.ts';
+import { bookText, type Formats, formText, type Translate } from '../../texts.ts';
 
 const yearPattern = /^\d{4}$/;
 
@@ -13,11 +14,16 @@ export function readYears(text: string): readonly number[] | null {
   return years.every((year) => year >= 2020 && year <= 2100) ? [...new Set(years)].sort() : null;
 }
 
-const formCount = 6;
-
 function formsText(t: Translate, forms: readonly FormName[]): string {
-  if (forms.length === formCount) return t('schemaPackages.allForms');
-  return forms.map((form) => t(`schemaPackages.form.${form}`)).join('; ');
+  if (forms.length === formNames.length) return t('schemaPackages.allForms');
+  return forms.map((form) => formNameText(t, form)).join('; ');
+}
+
+function formNameText(t: Translate, form: FormName): string {
+  const creates = ledgerBooks.find(({ name }) => name === form);
+  if (creates !== undefined) return bookText(t, creates);
+  const cancels = ledgerBooks.find(({ name }) => `${name}-cancellation` === form);
+  return cancels === undefined ? form : formText(t, { ...cancels, operation: 'cancellation' });
 }
 
 /** For which documents a package was chosen, in words. */

@@ -1,17 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFileTypeXml, IconUpload } from '@tabler/icons-react';
-import type { Form } from '../../../contract/form.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
-import { formText, useTexts } from '../../texts.ts';
+import { formText, listedBooks, useTexts } from '../../texts.ts';
 import { ChooseFiles } from './choose-files.tsx';
-
-const sampleForms: readonly Form[] = [
-  { model: '240', operation: 'creation', expenseType: null },
-  { model: '140', operation: 'creation', expenseType: 'with_invoice' },
-  { model: '140', operation: 'creation', expenseType: 'without_invoice' },
-];
 
 function usePractice() {
   const useSandbox = useCommand('connection.useSandbox', [
@@ -33,9 +26,10 @@ function Samples() {
   const { t } = useTexts();
   return (
     <ul className="z-samples" aria-label={t('submit.samplesLabel')}>
-      {sampleForms.map((form) => (
-        <li key={form.expenseType ?? form.model}>
-          <IconFileTypeXml size={16} stroke={1.6} aria-hidden /> {formText(t, form)}
+      {listedBooks.map((book) => (
+        <li key={book.name}>
+          <IconFileTypeXml size={16} stroke={1.6} aria-hidden />{' '}
+          {formText(t, { ...book, operation: 'creation' })}
         </li>
       ))}
     </ul>

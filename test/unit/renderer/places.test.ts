@@ -41,7 +41,7 @@ describe('the history’s filters', () => {
       ...noFilter,
       text: ' nif ',
       state: 'attention',
-      book: '140with',
+      book: '140-with-invoice',
       companyId: 'c1',
     });
     expect(filter).toEqual({
@@ -51,7 +51,7 @@ describe('the history’s filters', () => {
       expenseType: 'with_invoice',
       companyId: 'c1',
     });
-    expect(toSubmissionFilter({ ...noFilter, book: '240' })).toEqual({ model: '240' });
+    expect(toSubmissionFilter({ ...noFilter, book: '240-received' })).toEqual({ model: '240' });
   });
 
   it('start as an address says', () => {

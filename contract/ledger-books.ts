@@ -1,0 +1,125 @@
+/** What is fixed for a book of the ledger: one row is two forms, the second its cancellations. */
+interface LedgerBookRow {
+  /** Name of its schemas; of the cancellations with `-cancellation` behind it. */
+  readonly name: string;
+  readonly model: string;
+  /** Null where the service wants none. */
+  readonly expenseType: string | null;
+  /** As the ledger's validation document names the book. */
+  readonly chapterId: string;
+  /** What a file's header says; no subchapter where the chapter has none. */
+  readonly chapter: string;
+  readonly subchapter: string | null;
+  /** Whether its records are invoices; others are told apart by date, activity and line. */
+  readonly hasInvoices: boolean;
+  /** Elements: what holds the records, a record, a record's identity, a line. */
+  readonly container: string;
+  readonly record: string;
+  readonly identity: string;
+  readonly line: string;
+  /** Where the service takes its files (specification, part 1): a name in the profile. */
+  readonly endpoint: string;
+  /** What the column `form` counts its creations as; the other operations follow. */
+  readonly firstNumber: number;
+}
+
+/** The books that the service takes files of: the six forms. */
+export const ledgerBooks = [
+  {
+    name: '140-with-invoice',
+    model: '140',
+    expenseType: 'with_invoice',
+    chapterId: '140/2.1',
+    chapter: '2',
+    subchapter: '2.1',
+    hasInvoices: true,
+    container: 'Gastos',
+    record: 'Gasto',
+    identity: 'IDGasto',
+    line: 'DetalleRentaIVA',
+    endpoint: 'expenses',
+    firstNumber: 0,
+  },
+  {
+    name: '140-without-invoice',
+    model: '140',
+    expenseType: 'without_invoice',
+    chapterId: '140/2.2',
+    chapter: '2',
+    subchapter: '2.2',
+    hasInvoices: false,
+    container: 'Gastos',
+    record: 'Gasto',
+    identity: 'IDGasto',
+    line: 'Renta',
+    endpoint: 'expenses',
+    firstNumber: 3,
+  },
+  {
+    name: '240-received',
+    model: '240',
+    expenseType: null,
+    chapterId: '240/2',
+    chapter: '2',
+    subchapter: null,
+    hasInvoices: true,
+    container: 'FacturasRecibidas',
+    record: 'FacturaRecibida',
+    identity: 'IDRecibida',
+    line: 'DetalleIVA',
+    endpoint: 'receivedInvoices',
+    firstNumber: 6,
+  },
+] as const satisfies readonly LedgerBookRow[];
+
+export type LedgerBook = (typeof ledgerBooks)[number];
+export type Model = LedgerBook['model'];
+export type ExpenseType = NonNullable<LedgerBook['expenseType']>;
+
+export const models = [...new Set(ledgerBooks.map(({ model }) => model))];
+export const expenseTypes = ledgerBooks.flatMap(({ expenseType }) => expenseType ?? []);
+
+export const operations = ['creation', 'modification', 'cancellation'] as const;
+export type Operation = (typeof operations)[number];
+
+/** Name of a form's schemas: what creates or modifies in a book, or what cancels. */
+export type FormName = LedgerBook['name'] | `${LedgerBook['name']}-cancellation`;
+export const formNames: readonly FormName[] = ledgerBooks.flatMap(({ name }): FormName[] => [
+  name,
+  `${name}-cancellation`,
+]);
+
+interface BookKey {
+  readonly model: Model;
+  readonly expenseType: ExpenseType | null;
+}
+
+/** The book of a model and an expense type; undefined where no book has both. */
+export function findBook({ model, expenseType }: BookKey): LedgerBook | undefined {
+  return ledgerBooks.find((book) => book.model === model && book.expenseType === expenseType);
+}
+
+/** The book of a form. Throws `RangeError` where no book has both. */
+export function bookOf(key: BookKey): LedgerBook {
+  const book = findBook(key);
+  if (book === undefined) throw new RangeError(`no book ${key.model} ${key.expenseType}`);
+  return book;
+}
+
+interface FormFilter {
+  readonly model?: Model | undefined;
+  readonly operation?: Operation | undefined;
+  readonly expenseType?: ExpenseType | null | undefined;
+}
+
+/** Numbers of the forms that a filter lets through, as the column `form` counts them. */
+export function formNumbers({ model, operation, expenseType }: FormFilter): number[] {
+  return ledgerBooks
+    .filter((book) => model === undefined || book.model === model)
+    .filter((book) => expenseType === undefined || book.expenseType === expenseType)
+    .flatMap(({ firstNumber }) =>
+      operations.flatMap((each, index) =>
+        operation === undefined || each === operation ? [firstNumber + index] : [],
+      ),
+    );
+}
