@@ -12,8 +12,6 @@ const stateFolder = fileURLToPath(new URL('.build/state', import.meta.url));
 const replacing = globSync('test/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('vi.mock('),
 );
-/** Its uploads were cut off in a process that others had used; the cause is not known yet. */
-const alone = [...replacing, 'test/integration/sandbox/4-3-authorizations.test.ts'];
 
 /**
  * A folder of tests. Its files run in processes that are used again, so a file puts back what it
@@ -25,7 +23,7 @@ function ring(name: string, testTimeout: number): TestProjectInlineConfiguration
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
-      exclude: [...alone, ...(isSoak ? [] : ['**/*.soak.test.ts'])],
+      exclude: [...replacing, ...(isSoak ? [] : ['**/*.soak.test.ts'])],
       testTimeout: testTimeout * (isSoak ? 20 : 1),
     },
   };
@@ -50,7 +48,7 @@ export default defineConfig({
       ring('e2e', 120_000),
       ring('integration', 120_000),
       ring('unit', 30_000),
-      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      { extends: true, test: { name: 'alone', include: replacing, isolate: true } },
     ],
   },
 });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { FormData, request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Actor, createCompany, files, tresneria } from './actors.ts';
@@ -28,13 +27,18 @@ const uploadJson = (json: unknown): Promise<Seen> =>
 const uploadFile = (bytes: Buffer, file_format: string): Promise<Seen> =>
   uploadJson({ [field]: bytes.toString('base64'), file_format });
 
+/**
+ * Node's own `fetch` sends its own forms: undici's package may send through the dispatcher that
+ * Node's undici left in the process first, and that one sends nothing of the package's forms.
+ */
 async function uploadForm(form: FormData): Promise<Seen> {
-  const answer = await request(`${stage.sandbox.baseUrl}/intermediateauth/update/multipart`, {
+  const answer = await fetch(`${stage.sandbox.baseUrl}/intermediateauth/update/multipart`, {
     method: 'POST',
     headers: clientHeader(actor.key),
     body: form,
   });
-  return { status: answer.statusCode, headers: answer.headers, body: await answer.body.json() };
+  const headers = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers, body: await answer.json() };
 }
 
 function formOf(bytes: Buffer, name: string, type = ''): FormData {
