@@ -19,7 +19,8 @@ import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { createHistory } from '../../platform/db/store.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
-import { isAuthenticationKey } from '../../platform/secrets/authentication.ts';
+import { isImportedKey } from '../../platform/chain/evidence-key.ts';
+import { isServiceKey } from '../connection/public.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
@@ -202,7 +203,10 @@ async function unpackArchive(
   if (!bytes) return { keys: new Map(), isSealed, isArchive: true };
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
-    const ours = Object.entries(keys).filter(([name]) => !isAuthenticationKey(name));
+    // A stranger may have sealed it: no other name of the vault is theirs to write.
+    const ours = Object.entries(keys).filter(
+      ([name]) => isServiceKey(name) || isImportedKey(name),
+    );
     return { keys: new Map(ours), isSealed, isArchive: true };
   } catch {
     throw new ZubiError('backup_damaged', { cause: 'keys' });

@@ -77,6 +77,9 @@ const importedPrefix = 'evidence-key:';
 /** The name in the vault, and in an archive, of a key that another vault made. */
 export const importedKeyName = (id: string): string => `${importedPrefix}${id}`;
 
+/** Whether a name is that of such a key. */
+export const isImportedKey = (name: string): boolean => name.startsWith(importedPrefix);
+
 /**
  * The key under which links are sealed now. Null where it would not outlive the process. Throws
  * what the vault throws (`secrets_locked`).

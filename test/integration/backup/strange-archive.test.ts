@@ -1,6 +1,17 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readArchive, writeArchive } from '../../../main/features/backup/archive.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
 import { send } from './filing.ts';
 
@@ -114,4 +125,38 @@ it('an archive that is sealed says where the keys go', async () => {
     connectionKept: false,
     baseUrl: elsewhere,
   });
+});
+
+it('T12: an archive that a stranger sealed brings keys for services, and no other name', async () => {
+  const stranger = await openOffice();
+  const { id } = await stranger.call('backup.create', {});
+  const plain = join(stranger.dataFolder, 'backups', id);
+  const stage = mkdtempSync(join(tmpdir(), 'zubi-strange-'));
+  onTestFinished(() => rmSync(stage, { recursive: true, force: true }));
+  const { header } = await readArchive(plain, null, { pathFor: (name) => join(stage, name) });
+  const kept = `production:user-api-key@${elsewhere}`;
+  const names = [kept, 'authentication-key:theirs', 'vault:master', '__proto__', 'company'];
+  const keys = JSON.stringify(Object.fromEntries(names.map((name) => [name, 'x'.repeat(20)])));
+  const path = join(stage, 'theirs.zubi-backup');
+  if (header.history.submissions === null) throw new Error('no history');
+  const facts = { version: '1.0.0', includesKeys: true, history: header.history };
+  const entries = [
+    { name: 'zubi.db', content: { path: join(stage, 'zubi.db') } },
+    { name: 'keys.json', content: { bytes: Buffer.from(keys) } },
+  ] as const;
+  await writeArchive(path, facts as Parameters<typeof writeArchive>[1], {
+    entries,
+    passphrase: Secret.from('zubia eta ibaia'),
+  });
+  const office = await openRealOffice();
+  const before = readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');
+  const taken = await office.app.takeFile({ name: 'k.zubi-backup', bytes: readFileSync(path) });
+  if (!taken.ok) throw new Error(taken.error.code);
+  const { fileId } = taken.value;
+  const restored = await office.call('backup.restore', { fileId, passphrase: 'zubia eta ibaia' });
+  expect(restored.keysRestored).toBe(1);
+  const after = readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');
+  expect(before).not.toContain(kept);
+  expect(after).toContain(kept);
+  for (const name of names.slice(1)) expect(after).not.toContain(`"${name}"`);
 });
