@@ -13,15 +13,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backup, newHistoryId } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { isImportedKey } from '../../platform/chain/evidence-key.ts';
 import { makeRestoredMark, restoredMark } from '../../platform/chain/restored-mark.ts';
 import type { HistoryCounts } from '../../platform/db/check.ts';
 import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { createHistory } from '../../platform/db/store.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
-import { isImportedKey } from '../../platform/chain/evidence-key.ts';
-import { isServiceKey } from '../connection/public.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
+import { isServiceKey } from '../connection/public.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
 import { hasRealConnection, leaveOutConnection } from './foreign-connection.ts';
@@ -204,9 +204,7 @@ async function unpackArchive(
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
     // A stranger may have sealed it: no other name of the vault is theirs to write.
-    const ours = Object.entries(keys).filter(
-      ([name]) => isServiceKey(name) || isImportedKey(name),
-    );
+    const ours = Object.entries(keys).filter(([name]) => isServiceKey(name) || isImportedKey(name));
     return { keys: new Map(ours), isSealed, isArchive: true };
   } catch {
     throw new ZubiError('backup_damaged', { cause: 'keys' });

@@ -84,7 +84,7 @@ ${headSection(receipt, speech)}
 
 /** What fixes the history on paper, for whoever verifies it without this application. */
 function headSection({ head }: Receipt, { say }: Speech): string {
-  if (head === null) return '';
+  if (head === null) return `<p class="notice">${text(say('head.missing'))}</p>`;
   const facts = [
     fact(say('head.number'), String(head.number)),
     fact(say('head.day'), head.day),

@@ -183,7 +183,9 @@ export class Chain {
   }
 
   async #tend(): Promise<void> {
-    if (this.#isClosed || this.#question) return;
+    if (this.#isClosed) return;
+    // While a person is asked, keys that were just opened tell what is intact.
+    if (this.#question) return this.#keys.take(await readFound(this.#options.store.queries));
     if (!this.#mayNote() || this.#keys.sealState() === 'bare') await this.#settle();
     if (this.#question || !this.#mayNote()) return;
     await this.#writer.reach(this.#toMark(await this.#reached()));

@@ -87,6 +87,23 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
   });
 });
 
+it('T5: a forgery is told while the keys are locked, and its submission once they are open', async () => {
+  const { office, id } = await openLivedOffice();
+  await office.call('secrets.protect', { passphrase: 'zubia eta ibaia' });
+  await office.app.close();
+  forgeHistory(office.dataFolder, forgeries['a refused submission made accepted'], 'kept');
+  const again = await office.restart();
+  expect((await again.call('app.status', {})).protection.locked).toBe(true);
+  await expectAsked(again);
+  // Its seals cannot be verified now: the check counts them, and a receipt bears no signed head.
+  expect((await again.call('backup.check', {})).chain.unverified).toBeGreaterThan(0);
+  const { contentBase64 } = await again.call('reports.receipt', { submissionId: id });
+  expect(Buffer.from(contentBase64, 'base64').toString()).toContain('Emitido sin el sello');
+  await again.call('secrets.unlock', { passphrase: 'zubia eta ibaia' });
+  const isIntact = async () => (await again.call('submissions.get', { id })).isIntact;
+  await expect.poll(isIntact).toBe(false);
+});
+
 async function expectAsked(office: Office): Promise<void> {
   const { question } = await office.call('history.chain', {});
   expect(question?.reason).toBe('differs');
