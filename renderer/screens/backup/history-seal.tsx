@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { ChainState } from '../../../contract/history.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -59,7 +62,7 @@ function sealText({ links, sealedUpTo, seals }: ChainState, t: Say): string {
 function WentBack({ question }: { readonly question: NonNullable<ChainState['question']> }) {
   const { t, formats } = useTexts();
   const { data } = useMethod('history.missing', {});
-  const proceed = useCommand('history.continue', ['history.chain', 'app.status']);
+  const [isAsked, setIsAsked] = useState(false);
   const { known, found } = question;
   const missing = data?.submissions ?? [];
   return (
@@ -78,12 +81,7 @@ function WentBack({ question }: { readonly question: NonNullable<ChainState['que
         }
         testId="history-went-back"
         actions={
-          <Button
-            variant="default"
-            loading={proceed.isPending}
-            onClick={() => proceed.mutate({})}
-            data-testid="history-continue"
-          >
+          <Button variant="default" onClick={() => setIsAsked(true)} data-testid="history-continue">
             {t('backup.seal.continue')}
           </Button>
         }
@@ -95,7 +93,27 @@ function WentBack({ question }: { readonly question: NonNullable<ChainState['que
           ))}
         </ul>
       )}
-      {proceed.error === null ? null : <ErrorNotice error={proceed.error.error} />}
+      {isAsked ? <ContinueDialog onClose={() => setIsAsked(false)} /> : null}
     </>
+  );
+}
+
+/** Going on cannot be taken back: what it means is said once more. */
+function ContinueDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const proceed = useCommand('history.continue', ['history.chain', 'app.status']);
+  return (
+    <Dialog onClose={onClose} title={t('backup.seal.continue')}>
+      <DialogForm
+        testId="continue-dialog"
+        save={t('backup.seal.continueConfirm')}
+        isSaving={proceed.isPending}
+        error={proceed.error}
+        onClose={onClose}
+        onSave={() => proceed.mutate({}, { onSuccess: onClose })}
+      >
+        <p>{t('backup.seal.continueText')}</p>
+      </DialogForm>
+    </Dialog>
   );
 }
