@@ -8,8 +8,11 @@ import { hasEntered } from './submission-records-table.ts';
 const sentInReplacedSchema = z.object({
   id: z.string(),
   file: z.string(),
-  /** What was on its way when the history was set aside may have arrived. */
-  state: z.enum(['accepted', 'partially_accepted', 'unknown']),
+  /**
+   * What was on its way when the history was set aside may have arrived. A refusal stands here for
+   * the records that it does not tell of.
+   */
+  state: z.enum(['accepted', 'partially_accepted', 'unknown', 'rejected']),
   /** ISO instant. */
   at: z.string(),
   /** Positions in the file that is asked about, from 1; none where it is the same document. */
@@ -28,11 +31,11 @@ const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sendin
  * What the history in force has it judges by itself; but where a person has decided there that it
  * did not arrive, and it was accepted here, it did. What was queued had not left.
  */
-const speaksAgainst = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending')
-  and not exists (
+const isNewsHere = `not exists (
     select 1 from restored.submissions as known
     where known.id = earlier.id
       and (known.state <> 'failed' or earlier.state in ('unknown', 'sending')))`;
+const speaksAgainst = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending') and ${isNewsHere}`;
 
 const sameDocument = `
   select ${sent}, '[]' as records from submissions as earlier
@@ -43,7 +46,7 @@ const sharing = (mine: string, position: string): string => `
   select ${sent}, json_group_array(${position}) as records from ${mine}
   cross join main.submission_records as entered on entered.identity = mine.identity
   cross join submissions as earlier on earlier.sequence = entered.submission
-  where ${speaksAgainst} and ${hasEntered('earlier', 'entered')}
+  where earlier.state <> 'queued' and ${isNewsHere} and ${hasEntered('earlier', 'entered')}
   group by earlier.sequence order by earlier.sequence desc limit 100`;
 const sharingThese = sharing(
   '(select key + 1 as record, unhex(value) as identity from json_each(?)) as mine',

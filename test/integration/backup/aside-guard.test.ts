@@ -64,6 +64,22 @@ describe('what was sent after the copy that is the history now', () => {
     ]);
   });
 
+  it.each([
+    ['not_told', 'already_sent'],
+    ['incorrect', 'nothing'],
+  ])('a record of a refused file that is %s there: %s is said', async (state, said) => {
+    const { office, aside } = await openRestored();
+    const history = new Database(join(aside, 'zubi.db'));
+    history.pragma('ignore_check_constraints = ON');
+    history.exec(`update submissions set state = 'rejected' where file_name = '20.xml';
+      update record_results set state = '${state}' where submission_id =
+        (select id from submissions where file_name = '20.xml')`);
+    history.close();
+    const next = await office.drop('21.xml', document(21));
+    const reply = await office.app.call('submissions.send', { fileIds: [next.id] });
+    expect(reply.ok ? 'nothing' : reply.error.code).toBe(said);
+  });
+
   it('is asked about in whichever of several histories it stands, what was on its way as well', async () => {
     const { office, aside, made } = await openRestored();
     await sendDocument(office, 30);
