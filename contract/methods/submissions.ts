@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
 import { heldSubmissionSchema, progressSchema } from '../queue.ts';
 import { repetitionDoneSchema, repetitionPlanSchema, repetitionSchema } from '../repetition.ts';
+import { sentBeforeSchema } from '../sent-before.ts';
 import {
   recordResultSchema,
   submissionEventSchema,
@@ -78,19 +79,24 @@ export const submissionMethods = {
   /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
-   * Queues valid files; gives back at once, the queue sends. `confirmDuplicates` is the explicit
-   * yes to what `already_sent` names in its `files` (`{fileId, name, guard: 'document' | 'records'
-   * | 'batch', submissionId, state, at, earlierFile, records, recordCount}`): the same document, or
-   * records of it, are in the history, on their way, or in another of these files; with `isAside:
-   * true` in a history that was set aside, and only there. `records` are positions in this file, at
-   * most 100.
+   * Queues valid files, all or none; gives back at once, the queue sends. `sent_before` queues
+   * nothing: the same document, or records of it, are in the history, on their way, or in another
+   * of these files. `confirmDuplicates` is the explicit yes to what it names.
    */
   'submissions.send': command(
     z.object({
       fileIds: z.array(fileIdSchema).min(1).max(5000),
       confirmDuplicates: z.boolean().default(false),
     }),
-    z.object({ submissions: z.array(submissionSchema) }),
+    z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('queued'), submissions: z.array(submissionSchema) }),
+      z.object({
+        outcome: z.literal('sent_before'),
+        /** Always empty. */
+        submissions: z.array(submissionSchema),
+        files: z.array(sentBeforeSchema),
+      }),
+    ]),
   ),
   'submissions.list': query(
     z.object({
@@ -191,6 +197,7 @@ export const submissionMethods = {
   ),
   /**
    * Queues a `failed`, `rejected` or `cancelled` submission's document again, as a new submission.
+   * Refused with `already_sent` where something of it was sent before, until it is confirmed.
    */
   'submissions.retry': command(
     z.object({ id, confirmDuplicates: z.boolean().default(false) }),

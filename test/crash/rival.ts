@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Output } from '../../contract/methods.ts';
 import { openStore } from '../../main/platform/db/store.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 import { openDesk } from './desk.ts';
@@ -31,7 +32,9 @@ async function send(): Promise<Record<string, number>> {
       fileIds: [fileId],
       confirmDuplicates: true,
     });
-    return reply.ok ? 'sent' : reply.error.code;
+    if (!reply.ok) return reply.error.code;
+    const { outcome } = reply.value as Output<'submissions.send'>;
+    return outcome === 'queued' ? 'sent' : outcome;
   });
   await desk.app.idle();
   await desk.app.close();

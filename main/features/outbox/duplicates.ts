@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Json, ZubiError } from '../../../contract/errors.ts';
+import type { SentBefore } from '../../../contract/sent-before.ts';
+import type { SubmissionState } from '../../../contract/submission.ts';
 import type { Core } from '../core.ts';
 import {
   findEarlierOf,
@@ -37,7 +39,7 @@ export interface Duplicate {
    * same records.
    */
   readonly submissionId: string | null;
-  readonly state: string;
+  readonly state: SubmissionState;
   readonly at: string;
   /** Name of the file that has it already. */
   readonly file: string;
@@ -182,18 +184,14 @@ export function refuseMoving(duplicates: readonly Duplicate[]): void {
   throw new ZubiError(code, { name: first.draft.file_name, files });
 }
 
-/** Says where and when, and queues nothing. */
-export function refuseDuplicates(duplicates: readonly Duplicate[]): void {
-  if (duplicates.length === 0) return;
-  const files = duplicates.map(({ draft, records, file, isAside = false, ...known }): Json => {
-    const { guard, submissionId, state, at } = known;
-    return {
-      fileId: draft.worklist_file_id,
-      name: draft.file_name,
-      ...{ guard, submissionId, state, at, earlierFile: file, ...(isAside ? { isAside } : {}) },
-      records: records.slice(0, namedRecords),
-      recordCount: records.length,
-    };
-  });
-  throw new ZubiError('already_sent', { files });
+/** Says of each file what it repeats, where and when. */
+export function toSentBefore(duplicate: Duplicate): SentBefore {
+  const { draft, guard, submissionId, state, at, file, records, isAside = false } = duplicate;
+  return {
+    fileId: draft.worklist_file_id,
+    name: draft.file_name,
+    ...{ guard, submissionId, state, at, earlierFile: file, isAside },
+    records: records.slice(0, namedRecords),
+    recordCount: records.length,
+  };
 }

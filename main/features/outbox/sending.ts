@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { ZubiError } from '../../../contract/errors.ts';
-import type { ParsedInput } from '../../../contract/methods.ts';
-import type { Submission } from '../../../contract/submission.ts';
+import { type Json, ZubiError } from '../../../contract/errors.ts';
+import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -22,8 +22,8 @@ import {
   findDuplicates,
   type ReadDraft,
   readDrafts,
-  refuseDuplicates,
   refuseMoving,
+  toSentBefore,
 } from './duplicates.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
@@ -50,24 +50,23 @@ export function sendingHandlers(
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const submissions = await queueOnce(
-        core,
-        { drafts, batchId: null, recordCache },
-        confirmDuplicates,
-      );
-      outbox.hurry();
-      return { submissions };
+      const order = { drafts, batchId: null, recordCache };
+      const queued = await queueOnce(core, order, confirmDuplicates);
+      if (queued.outcome === 'queued') outbox.hurry();
+      return queued;
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const row = await requireSubmission(core, id);
       const draft = await draftAgain(core, connection, row);
       // It stands for the one it repeats, also in its batch.
-      const [submission] = await queueOnce(
-        core,
-        { drafts: [draft], batchId: row.batch_id, recordCache },
-        confirmDuplicates,
-      );
+      const order = { drafts: [draft], batchId: row.batch_id, recordCache };
+      const queued = await queueOnce(core, order, confirmDuplicates);
+      if (queued.outcome === 'sent_before')
+        throw new ZubiError('already_sent', {
+          files: queued.files.map((file): Json => ({ ...file })),
+        });
+      const [submission] = queued.submissions;
       if (!submission) throw new ZubiError('submission_unknown', { id });
       outbox.hurry();
       return submission;
@@ -90,41 +89,49 @@ async function queueOnce(
   core: Core,
   { drafts, batchId, recordCache }: Order,
   confirmDuplicates: boolean,
-): Promise<Submission[]> {
+): Promise<Output<'submissions.send'>> {
   const read = await readDrafts(core, recordCache, drafts);
-  let agreed: Agreed | null = confirmDuplicates ? null : new Set();
-  do {
-    agreed = await queueUnlessOvertaken(core, { read, batchId }, agreed);
-  } while (agreed !== null);
+  let attempt: Attempt = { kind: 'overtaken', agreed: confirmDuplicates ? null : new Set() };
+  while (attempt.kind === 'overtaken')
+    attempt = await queueUnlessOvertaken(core, { read, batchId }, attempt.agreed);
+  if (attempt.kind === 'sent_before')
+    return { outcome: 'sent_before', submissions: [], files: attempt.files };
   const ids = drafts.map(({ id }) => id);
   for (const id of ids) emitChange(core, id, 'queued');
   const rows = new Map(
     (await findSubmissions(core.store.queries, ids)).map((row) => [row.id, row]),
   );
-  return ids.flatMap((id) => {
+  const submissions = ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [toSubmission(row)] : [];
   });
+  return { outcome: 'queued', submissions };
 }
 
 /** Earlier submissions that may be repeated; null is another file of the same call. */
 type Agreed = ReadonlySet<string | null>;
 
+/** Everything is queued, or nothing; `overtaken` has to look at the history again. */
+type Attempt =
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'overtaken'; readonly agreed: Agreed | null }
+  | { readonly kind: 'sent_before'; readonly files: SentBefore[] };
+
 /**
- * Null when everything is queued. When another call has queued something since this one looked at
- * the history, nothing is, and it has to look again; a person's yes (`agreed` is null at first) is
- * then for what there was when it was given, and that is given back.
+ * `overtaken` where another call has queued something since this one looked at the history. A
+ * person's yes (`agreed` is null at first) is then for what there was when it was given.
  */
 async function queueUnlessOvertaken(
   core: Core,
   { read, batchId }: { readonly read: readonly ReadDraft[]; readonly batchId: string | null },
   agreed: Agreed | null,
-): Promise<Agreed | null> {
+): Promise<Attempt> {
   const { queries } = core.store;
   const lastSeen = await lastSequence(queries);
   const duplicates = await findDuplicates(core, read);
   const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
-  refuseDuplicates(duplicates.filter(({ submissionId }) => !allowed.has(submissionId)));
+  const unasked = duplicates.filter(({ submissionId }) => !allowed.has(submissionId));
+  if (unasked.length > 0) return { kind: 'sent_before', files: unasked.map(toSentBefore) };
   refuseMoving(duplicates);
   // What a person said yes to is written into the timeline: the newest earlier submission of each
   // file.
@@ -135,7 +142,8 @@ async function queueUnlessOvertaken(
   );
   const placed = await placeDrafts(core, read, duplicates);
   return queries.transaction().execute(async (transaction) => {
-    if ((await lastSequence(transaction)) !== lastSeen) return allowed;
+    if ((await lastSequence(transaction)) !== lastSeen)
+      return { kind: 'overtaken', agreed: allowed };
     await beginRun(transaction);
     const [first] = read;
     const batch_id = batchId ?? (first ? await openBatch(core, transaction, first.draft) : null);
@@ -146,7 +154,7 @@ async function queueUnlessOvertaken(
       // The thread has others to serve while a thousand files are queued.
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }
-    return null;
+    return { kind: 'queued' };
   });
 }
 

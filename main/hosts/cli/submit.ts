@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { doubtOf, fieldTextsOf, lastEnd, untoldRecords } from '../../../contract/answer.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -149,8 +150,8 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
 }
 
 /**
- * Sends what the core takes; files it refuses by name are left out and the rest is tried again,
- * until all that remain go.
+ * Sends what the core takes; files it does not take are left out and the rest is tried again, until
+ * all that remain go.
  */
 async function sendAll(
   session: Session,
@@ -159,28 +160,41 @@ async function sendAll(
   let rest = candidates;
   const notSent: NotSent[] = [];
   while (rest.length > 0) {
-    try {
-      const { submissions } = await session.call('submissions.send', {
-        fileIds: rest.map(({ fileId }) => fileId),
-      });
-      return { submissions, notSent };
-    } catch (error) {
-      if (!(error instanceof ZubiError)) throw error;
-      const refused = readRefused(error, rest);
-      if (refused.size === 0) {
-        return {
-          submissions: [],
-          notSent: [...notSent, ...rest.map(({ file }) => ({ file, error: toCallError(error) }))],
-        };
-      }
-      for (const { file, fileId } of rest) {
-        const reason = refused.get(fileId);
-        if (reason !== undefined) notSent.push({ file, error: reason });
-      }
-      rest = rest.filter(({ fileId }) => !refused.has(fileId));
+    const { submissions, left } = await sendTogether(session, rest);
+    for (const { file, fileId } of rest) {
+      const error = left.get(fileId);
+      if (error !== undefined) notSent.push({ file, error });
     }
+    if (left.size === 0) return { submissions, notSent };
+    rest = rest.filter(({ fileId }) => !left.has(fileId));
   }
   return { submissions: [], notSent };
+}
+
+/** Sends all, or none: then `left` says which files stand in the way, or all of them. */
+async function sendTogether(
+  session: Session,
+  candidates: readonly Candidate[],
+): Promise<{ submissions: readonly Submission[]; left: ReadonlyMap<string, CallError> }> {
+  const fileIds = candidates.map(({ fileId }) => fileId);
+  try {
+    const sent = await session.call('submissions.send', { fileIds });
+    if (sent.outcome === 'queued') return { submissions: sent.submissions, left: new Map() };
+    return { submissions: [], left: readRepeated(sent.files) };
+  } catch (error) {
+    if (!(error instanceof ZubiError)) throw error;
+    const refused = readRefused(error, candidates);
+    const all = new Map(fileIds.map((fileId) => [fileId, toCallError(error)]));
+    return { submissions: [], left: refused.size > 0 ? refused : all };
+  }
+}
+
+function readRepeated(files: readonly SentBefore[]): Map<string, CallError> {
+  return new Map(
+    files.flatMap(({ fileId, ...details }) =>
+      fileId === null ? [] : [[fileId, { code: 'already_sent', details }]],
+    ),
+  );
 }
 
 /** Which of the files a refusal is about: the core lists them with their own codes. */

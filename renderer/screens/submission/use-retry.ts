@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { type Duplicate, readDuplicates } from '../submit/duplicates.ts';
 
 /**
  * Sending a submission's document again as a new one; asks first where it is in the history
@@ -15,7 +15,7 @@ export function useRetry({ id }: Submission) {
   const { t } = useTexts();
   const notify = useNotify();
   const command = useCommand('submissions.retry', ['submissions.list', 'app.status']);
-  const [duplicates, setDuplicates] = useState<readonly Duplicate[] | null>(null);
+  const [duplicates, setDuplicates] = useState<readonly SentBefore[] | null>(null);
   const [error, setError] = useState<CallError | null>(null);
 
   function retry(confirmDuplicates: boolean): void {
@@ -29,8 +29,9 @@ export function useRetry({ id }: Submission) {
           goTo('history', submission.id);
         },
         onError: (failure) => {
-          const isDuplicate = failure.error.code === 'already_sent' && !confirmDuplicates;
-          setDuplicates(isDuplicate ? readDuplicates(failure.error, []) : null);
+          const { code, details } = failure.error;
+          const isDuplicate = code === 'already_sent' && !confirmDuplicates;
+          setDuplicates(isDuplicate ? (details.files as unknown as readonly SentBefore[]) : null);
           if (!isDuplicate) setError(failure.error);
         },
       },

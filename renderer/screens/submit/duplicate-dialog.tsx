@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
-import { isSubmissionState } from '../../ui/state-tones.ts';
-import { countFiles, type Duplicate, goesOnce } from './duplicates.ts';
+import { countFiles, goesOnce } from './duplicates.ts';
 
 interface DuplicateDialogProps {
-  readonly duplicates: readonly Duplicate[];
+  readonly duplicates: readonly SentBefore[];
   /** How many files of the same sending are new. */
   readonly others: number;
   readonly isSending: boolean;
@@ -18,7 +18,7 @@ interface DuplicateDialogProps {
 /** So many are named; a quarter that was dropped a second time has as many matches as files. */
 const shown = 200;
 
-function DuplicateRow({ duplicate }: { readonly duplicate: Duplicate }) {
+function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
   const { t } = useTexts();
   const { submissionId, isAside } = duplicate;
   const text = useRowText(duplicate);
@@ -33,13 +33,11 @@ function DuplicateRow({ duplicate }: { readonly duplicate: Duplicate }) {
 }
 
 /** What is repeated, where it was before, and when. */
-function useRowText(duplicate: Duplicate): string {
-  const { guard, file, earlierFile, recordCount, submissionId, sentAt, state } = duplicate;
+function useRowText(duplicate: SentBefore): string {
+  const { guard, name: file, recordCount, submissionId } = duplicate;
   const { t, formats } = useTexts();
-  if (sentAt === null) return t('duplicate.rowUnknown', { file });
-  const stateText =
-    state !== null && isSubmissionState(state) ? t(`state.${state}`) : (state ?? '');
-  const where = { file, earlier: earlierFile, when: formats.moment(sentAt), state: stateText };
+  const { earlierFile: earlier, at, state } = duplicate;
+  const where = { file, earlier, when: formats.moment(at), state: t(`state.${state}`) };
   const counted = { count: recordCount, formatted: formats.count(recordCount) };
   switch (guard) {
     case 'document':
@@ -68,7 +66,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
         <ul className="z-plain-list z-scroll-list">
           {props.duplicates.slice(0, shown).map((duplicate) => (
             <DuplicateRow
-              key={`${duplicate.fileId ?? duplicate.file} ${duplicate.submissionId ?? duplicate.earlierFile}`}
+              key={`${duplicate.fileId ?? duplicate.name} ${duplicate.submissionId ?? duplicate.earlierFile}`}
               duplicate={duplicate}
             />
           ))}

@@ -51,7 +51,7 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
   const words = useSummaryText(summary);
   const { clear } = useChoice();
   // What was chosen has gone: the foot is about the rest again.
-  const sending = useSending(files, clear);
+  const sending = useSending(clear);
   const unconnected = status.data?.environment === 'none';
   return (
     <>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
-import type { WorklistFile } from '../../../contract/worklist.ts';
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
-import { type Duplicate, goesOnce, readDuplicates } from './duplicates.ts';
+import { goesOnce } from './duplicates.ts';
 
 /** A refused sending that waits for a yes or a no. */
 export interface PendingDuplicates {
-  readonly duplicates: readonly Duplicate[];
+  readonly duplicates: readonly SentBefore[];
   readonly fileIds: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface PendingDuplicates {
  * Sending the worklist: asks before a document goes a second time. `onSent` is told when files are
  * queued.
  */
-export function useSending(files: readonly WorklistFile[], onSent: () => void) {
+export function useSending(onSent: () => void) {
   const command = useCommand('submissions.send', [
     'submissions.worklist',
     'submissions.list',
@@ -29,17 +29,16 @@ export function useSending(files: readonly WorklistFile[], onSent: () => void) {
     // What follows must happen although the foot with the button goes away as soon as its files are
     // queued.
     command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(
-      () => {
-        setPending(null);
-        onSent();
+      (sent) => {
+        if (sent.outcome === 'sent_before') setPending({ duplicates: sent.files, fileIds });
+        else {
+          setPending(null);
+          onSent();
+        }
       },
       (failure: CallFailure) => {
-        if (failure.error.code === 'already_sent' && !confirmDuplicates) {
-          setPending({ duplicates: readDuplicates(failure.error, files), fileIds });
-        } else {
-          setPending(null);
-          setError(failure.error);
-        }
+        setPending(null);
+        setError(failure.error);
       },
     );
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Output } from '../../../contract/methods.ts';
 import type { Answer } from './answers.ts';
 import { documents, type LifeDocument } from './documents.ts';
 import { kills } from './kills.ts';
@@ -25,9 +26,11 @@ const send = (places: readonly number[], isConfirmed: boolean): Step => {
       const subs = expected === 'queued' ? enqueue(model, wanted, isConfirmed) : [];
       if (expected === 'queued') model.hurried(life.world.nowMs);
       const input = { fileIds, confirmDuplicates: isConfirmed };
-      const refusal = await office.try('submissions.send', input);
-      if ((refusal?.code ?? 'queued') !== expected)
-        throw new Broken(`the sending is ${refusal?.code ?? 'queued'}, not ${expected}`);
+      const reply = await office.app.call('submissions.send', input);
+      const ended = reply.ok
+        ? (reply.value as Output<'submissions.send'>).outcome
+        : reply.error.code;
+      if (ended !== expected) throw new Broken(`the sending is ${ended}, not ${expected}`);
       life.name(subs, await office.submissions());
     },
   };
@@ -119,7 +122,8 @@ const retry = (place: number, isConfirmed: boolean): Step => ({
     if (expected === 'queued') model.hurried(life.world.nowMs);
     const input = { id: sub.id ?? '', confirmDuplicates: isConfirmed };
     const refusal = await office.try('submissions.retry', input);
-    if ((refusal?.code ?? 'queued') !== expected)
+    const asked = expected === 'sent_before' ? 'already_sent' : expected;
+    if ((refusal?.code ?? 'queued') !== asked)
       throw new Broken(`the repetition is ${refusal?.code ?? 'queued'}, not ${expected}`);
     life.name(again, await office.submissions());
   },

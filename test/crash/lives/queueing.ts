@@ -2,7 +2,7 @@ import type { LifeDocument } from './documents.ts';
 import { type Model, type Sub, shares } from './model.ts';
 
 /** What becomes of the wish to send. */
-export type Reply = 'queued' | 'already_sent' | 'file_already_queued';
+export type Reply = 'queued' | 'sent_before' | 'file_already_queued';
 
 const known = ['queued', 'sending', 'accepted', 'partially_accepted', 'unknown'];
 
@@ -17,7 +17,7 @@ export function askFor(model: Model, wanted: readonly LifeDocument[], isConfirme
   );
   const isThere = same.some(({ state }) => known.includes(state));
   const isEntered = creations.some(({ records }) => entered(model, records).length > 0);
-  return isTwice || isThere || isEntered ? 'already_sent' : 'queued';
+  return isTwice || isThere || isEntered ? 'sent_before' : 'queued';
 }
 
 /** Of the records those that a creation has entered, may have entered, or is about to. */

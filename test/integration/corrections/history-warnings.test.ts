@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
+import { sentBefore } from '../core/sent-before.ts';
 import { books, company, historyIssues, person, send, sendFile } from './sending.ts';
 
 const invoices = (options: Partial<Parameters<typeof makeDocument>[1]> = {}) =>
@@ -24,8 +25,7 @@ describe('what was sent before', () => {
       params: { file: 'enero.xml', date: '01-04-2026', state: 'accepted', submission: id },
       record: null,
     });
-    const error = await office.refused('submissions.send', { fileIds: [file.id] });
-    expect(error.code).toBe('already_sent');
+    expect(await sentBefore(office, file.id)).toHaveLength(1);
     await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
   });
 

@@ -90,10 +90,11 @@ function furnishBureau(office: Office, sandbox: OutsideSandbox): Bureau {
       return file.id;
     },
     async send(fileIds, confirmDuplicates = false) {
-      const { submissions } = await office.call('submissions.send', {
+      const { outcome, submissions } = await office.call('submissions.send', {
         fileIds: [...fileIds],
         confirmDuplicates,
       });
+      if (outcome !== 'queued') throw new Error(outcome);
       return submissions.map(({ id }) => id);
     },
     stateOf: async (id) => (await office.call('submissions.get', { id })).submission.state,

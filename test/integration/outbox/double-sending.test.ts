@@ -4,6 +4,7 @@ import {
   insertSubmissionRecords,
 } from '../../../main/features/submissions/submission-records-table.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
+import { sentBefore } from '../core/sent-before.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { type Bureau, openBureau, reopen } from './bureau.ts';
 
@@ -13,9 +14,6 @@ async function sent(bureau: Bureau, fileId: string, confirm = false): Promise<st
   return id;
 }
 
-const refusal = (bureau: Bureau, ...fileIds: string[]) =>
-  bureau.refused('submissions.send', { fileIds });
-
 // holds H3
 describe('records that were entered before', () => {
   it('are recognised in another file, with where and when, and need an explicit yes that is written down', async () => {
@@ -23,9 +21,8 @@ describe('records that were entered before', () => {
     const earlier = await sent(bureau, await bureau.put(0, { records: 3 }));
     const { submission } = await bureau.call('submissions.get', { id: earlier });
     const overlapping = await bureau.put(0, { first: 2, records: 3 });
-    const error = await refusal(bureau, overlapping);
-    expect(error.code).toBe('already_sent');
-    expect(error.details.files).toEqual([
+    const files = await sentBefore(bureau, overlapping);
+    expect(files).toEqual([
       {
         fileId: overlapping,
         name: expect.any(String),
@@ -34,6 +31,7 @@ describe('records that were entered before', () => {
         state: 'accepted',
         at: submission.sentAt,
         earlierFile: submission.file,
+        isAside: false,
         records: [1],
         recordCount: 1,
       },
@@ -44,8 +42,8 @@ describe('records that were entered before', () => {
     expect(queued?.data).toEqual({ repeats: earlier, guard: 'records' });
     // Of the partly accepted one only what was entered counts: its first record belongs to the
     // first file.
-    const third = await refusal(bureau, await bureau.put(0, { first: 2, records: 4 }));
-    expect(third.details.files).toMatchObject([
+    const third = await sentBefore(bureau, await bureau.put(0, { first: 2, records: 4 }));
+    expect(third).toMatchObject([
       { submissionId: again, records: [2, 3] },
       { submissionId: earlier, records: [1] },
     ]);
@@ -66,14 +64,10 @@ describe('records that were entered before', () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'drop_before' }]);
     await sent(bureau, await bureau.put(0));
-    const half = await refusal(bureau, await bureau.put(0, { first: 1 }));
-    expect(half.details.files).toMatchObject([
-      { guard: 'records', state: 'unknown', records: [1] },
-    ]);
-    const both = await refusal(bureau, await bureau.put(1), await bureau.put(1, { first: 1 }));
-    expect(both.details.files).toMatchObject([
-      { guard: 'batch', submissionId: null, records: [1] },
-    ]);
+    const half = await sentBefore(bureau, await bureau.put(0, { first: 1 }));
+    expect(half).toMatchObject([{ guard: 'records', state: 'unknown', records: [1] }]);
+    const both = await sentBefore(bureau, await bureau.put(1), await bureau.put(1, { first: 1 }));
+    expect(both).toMatchObject([{ guard: 'batch', submissionId: null, records: [1] }]);
     expect((await bureau.call('submissions.list', {})).total).toBe(1);
   });
 
@@ -86,8 +80,8 @@ describe('records that were entered before', () => {
     await store.queries.updateTable('submissions').set({ records_indexed: 0 }).execute();
     await store.close();
     const again = await reopen(bureau);
-    const error = await refusal(again, await again.put(0, { first: 2 }));
-    expect(error.details.files).toMatchObject([{ submissionId: earlier, records: [1] }]);
+    const files = await sentBefore(again, await again.put(0, { first: 2 }));
+    expect(files).toMatchObject([{ submissionId: earlier, records: [1] }]);
   });
 
   it('are found among many by the index, whatever else is stored', async () => {
@@ -113,9 +107,8 @@ describe('a document that is twice in one call', () => {
     const copies = [await bureau.put(0), await bureau.put(1, { operation: 'M00' })];
     const change = await bureau.put(1, { operation: 'M00' });
     const all = [first, other, ...copies, change];
-    const error = await refusal(bureau, ...all);
-    expect(error.code).toBe('already_sent');
-    expect(error.details.files).toMatchObject([
+    const files = await sentBefore(bureau, ...all);
+    expect(files).toMatchObject([
       {
         fileId: copies[0],
         guard: 'document',

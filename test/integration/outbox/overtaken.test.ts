@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Output } from '../../../contract/methods.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
@@ -53,9 +54,12 @@ it.each([
       bureau,
       files.map((id) => ({ fileIds: [id], confirmDuplicates })),
     );
-    const refused = replies.flatMap((reply) => (reply.ok ? [] : [reply.error]));
-    expect(refused).toMatchObject([
-      { code: 'already_sent', details: { files: [{ guard: 'records', recordCount: 1 }] } },
+    const values = replies.flatMap((reply) =>
+      reply.ok ? [reply.value as Output<'submissions.send'>] : [],
+    );
+    expect(values).toHaveLength(2);
+    expect(values.filter(({ outcome }) => outcome === 'sent_before')).toMatchObject([
+      { submissions: [], files: [{ guard: 'records', recordCount: 1 }] },
     ]);
     expect([...(await bureau.sandbox.reached()).values()]).toEqual([1]);
     expect((await bureau.call('submissions.list', {})).total).toBe(1);
@@ -71,6 +75,6 @@ it('a yes still counts when what another call queues meanwhile is something else
     { fileIds: [await bureau.put(1)] },
     { fileIds: [again], confirmDuplicates: true },
   ]);
-  expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(replies).toMatchObject(Array(2).fill({ ok: true, value: { outcome: 'queued' } }));
   expect((await bureau.call('submissions.list', {})).total).toBe(3);
 });

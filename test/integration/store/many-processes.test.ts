@@ -112,11 +112,11 @@ describe('H7: one document, two processes, fifty tries each', () => {
     const {
       sent,
       data_folder_in_use,
-      already_sent = 0,
+      sent_before = 0,
       file_already_queued = 0,
       ...others
     } = endings;
-    expect([already_sent + file_already_queued, others]).toEqual([49, {}]);
+    expect([sent_before + file_already_queued, others]).toEqual([49, {}]);
     expect(line.takeLeft().match(/^POST /gm)).toHaveLength(1);
     expect([...(await sandbox.reached()).values()]).toEqual([1]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SentBefore } from '../../../contract/sent-before.ts';
 import { submissionStateSchema } from '../../../contract/submission.ts';
 import { staleMethods } from '../../../renderer/api/queries.ts';
 import { batchHash, parsePlace, placeHash } from '../../../renderer/router.ts';
@@ -9,10 +10,9 @@ import {
   parseFilterQuery,
   toSubmissionFilter,
 } from '../../../renderer/screens/history/history-filter.ts';
-import { countFiles, readDuplicates } from '../../../renderer/screens/submit/duplicates.ts';
+import { countFiles } from '../../../renderer/screens/submit/duplicates.ts';
 import { nextActive } from '../../../renderer/ui/grid-keys.ts';
 import { isSubmissionState, stateNames } from '../../../renderer/ui/state-tones.ts';
-import { makeWorklistFile } from './make-worklist-file.ts';
 
 describe('places', () => {
   it('reads what it writes', () => {
@@ -117,45 +117,14 @@ describe('keys of a grid', () => {
 });
 
 describe('duplicates', () => {
-  it('are read from the refusal, with the name from the list where it gives none', () => {
-    const files = [makeWorklistFile({ id: 'f2', name: 'two.xml' })];
-    const first = {
-      fileId: 'f1',
-      name: 'one.xml',
-      submissionId: 's1',
-      state: 'accepted',
-      at: '2026-10-20T08:00:00.000Z',
-      guard: 'records',
-      earlierFile: 'zero.xml',
-      recordCount: 2,
-      isAside: true,
+  it('are files, of which each may repeat several', () => {
+    const first: SentBefore = {
+      ...{ fileId: 'f1', name: 'one.xml', submissionId: 's1', state: 'accepted' as const },
+      ...{ at: '2026-10-20T08:00:00.000Z', guard: 'records' as const, earlierFile: 'zero.xml' },
+      ...{ records: [1, 2], recordCount: 2, isAside: false },
     };
-    const error = { code: 'already_sent', details: { files: [first, { fileId: 'f2' }] } } as const;
-    expect(readDuplicates(error, files)).toEqual([
-      {
-        isAside: true,
-        fileId: 'f1',
-        file: 'one.xml',
-        submissionId: 's1',
-        state: 'accepted',
-        sentAt: '2026-10-20T08:00:00.000Z',
-        guard: 'records',
-        earlierFile: 'zero.xml',
-        recordCount: 2,
-      },
-      {
-        ...{ fileId: 'f2', file: 'two.xml', submissionId: null, state: null, sentAt: null },
-        ...{ guard: 'document', earlierFile: '', recordCount: 0, isAside: false },
-      },
-    ]);
-    const three = readDuplicates(
-      {
-        code: 'already_sent',
-        details: { files: [first, { ...first, submissionId: 's0' }, { fileId: 'f2' }] },
-      },
-      files,
-    );
-    expect([three.length, countFiles(three)], 'a file may repeat several').toEqual([3, 2]);
+    const three = [first, { ...first, submissionId: 's0' }, { ...first, fileId: 'f2' }];
+    expect([three.length, countFiles(three)]).toEqual([3, 2]);
   });
 });
 

@@ -1,0 +1,12 @@
+import type { SentBefore } from '../../../contract/sent-before.ts';
+import type { Office } from './office.ts';
+
+/** What stands in the way of sending these without a yes; throws when nothing does. */
+export async function sentBefore(
+  office: Pick<Office, 'call'>,
+  ...fileIds: readonly string[]
+): Promise<readonly SentBefore[]> {
+  const sent = await office.call('submissions.send', { fileIds: [...fileIds] });
+  if (sent.outcome !== 'sent_before') throw new Error(sent.outcome);
+  return sent.files;
+}
