@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openPractisingOffice } from '../integration/core/office.ts';
 import { type Application, startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { findViolations, looks, takeOn, takePicture } from './looks.ts';
+import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -48,7 +48,7 @@ it('a history that went back is told; going on is asked twice, and then the seal
   const question = page.getByTestId('history-went-back');
   await question.waitFor();
   await question.scrollIntoViewIfNeeded();
-  for (const each of looks) {
+  for (const each of looksFor('seal')) {
     await takeOn(page, each);
     expect(await findViolations(page)).toEqual([]);
     await takePicture(page, `went-back-${each.language}-${each.colorScheme}`);
@@ -71,7 +71,7 @@ it('a history that went back is told; going on is asked twice, and then the seal
   await page.getByTestId('check-history').click();
   await seal(page).getByText('todo intacto').waitFor();
   await seal(page).scrollIntoViewIfNeeded();
-  for (const each of looks) {
+  for (const each of looksFor('seal')) {
     await takeOn(page, each);
     expect(await findViolations(page)).toEqual([]);
     await takePicture(page, `seal-${each.language}-${each.colorScheme}`);
@@ -93,7 +93,7 @@ it('a connection that was written into its file by hand is told, and set again i
   const second = await browser.open(again.url);
   const told = second.getByText(unproven.es).first();
   await told.waitFor();
-  for (const each of looks) {
+  for (const each of looksFor('seal')) {
     await takeOn(second, each);
     await second.getByText(unproven[each.language]).first().waitFor();
     expect(await findViolations(second)).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { sampled } from '../rounds.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
@@ -48,7 +49,7 @@ describe('a person who has never seen Zubi', () => {
   });
 });
 
-describe.each(books)('book $book', ({ book, taxpayer }) => {
+describe.each(sampled(books, 1))('book $book', ({ book, taxpayer }) => {
   it('is created, changed and cancelled through the window, and the history holds over restarts', async () => {
     const make = (form: Parameters<typeof makeDocument>[0], operation?: 'A00' | 'M00') =>
       makeDocument(form, { seed: 5, records: 3, taxpayer, ...(operation ? { operation } : {}) });

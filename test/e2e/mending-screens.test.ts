@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { findViolations, looks, takeOn, takePicture } from './looks.ts';
+import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
 import { madeWords } from './pages/made-words.ts';
 import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
@@ -30,6 +30,7 @@ describe('mending and the text of a file', () => {
     ]);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     await submit.standing('una-linea.xml', 'errors').waitFor();
+    const looks = looksFor('fixes');
     for (const each of looks) {
       await takeOn(page, each);
       const look = async (name: string) => {
@@ -73,7 +74,8 @@ describe('mending and the text of a file', () => {
     await submit.select('trimestre.xml');
     await fix.openAll.click();
     await fix.save();
-    await submit.select(`trimestre.${madeWords.en.mended}.xml`);
+    const words = madeWords[looks.at(-1)?.language ?? 'es'];
+    await submit.select(`trimestre.${words.mended}.xml`);
     expect(await submit.origin.textContent()).toContain('trimestre.xml');
   });
 });
