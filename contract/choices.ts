@@ -12,18 +12,3 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 /** Largest document taken in when nothing else was chosen, in bytes (32 MiB). */
 export const usualMaxFileBytes = 32 * 1024 * 1024;
-
-/** What a column of an imported table can be. */
-export const importFields = [
-  'taxId',
-  'fullName',
-  'isIndividual',
-  'firstName',
-  'lastName1',
-  'lastName2',
-  'territory',
-  'serviceId',
-  'apiKey',
-  'notes',
-] as const;
-export type ImportField = (typeof importFields)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { importFields } from './choices.ts';
+import { companyTextsSchema } from './company.ts';
+import { importFields } from './company-texts.ts';
 
 /** Which column (from 0) each field is read from; a field left out is not in the table. */
 export const importMappingSchema = z.object({
@@ -55,9 +56,7 @@ export const importRowSchema = z.object({
   taxId: z.string(),
   fullName: z.string(),
   isIndividual: z.boolean().nullable(),
-  firstName: z.string().nullable(),
-  lastName1: z.string().nullable(),
-  lastName2: z.string().nullable(),
+  ...companyTextsSchema.shape,
   territoryId: z.string().nullable(),
   territoryName: z.string().nullable(),
   serviceId: z.string().nullable(),

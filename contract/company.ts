@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callErrorSchema } from './call-error.ts';
+import { mapTexts, maxTextLength } from './company-texts.ts';
 
 /** A secret as the window may know it: that it is there, and its last four characters. */
 export const secretHintSchema = z.object({ present: z.boolean(), last4: z.string().nullable() });
@@ -13,7 +14,7 @@ export const authorizationStateSchema = z.enum([
 ]);
 export type AuthorizationState = z.infer<typeof authorizationStateSchema>;
 
-const name = z.string().trim().min(1).max(120);
+const name = z.string().trim().min(1).max(maxTextLength);
 const territoryId = z.string().min(1).max(64);
 /** Identifier that the service gave a company; a dot segment would lead to another path. */
 export const serviceIdSchema = z
@@ -39,15 +40,16 @@ export function toTaxId(text: string): string {
   return /^ES[A-Z0-9]{9}$/.test(bare) ? bare.slice(2) : bare;
 }
 
+/** The texts of a company that is kept. */
+export const companyTextsSchema = z.object(mapTexts(() => z.string().nullable()));
+
 /** What a person gives to create or change a client company (service specification, part 2.1). */
 export const companyInputSchema = z.object({
   isIndividual: z.boolean(),
   fullName: name,
   taxId: z.string().overwrite(toTaxId).min(1).max(20),
   territoryId,
-  firstName: name.optional(),
-  lastName1: name.optional(),
-  lastName2: name.nullish(),
+  ...mapTexts(() => name.nullish()),
 });
 export type CompanyInput = z.infer<typeof companyInputSchema>;
 
@@ -78,9 +80,7 @@ export const companySchema = z.object({
   failure: callErrorSchema.nullable(),
   isIndividual: z.boolean(),
   fullName: z.string(),
-  firstName: z.string().nullable(),
-  lastName1: z.string().nullable(),
-  lastName2: z.string().nullable(),
+  ...companyTextsSchema.shape,
   taxId: z.string(),
   territoryId: z.string(),
   territoryName: z.string(),

@@ -1,4 +1,5 @@
 import type { Territory } from '../../contract/company.ts';
+import type { CompanyTexts } from '../../contract/company-texts.ts';
 import type { License, SoftwareGarante } from '../../contract/connection.ts';
 import type { DocumentFormat } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
@@ -112,14 +113,11 @@ export type UploadOutcome =
   | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
 
 /** Fields of a company as the service takes them (specification 2.1), in our names. */
-export interface ServiceCompanyFields {
+export interface ServiceCompanyFields extends CompanyTexts {
   readonly isIndividual: boolean;
   readonly fullName: string;
   readonly taxId: string;
   readonly territoryId: string;
-  readonly firstName: string | null;
-  readonly lastName1: string | null;
-  readonly lastName2: string | null;
 }
 
 export interface ServiceCompany {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyTexts, mapTexts } from '../../contract/company-texts.ts';
 import { documentFormatSchema } from '../../contract/document-format.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { expenseTypeSchema } from '../../contract/form.ts';
@@ -73,9 +74,8 @@ const companyRequest = z.strictObject({
   taxId: writtenPath,
   territoryId: writtenPath,
   territoryIdAs: z.enum(['number', 'text']),
-  firstName: writtenPath,
-  lastName1: writtenPath,
-  lastName2: writtenPath,
+  // A profile from before there was one of them has it as the default one does.
+  ...mapTexts((name) => writtenPath.default(companyTexts[name].wirePath)),
 });
 
 const authorizationRequest = z.strictObject({

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
+import { companyTexts, textsOf } from '../../contract/company-texts.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import { bookOf } from '../../contract/ledger-books.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
@@ -33,12 +34,10 @@ export function buildCompanyBody(
   writePath(document, fields.fullName, company.fullName);
   writePath(document, fields.taxId, company.taxId);
   writePath(document, fields.territoryId, toWireId(company.territoryId, fields.territoryIdAs));
-  if (company.isIndividual) {
-    if (company.firstName === null || company.lastName1 === null)
+  for (const name of textsOf(company.isIndividual)) {
+    if (companyTexts[name].isRequired && company[name] === null)
       throw new ZubiError('company_name_parts', {});
-    writePath(document, fields.firstName, company.firstName);
-    writePath(document, fields.lastName1, company.lastName1);
-    writePath(document, fields.lastName2, company.lastName2);
+    writePath(document, fields[name], company[name]);
   }
   return Buffer.from(JSON.stringify(document));
 }

@@ -4,7 +4,7 @@ import { type Answer, Refusal, success } from '../http/answer.ts';
 import { readJson } from '../http/json.ts';
 import type { RoutedRequest } from '../http/router.ts';
 import type { CompanyStore } from '../state/companies.ts';
-import { type CompanyFields, readCompanyFields } from './company-fields.ts';
+import { type CompanyFields, personFields, readCompanyFields } from './company-fields.ts';
 import type { Credentials } from './credentials.ts';
 import { territories } from './reference-data.ts';
 
@@ -59,11 +59,12 @@ function describe(
   id: string,
   fields: CompanyFields,
 ): Record<string, unknown> {
-  const { first_name, last_name_1, last_name_2, ...common } = fields;
+  const left = fields.is_individual ? [] : personFields;
   return {
     id,
-    ...common,
-    ...(fields.is_individual ? { first_name, last_name_1, last_name_2 } : {}),
+    ...Object.fromEntries(
+      Object.entries(fields).filter(([name]) => !left.some((each) => each === name)),
+    ),
     regional_territory_data: territories.find(
       ({ id: known }) => known === fields.regional_territory_id,
     ),

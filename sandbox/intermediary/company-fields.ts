@@ -4,30 +4,27 @@ import type { JsonObject } from '../http/json.ts';
 import { parseFields } from './field-errors.ts';
 import { territories } from './reference-data.ts';
 
-/** The fields of a company that a caller sends (specification, 2.1), as they are kept. */
-export interface CompanyFields {
-  readonly is_individual: boolean;
-  readonly full_name: string;
-  /** Without blanks around it, in capitals. */
-  readonly tax_id_number: string;
-  readonly regional_territory_id: string;
-  readonly first_name: string | null;
-  readonly last_name_1: string | null;
-  readonly last_name_2: string | null;
-}
-
 const name = z.string().trim().min(1).max(120);
 
 const everyone = z.object({
   is_individual: z.boolean(),
   full_name: name,
+  /** Without blanks around it, in capitals. */
   tax_id_number: z.string().trim().toUpperCase().min(1).max(20),
   regional_territory_id: z.union([z.string(), z.number().int().transform(String)]),
 });
 
 const person = z.object({ first_name: name, last_name_1: name, last_name_2: name.nullish() });
 
-const personFields = ['first_name', 'last_name_1', 'last_name_2'] as const;
+export const personFields = person.keyof().options;
+type PersonField = (typeof personFields)[number];
+
+/** The fields of a company that a caller sends (specification, 2.1), as they are kept. */
+export type CompanyFields = Readonly<z.infer<typeof everyone>> &
+  Readonly<Record<PersonField, string | null>>;
+
+/** The columns that they are kept in. */
+export const companyColumns = [...everyone.keyof().options, ...personFields];
 
 /**
  * Reads and checks a company's fields; 422 with every fault by field. Fields that the specification

@@ -1,10 +1,8 @@
-import type { CompanyFields } from '../intermediary/company-fields.ts';
+import { type CompanyFields, companyColumns } from '../intermediary/company-fields.ts';
 import type { State } from './database.ts';
 
 /** A company as it is kept. */
-export interface KeptCompany extends CompanyFields {
-  readonly id: string;
-}
+export type KeptCompany = CompanyFields & { readonly id: string };
 
 /** The table of client companies. */
 export interface CompanyStore {
@@ -22,13 +20,12 @@ type Row = Omit<KeptCompany, 'is_individual'> & { readonly is_individual: 0 | 1 
 /** Makes the store over the `companies` table. */
 export function createCompanyStore(state: State): CompanyStore {
   const insert = state.prepare(`
-    INSERT INTO companies VALUES (@id, @tax_id_number, @is_individual, @full_name, @first_name, @last_name_1, @last_name_2,
-      @regional_territory_id, @at, @at)
+    INSERT INTO companies (id, ${companyColumns.join(', ')}, created_at, updated_at)
+    VALUES (@id, ${companyColumns.map((column) => `@${column}`).join(', ')}, @at, @at)
     ON CONFLICT (tax_id_number) DO NOTHING`);
   const update = state.prepare(`
-    UPDATE OR IGNORE companies SET tax_id_number = @tax_id_number, is_individual = @is_individual, full_name = @full_name,
-      first_name = @first_name, last_name_1 = @last_name_1, last_name_2 = @last_name_2,
-      regional_territory_id = @regional_territory_id, updated_at = @at
+    UPDATE OR IGNORE companies SET
+      ${companyColumns.map((column) => `${column} = @${column}`).join(', ')}, updated_at = @at
     WHERE id = @id`);
   const find = state.prepare<[string], Row>('SELECT * FROM companies WHERE id = ?');
   const list = state.prepare<[], Row>(

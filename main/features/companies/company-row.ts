@@ -1,4 +1,11 @@
 import type { Company, CompanyInput } from '../../../contract/company.ts';
+import {
+  columnsOfTexts,
+  companyTexts,
+  mapTexts,
+  textsOf,
+  textsOfRow,
+} from '../../../contract/company-texts.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
@@ -77,16 +84,15 @@ export function searchWords(text: string): readonly string[] {
 export function toFields(input: CompanyInput): ServiceCompanyFields {
   const { isIndividual } = input;
   if (!isValidTaxId(input.taxId)) throw new ZubiError('tax_id_invalid', { taxId: input.taxId });
-  if (isIndividual && !(input.firstName && input.lastName1))
+  const texts = textsOf(isIndividual);
+  if (texts.some((name) => companyTexts[name].isRequired && !input[name]))
     throw new ZubiError('company_name_parts');
   return {
     isIndividual,
     fullName: input.fullName,
     taxId: input.taxId,
     territoryId: input.territoryId,
-    firstName: isIndividual ? (input.firstName ?? null) : null,
-    lastName1: isIndividual ? (input.lastName1 ?? null) : null,
-    lastName2: isIndividual ? (input.lastName2 ?? null) : null,
+    ...mapTexts((name) => (texts.includes(name) ? (input[name] ?? null) : null)),
   };
 }
 
@@ -97,9 +103,7 @@ export function fieldsOfRow(row: CompanyRow): ServiceCompanyFields {
     fullName: row.full_name,
     taxId: row.tax_id,
     territoryId: row.territory_id,
-    firstName: row.first_name,
-    lastName1: row.last_name_1,
-    lastName2: row.last_name_2,
+    ...textsOfRow(row),
   };
 }
 
@@ -107,9 +111,7 @@ export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
   return {
     is_individual: fields.isIndividual ? (1 as const) : (0 as const),
     full_name: fields.fullName,
-    first_name: fields.firstName,
-    last_name_1: fields.lastName1,
-    last_name_2: fields.lastName2,
+    ...columnsOfTexts(fields),
     tax_id: fields.taxId,
     territory_id: fields.territoryId,
     territory_name: territoryName,
@@ -129,9 +131,7 @@ export function toCompany(row: CompanyRow): Company {
     failure: parseFailure(row.failure),
     isIndividual: row.is_individual === 1,
     fullName: row.full_name,
-    firstName: row.first_name,
-    lastName1: row.last_name_1,
-    lastName2: row.last_name_2,
+    ...textsOfRow(row),
     taxId: row.tax_id,
     territoryId: row.territory_id,
     territoryName: row.territory_name,

@@ -1,3 +1,4 @@
+import { companyTextNames, companyTexts, textsOfRow } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { csvRow } from '../../platform/files/csv.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
@@ -8,16 +9,9 @@ import { type SealedCompany, sealCompanies } from './sealed-file.ts';
 
 /** Headings that the import knows again. */
 const headings = [
-  ...[
-    'NIF',
-    'Nombre completo',
-    'Persona física',
-    'Nombre',
-    'Primer apellido',
-    'Segundo apellido',
-    'Territorio',
-  ],
-  ...['Identificador del servicio', 'Notas'],
+  ...['NIF', 'Nombre completo', 'Persona física'],
+  ...companyTextNames.map((name) => companyTexts[name].heading),
+  ...['Territorio', 'Identificador del servicio', 'Notas'],
 ];
 
 /** The companies as a file: CSV never holds a key; with their keys they are sealed. */
@@ -61,7 +55,7 @@ async function chooseRows(
 function toCells(row: CompanyRow): string[] {
   return [
     ...[row.tax_id, row.full_name, row.is_individual === 1 ? 'sí' : 'no'],
-    ...[row.first_name ?? '', row.last_name_1 ?? '', row.last_name_2 ?? ''],
+    ...Object.values(textsOfRow(row)).map((text) => text ?? ''),
     ...[row.territory_name, row.service_id ?? '', row.notes],
   ];
 }
@@ -74,9 +68,7 @@ async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<Sealed
     companies.push({
       isIndividual: row.is_individual === 1,
       fullName: row.full_name,
-      firstName: row.first_name,
-      lastName1: row.last_name_1,
-      lastName2: row.last_name_2,
+      ...textsOfRow(row),
       taxId: row.tax_id,
       territoryId: row.territory_id,
       territoryName: row.territory_name,

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { mapTexts } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { createOwnPassphraseSealer } from '../../platform/secrets/passphrase-sealer.ts';
 import { createKey, openBox, sealBox } from '../../platform/secrets/sealed-box.ts';
@@ -12,9 +13,8 @@ import type { Secret } from '../../platform/secrets/secret.ts';
 const sealedCompanySchema = z.object({
   isIndividual: z.boolean(),
   fullName: z.string(),
-  firstName: z.string().nullable(),
-  lastName1: z.string().nullable(),
-  lastName2: z.string().nullable(),
+  // Older files lack the newer ones.
+  ...mapTexts(() => z.string().nullable().default(null)),
   taxId: z.string(),
   territoryId: z.string(),
   territoryName: z.string(),

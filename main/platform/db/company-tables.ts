@@ -1,17 +1,15 @@
 import type { Generated } from 'kysely';
+import type { CompanyTextColumns } from '../../../contract/company-texts.ts';
 import type { DocumentFormat } from '../../../contract/document-format.ts';
 import type { ServiceEnvironment } from './environment.ts';
 
-export interface CompaniesTable {
+export interface CompaniesTable extends CompanyTextColumns {
   id: string;
   service_id: string | null;
   /** Companies of the sandbox and of production are kept apart, whatever address either has. */
   environment: ServiceEnvironment;
   is_individual: 0 | 1;
   full_name: string;
-  first_name: string | null;
-  last_name_1: string | null;
-  last_name_2: string | null;
   tax_id: string;
   territory_id: string;
   territory_name: string;

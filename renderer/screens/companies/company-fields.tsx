@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Territory } from '../../../contract/company.ts';
+import { type CompanyText, companyTexts, textsOf } from '../../../contract/company-texts.ts';
 import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
@@ -27,25 +28,25 @@ interface CompanyFieldsProps {
 
 type FieldMaker = (name: DraftField) => object;
 
-function PersonFields({
-  draft,
-  field,
-}: {
-  readonly draft: CompanyDraft;
+interface TextFieldsProps {
+  readonly names: readonly CompanyText[];
   readonly field: FieldMaker;
-}) {
+}
+
+function TextFields({ names, field }: TextFieldsProps) {
   const { t } = useTexts();
+  if (names.length === 0) return null;
   return (
-    <>
-      <div className="z-form-row">
-        <TextInput label={t('companyForm.firstName')} withAsterisk {...field('firstName')} />
-        <TextInput label={t('companyForm.lastName1')} withAsterisk {...field('lastName1')} />
-        <TextInput label={t('companyForm.lastName2')} {...field('lastName2')} />
-      </div>
-      {draft.file !== null || draft.isSplit ? (
-        <small className="z-second">{t('companyForm.splitHint')}</small>
-      ) : null}
-    </>
+    <div className="z-form-row">
+      {names.map((name) => (
+        <TextInput
+          key={name}
+          label={t(`companyForm.${name}`)}
+          withAsterisk={companyTexts[name].isRequired}
+          {...field(name)}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -171,7 +172,10 @@ export function CompanyFields({
           }
         />
       </div>
-      {draft.isIndividual ? <PersonFields draft={draft} field={field} /> : null}
+      <TextFields names={textsOf(draft.isIndividual)} field={field} />
+      {draft.isIndividual && (draft.file !== null || draft.isSplit) ? (
+        <small className="z-second">{t('companyForm.splitHint')}</small>
+      ) : null}
       {mayExist === true ? (
         <ServiceFields draft={draft} field={field} fault={faults.idChecked} onChange={onChange} />
       ) : null}

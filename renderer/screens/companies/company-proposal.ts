@@ -1,16 +1,16 @@
+import { type CompanyText, mapTexts } from '../../../contract/company-texts.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
 /** What is proposed for a new company; every field may be changed before it is created. */
-export interface CompanyProposal {
+export interface CompanyProposal extends Readonly<Record<CompanyText, string>> {
   readonly isIndividual: boolean;
   readonly fullName: string;
   readonly taxId: string;
-  readonly firstName: string;
-  readonly lastName1: string;
-  readonly lastName2: string;
   /** Name of the file it was read from, null when a person starts from nothing. */
   readonly file: string | null;
 }
+
+const noTexts = mapTexts(() => '');
 
 const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
 const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
@@ -111,10 +111,9 @@ export function proposeCompany(
   file: string,
 ): CompanyProposal {
   const isIndividual = isNaturalPersonsTaxId(taxpayer.taxId);
-  const parts = isIndividual
-    ? splitName(taxpayer.name)
-    : { firstName: '', lastName1: '', lastName2: '' };
-  return { isIndividual, fullName: taxpayer.name, taxId: taxpayer.taxId, ...parts, file };
+  const { name: fullName, taxId } = taxpayer;
+  const names = isIndividual ? splitName(fullName) : {};
+  return { isIndividual, fullName, taxId, ...noTexts, ...names, file };
 }
 
 /** One proposal per taxpayer of the files, in their order. */
@@ -133,8 +132,6 @@ export const emptyProposal: CompanyProposal = {
   isIndividual: false,
   fullName: '',
   taxId: '',
-  firstName: '',
-  lastName1: '',
-  lastName2: '',
+  ...noTexts,
   file: null,
 };

@@ -5,6 +5,13 @@ import type {
   CompanyInput,
   Territory,
 } from '../../../contract/company.ts';
+import {
+  type CompanyText,
+  companyTexts,
+  mapTexts,
+  maxTextLength,
+  textsOf,
+} from '../../../contract/company-texts.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -36,14 +43,7 @@ export interface CompanyDraft extends CompanyProposal {
   readonly error: CallError | null;
 }
 
-export type DraftField =
-  | 'fullName'
-  | 'taxId'
-  | 'firstName'
-  | 'lastName1'
-  | 'lastName2'
-  | 'serviceId'
-  | 'apiKey';
+export type DraftField = 'fullName' | 'taxId' | CompanyText | 'serviceId' | 'apiKey';
 export type DraftFault = 'required' | 'tooLong' | 'taxIdWrong' | 'keyWrong' | 'overwriteUnchecked';
 
 /** What a draft starts with beside its proposal. */
@@ -56,8 +56,6 @@ export const newDraft = {
   isKept: false,
   error: null,
 } as const;
-/** As the core takes it: what the ledger has room for. */
-const longestName = 120;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
 /** A creation that ended so has left a company: to try it again would meet that one. */
@@ -70,7 +68,7 @@ type DraftFaults = Partial<Record<DraftField | 'territoryId' | 'idChecked', Draf
 
 /** What is missing or wrong in a draft, by field. */
 export function draftFaults(draft: CompanyDraft): DraftFaults {
-  const faults: DraftFaults = nameFaults(draft);
+  const faults: DraftFaults = textFaults(draft);
   if (draft.taxId.trim() === '') faults.taxId = 'required';
   else if (!looksLikeTaxId(draft.taxId)) faults.taxId = 'taxIdWrong';
   if (draft.territoryId === '') faults.territoryId = 'required';
@@ -81,15 +79,16 @@ export function draftFaults(draft: CompanyDraft): DraftFaults {
   return faults;
 }
 
-function nameFaults(draft: CompanyDraft): DraftFaults {
+function textFaults(draft: CompanyDraft): DraftFaults {
   const faults: DraftFaults = {};
-  const needed = draft.isIndividual
-    ? (['firstName', 'lastName1'] as const)
-    : (['fullName'] as const);
-  const held = draft.isIndividual ? ([...needed, 'lastName2'] as const) : needed;
-  for (const name of held) if (draft[name].trim().length > longestName) faults[name] = 'tooLong';
-  for (const name of needed) if (draft[name].trim() === '') faults[name] = 'required';
-  if (wholeName(draft).length > longestName) faults.fullName = 'tooLong';
+  const texts = textsOf(draft.isIndividual);
+  for (const name of texts) {
+    const text = draft[name].trim();
+    if (text.length > maxTextLength) faults[name] = 'tooLong';
+    if (text === '' && companyTexts[name].isRequired) faults[name] = 'required';
+  }
+  if (!draft.isIndividual && draft.fullName.trim() === '') faults.fullName = 'required';
+  if (wholeName(draft).length > maxTextLength) faults.fullName = 'tooLong';
   return faults;
 }
 
@@ -127,20 +126,14 @@ export function overwrites({ inService, apiKey }: CompanyDraft): boolean {
 
 /** What the core is given for a draft. */
 export function toCompanyInput(draft: CompanyDraft): CompanyInput {
-  const { isIndividual, territoryId, firstName, lastName1 } = draft;
-  const base = {
+  const { isIndividual, territoryId } = draft;
+  const texts = textsOf(isIndividual).map((name) => [name, draft[name].trim() || null]);
+  return {
     isIndividual,
     fullName: wholeName(draft),
     taxId: bareTaxId(draft.taxId),
     territoryId,
-  };
-  if (!isIndividual) return base;
-  const lastName2 = draft.lastName2.trim();
-  return {
-    ...base,
-    firstName: firstName.trim(),
-    lastName1: lastName1.trim(),
-    lastName2: lastName2 === '' ? null : lastName2,
+    ...Object.fromEntries(texts),
   };
 }
 
@@ -160,9 +153,7 @@ export function toDraft(company: Company): CompanyDraft {
   return {
     ...newDraft,
     ...{ key: company.id, file: null, isIndividual, fullName, taxId, territoryId },
-    firstName: company.firstName ?? '',
-    lastName1: company.lastName1 ?? '',
-    lastName2: company.lastName2 ?? '',
+    ...mapTexts((name) => company[name] ?? ''),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { type ImportField, importFields } from '../../../contract/choices.ts';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
+import { type ImportField, importFields } from '../../../contract/company-texts.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 

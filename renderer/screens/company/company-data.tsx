@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
+import { textsOf } from '../../../contract/company-texts.ts';
 import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
@@ -87,6 +88,9 @@ export function CompanyData({ company }: { readonly company: Company }) {
           value={t(company.isIndividual ? 'companyForm.individual' : 'companyForm.company')}
           {...(names === undefined ? {} : { sub: names })}
         />
+        {textsOf(false).map((name) => (
+          <Fact key={name} label={t(`companyForm.${name}`)} value={company[name] ?? ''} />
+        ))}
         <Fact label={t('companyForm.territory')} value={company.territoryName} />
         <Fact label={t('company.since')} value={formats.date(company.createdAt)} />
         <div className="z-fact z-fact-wide">

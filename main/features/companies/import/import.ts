@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { importFields } from '../../../../contract/choices.ts';
 import type {
   ImportFaultCode,
   ImportMapping,
   ImportPreview,
 } from '../../../../contract/company-import.ts';
+import { columnsOfTexts, importFields } from '../../../../contract/company-texts.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
 import type { AppEvent } from '../../../../contract/events.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
@@ -239,9 +239,7 @@ function toNewCompany(
     state: shown.serviceId === null ? 'draft' : 'registered',
     is_individual: shown.isIndividual ? 1 : 0,
     full_name: shown.fullName,
-    first_name: shown.firstName,
-    last_name_1: shown.lastName1,
-    last_name_2: shown.lastName2,
+    ...columnsOfTexts(shown),
     tax_id: shown.taxId,
     territory_id: shown.territoryId ?? '',
     territory_name: shown.territoryName ?? '',

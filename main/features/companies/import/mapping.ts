@@ -1,5 +1,5 @@
-import { type ImportField, importFields } from '../../../../contract/choices.ts';
 import type { ImportMapping } from '../../../../contract/company-import.ts';
+import { type ImportField, importFields } from '../../../../contract/company-texts.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
 import { foldText } from '../fold-text.ts';
 

@@ -1,12 +1,17 @@
-import type { ImportField } from '../../../../contract/choices.ts';
 import {
   clientKeySchema,
-  companyInputSchema,
   serviceIdSchema,
   type Territory,
   toTaxId,
 } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping, ImportRow } from '../../../../contract/company-import.ts';
+import {
+  companyTexts,
+  type ImportField,
+  mapTexts,
+  maxTextLength,
+  textsOf,
+} from '../../../../contract/company-texts.ts';
 import { isValidTaxId } from '../../../validator/tax-id.ts';
 import { findTerritory } from '../../connection/public.ts';
 import { foldText } from '../fold-text.ts';
@@ -139,27 +144,19 @@ function readKind(text: string, taxId: string): boolean | null {
  * none (service specification, 2.1).
  */
 function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
-  const [firstName, lastName1, lastName2] = [
-    cell('firstName'),
-    cell('lastName1'),
-    cell('lastName2'),
-  ];
+  const texts = mapTexts(cell);
+  const { firstName, lastName1, lastName2 } = texts;
   const fullName =
     cell('fullName') || [firstName, lastName1, lastName2].filter((part) => part !== '').join(' ');
   if (fullName === '') fault('name_missing', 'fullName');
-  const tooLong = [fullName, firstName, lastName1, lastName2].some(
-    (name) => name !== '' && !companyInputSchema.shape.fullName.safeParse(name).success,
-  );
+  const tooLong = [fullName, ...Object.values(texts)].some(({ length }) => length > maxTextLength);
   if (tooLong) fault('name_too_long', 'fullName');
-  if (isIndividual && (firstName === '' || lastName1 === '')) {
-    fault('name_parts_missing', firstName === '' ? 'firstName' : 'lastName1');
-  }
-  const part = (name: string) => (isIndividual && name !== '' ? name : null);
+  const own = textsOf(isIndividual === true);
+  const missing = own.find((name) => companyTexts[name].isRequired && texts[name] === '');
+  if (missing !== undefined) fault('name_parts_missing', missing);
   return {
     fullName: fullName.slice(0, 200),
-    firstName: part(firstName),
-    lastName1: part(lastName1),
-    lastName2: part(lastName2),
+    ...mapTexts((name) => (own.includes(name) && texts[name] !== '' ? texts[name] : null)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { importFields } from '../../../../contract/choices.ts';
+import { importFields } from '../../../../contract/company-texts.ts';
 import { type CallError, ZubiError } from '../../../../contract/errors.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
 import { isSealedFile, openCompanies, type SealedCompany } from '../sealed-file.ts';
