@@ -70,7 +70,7 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importCountsSchema = z.object({
-  /** Those that were judged: hidden ones only where they are wanted. */
+  /** Those that were checked: hidden ones only where they are wanted. */
   rows: z.number().int(),
   /** Hidden in the sheet, wanted or not. */
   hidden: z.number().int(),

@@ -1,5 +1,5 @@
 /**
- * Every way a call can fail, as a closed list. The core sends codes and details; the faces put them
+ * Every way a call can fail, as a closed list. The core sends codes and details; the hosts put them
  * into words (`locales/<language>/errors.json` has one entry a code).
  */
 export const errorCodes = [

@@ -23,7 +23,7 @@ function saysSomething(value: unknown): boolean {
 /**
  * Submissions to be sent again at one stroke: those named, what a filter finds of those that were
  * not delivered and wait for a person, or `all` of these; the newest 5,000 of them. Only what is
- * `failed` is ever sent again so: what the ledger refused has to be mended first.
+ * `failed` is ever sent again so: what the ledger refused has to be fixed first.
  */
 export const repetitionSchema = z.union([
   z.object({ ids: z.array(id).min(1).max(maxRepeated) }),

@@ -17,7 +17,7 @@ export const schemaChoiceSchema = z.object({
   forms: z.array(formNameSchema),
   /** Fiscal years of the documents; null for all. */
   fiscalYears: z.array(z.number().int()).nullable(),
-  /** Documents judged on this day (yyyy-mm-dd, in Bizkaia) or later; null for any day. */
+  /** Documents checked on this day (yyyy-mm-dd, in Bizkaia) or later; null for any day. */
   from: z.iso.date().nullable(),
 });
 export type SchemaChoice = z.infer<typeof schemaChoiceSchema>;
@@ -62,7 +62,7 @@ export const schemaPackageSchema = z.object({
 });
 export type InstalledPackage = z.infer<typeof schemaPackageSchema>;
 
-/** A sample that a new package judges otherwise than it should, or than the one in force. */
+/** A sample that a new package checks otherwise than it should, or than the one in force. */
 export const schemaDifferenceSchema = z.object({
   /** Id of the schema inside the new package. */
   schema: z.string(),

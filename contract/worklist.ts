@@ -14,11 +14,11 @@ export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.str
 export const fileOriginSchema = z.object({
   kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split', 'mended', 'edited']),
   /**
-   * Null for `split`, and for what was mended or edited unless that file came from a submission.
+   * Null for `split`, and for what was fixed or edited unless that file came from a submission.
    */
   submissionId: z.string().nullable(),
   /**
-   * Name of the file it was made from; after several steps of mending and editing, of the first.
+   * Name of the file it was made from; after several steps of fixing and editing, of the first.
    */
   file: z.string(),
 });
@@ -33,7 +33,7 @@ export const worklistFileSchema = z.object({
   addedAt: z.iso.datetime(),
   /** Bytes as dropped (a `.gz` counts compressed). */
   sizeBytes: z.number().int(),
-  /** `null` until it has been judged. */
+  /** `null` until it has been checked. */
   judged: validationResultSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
   company: companyReferenceSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */

@@ -10,7 +10,7 @@ import type { Sealer } from './platform/secrets/sealer.ts';
 import type { SecretClipboard } from './platform/secrets/secret-clipboard.ts';
 import type { Validator } from './validator/validator-port.ts';
 
-/** What a face gives the core. */
+/** What a host gives the core. */
 export interface AppOptions extends ConnectionOptions {
   /** Absolute; made when it is not there. */
   readonly dataFolder: string;
@@ -48,7 +48,7 @@ export interface CloseOptions {
   readonly drain?: 'finish' | 'pause';
 }
 
-/** The core, running: the same for every face. */
+/** The core, running: the same for every host. */
 export interface App {
   /** False when another running Zubi holds the data folder: then only readings are answered. */
   readonly ownsDataFolder: boolean;

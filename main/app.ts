@@ -76,9 +76,9 @@ import { createValidator } from './validator/validator.ts';
 import type { Validator } from './validator/validator-port.ts';
 
 /**
- * Opens the application in its data folder. A damaged or older history does not stop it: it opens in
- * recovery (`app.status` says so) and waits for a person. Throws a `ZubiError` when the data folder
- * cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`,
+ * Opens the application in its data folder. A damaged or older history does not stop it: it opens
+ * in recovery (`app.status` says so) and waits for a person. Throws a `ZubiError` when the data
+ * folder cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`,
  * `disk_full`, `database_newer`, `_locked`).
  */
 export async function createApp(options: AppOptions): Promise<App> {

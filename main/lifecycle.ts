@@ -22,7 +22,7 @@ import type { Handlers } from './features/core.ts';
 import { toOpeningError } from './platform/db/opening-error.ts';
 import type { IncomingFile } from './platform/ports.ts';
 
-/** The application as its faces know it, whichever history it is on. */
+/** The application as its hosts know it, whichever history it is on. */
 export interface Lifecycle {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;

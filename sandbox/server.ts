@@ -20,8 +20,8 @@ export interface SandboxOptions {
   /** 0 or left out takes a free port. */
   readonly port?: number;
   /**
-   * A judge of the caller's, which the sandbox does not close; left out, it makes its own, so that
-   * it judges as the application does.
+   * A validator of the caller's, which the sandbox does not close; left out, it makes its own, so
+   * that it checks as the application does.
    */
   readonly validator?: Validator;
   readonly clock?: Clock;

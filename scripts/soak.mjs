@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm run test:soak`: the campaigns, each to its end, for hours. All of them run, so one pass shows
- * every fault; it ends with 1 when one found any. `npm run test:soak -- kills` runs those whose name
- * contains the word.
+ * `npm run test:soak`: the campaigns, each to its end, for hours. All of them run, so one pass
+ * shows every fault; it ends with 1 when one found any. `npm run test:soak -- kills` runs those
+ * whose name contains the word.
  */
 
 /** What runs, in order: `[name, words for Node, environment]`, from the checkout's root. */

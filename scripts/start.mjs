@@ -6,7 +6,7 @@ import { pinnedNode, root, runChild, runOnPinnedNode, say } from './checkout.mjs
 /*
  * `npm start`: the desktop application where Electron's binary is there or can be fetched and a
  * screen is, else the same window in a browser. On first use (no connection set) it connects to the
- * application's own sandbox. Arguments go on to the face.
+ * application's own sandbox. Arguments go on to the host.
  */
 
 const downloadSeconds = 120;

@@ -27,14 +27,14 @@ export const ledgerResponseSchema = z.object({
 });
 
 /**
- * Files made out of what happened. Each becomes a file of the worklist, judged like any other, with
- * its `origin`; sending it links the new submission to the old one (`previousId`). Made from the
- * original's bytes: but for what is taken out, and the one letter of the operation, nothing
+ * Files made out of what happened. Each becomes a file of the worklist, checked like any other,
+ * with its `origin`; sending it links the new submission to the old one (`previousId`). Made from
+ * the original's bytes: but for what is taken out, and the one letter of the operation, nothing
  * changes.
  */
 export const correctionMethods = {
   /**
-   * The refused records alone, to be mended and sent again as they were meant (`rejected`), or
+   * The refused records alone, to be fixed and sent again as they were meant (`rejected`), or
    * those accepted with errors as a modification (`accepted_with_errors`). Errors:
    * `correction_empty`, `correction_not_possible`.
    */

@@ -4,12 +4,12 @@ import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, limit, query } from './kinds.ts';
 
 /**
- * Names a way to mend, as `locales/<language>/fixes.json` does: `decimal_comma`, `date_order`, …
+ * Names a way to fix, as `locales/<language>/fixes.json` does: `decimal_comma`, `date_order`, …
  */
 const fixIdSchema = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
 
 /**
- * Faults that are mended alike: the same way to mend, and the same code of the verdict and of the
+ * Faults that are fixed alike: the same way to fix, and the same code of the verdict and of the
  * ledger.
  */
 const groupShape = {
@@ -19,17 +19,17 @@ const groupShape = {
   ledgerCode: z.string().max(100).nullable(),
 };
 
-/** What can be mended in a file, and how often. */
+/** What can be fixed in a file, and how often. */
 export const fixOfferSchema = z.object({
   ...groupShape,
   severity: issueSchema.shape.severity,
-  /** How many faults of the file it mends: all there are, not only those that are listed. */
+  /** How many faults of the file it fixes: all there are, not only those that are listed. */
   count: z.number().int(),
 });
 export type FixOffer = z.infer<typeof fixOfferSchema>;
 
 /**
- * What is to be mended: all faults that are mended alike, or the one whose issue has this place.
+ * What is to be fixed: all faults that are fixed alike, or the one whose issue has this place.
  */
 export const chosenFixSchema = z.object({
   ...groupShape,
@@ -38,7 +38,7 @@ export const chosenFixSchema = z.object({
 export type ChosenFix = z.infer<typeof chosenFixSchema>;
 
 /**
- * One change of the text. Record, path, line and column are those of the issue it mends, in the
+ * One change of the text. Record, path, line and column are those of the issue it fixes, in the
  * file as it is.
  */
 export const fixChangeSchema = z.object({
@@ -65,18 +65,18 @@ export type FixChange = z.infer<typeof fixChangeSchema>;
 const chosen = z.array(chosenFixSchema).min(1).max(50);
 
 /**
- * Mending what has one right answer only. A fix is offered when the mended file was judged, the
+ * Fixing what has one right answer only. A fix is offered when the fixed file was checked, the
  * fault was gone, and the change brought no other. Only the bytes of the change differ: encoding,
  * line ends, comments and CDATA stay. Errors of all three: `file_unknown`, `check_failed`.
  */
 export const fixMethods = {
-  /** None for a file that has not been judged or has nothing of the kind. */
+  /** None for a file that has not been checked or has nothing of the kind. */
   'submissions.fixes': query(
     z.object({ fileId: fileIdSchema }),
     z.object({ fixes: z.array(fixOfferSchema) }),
   ),
   /**
-   * What would change, in the order of the file, and what the mended file would be judged as.
+   * What would change, in the order of the file, and what the fixed file would be checked as.
    * Errors: `fix_not_possible` (details: `name`).
    */
   'submissions.previewFix': query(
@@ -91,8 +91,8 @@ export const fixMethods = {
     }),
   ),
   /**
-   * The mended file as a new one of the worklist, judged, with origin `mended`. A file that was
-   * dropped stays as it is, beside it; one that was itself mended or edited here and has not been
+   * The fixed file as a new one of the worklist, checked, with origin `mended`. A file that was
+   * dropped stays as it is, beside it; one that was itself fixed or edited here and has not been
    * sent gives its place to the new one. Errors: `fix_not_possible` (details: `name`).
    */
   'submissions.applyFix': command(

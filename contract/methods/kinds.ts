@@ -18,6 +18,6 @@ export const idsOrAll = <I extends z.ZodType>(ids: I) =>
 export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
   ({ kind: 'query', input: toStrict(input), output }) as const;
 
-/** A change: carries a request id on the faces where a message may arrive twice. */
+/** A change: carries a request id on the hosts where a message may arrive twice. */
 export const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
   ({ kind: 'command', input: toStrict(input), output }) as const;

@@ -15,7 +15,7 @@ const fileSchema = z.object({ name: z.string(), mediaType: z.string(), contentBa
 /** The verdict of a batch as a file. */
 export const reportMethods = {
   /**
-   * Of files of the worklist that have been judged; `report_not_judged` (details: `name`) for one
+   * Of files of the worklist that have been checked; `report_not_judged` (details: `name`) for one
    * that has not.
    */
   'reports.create': query(

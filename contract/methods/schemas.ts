@@ -25,7 +25,7 @@ export const schemaMethods = {
   'schemas.list': query(nothing, list),
   /**
    * Installs the files of one package (or one zip, or on the command line one folder) and chooses
-   * it, all or nothing. A package that judges samples otherwise is refused with
+   * it, all or nothing. A package that checks samples otherwise is refused with
    * `schema_package_differs` (details: `differences`) until `confirm`.
    */
   'schemas.install': command(

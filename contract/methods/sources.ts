@@ -55,7 +55,7 @@ export const sourceMethods = {
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
   /**
-   * Judges a text that is being edited, as a file with it would be; nothing is kept. An encoding
+   * Checks a text that is being edited, as a file with it would be; nothing is kept. An encoding
    * that it declares counts as UTF-8. Errors: `file_unknown`.
    */
   'submissions.judgeText': command(
@@ -69,7 +69,7 @@ export const sourceMethods = {
   ),
   /**
    * Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 and
-   * declared so, judged like any other. Errors: `file_unknown`.
+   * declared so, checked like any other. Errors: `file_unknown`.
    */
   'submissions.saveText': command(ownText, z.object({ file: worklistFileSchema })),
 } as const;

@@ -33,16 +33,16 @@ export const submissionMethods = {
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   /**
-   * Files may be about to come (they are dragged over the window, or being chosen): what judges
+   * Files may be about to come (they are dragged over the window, or being chosen): what checks
    * them gets ready, and ends again when none come.
    */
   'submissions.expectFiles': command(nothing, nothing),
-  /** Puts files that were taken in on the worklist, not yet judged. */
+  /** Puts files that were taken in on the worklist, not yet checked. */
   'submissions.addFiles': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
-  /** Judges files (those just taken in join the worklist); waits for the verdicts. */
+  /** Checks files (those just taken in join the worklist); waits for the verdicts. */
   'submissions.check': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({ files: z.array(worklistFileSchema) }),
@@ -136,7 +136,7 @@ export const submissionMethods = {
        */
       isIntact: z.boolean(),
       /**
-       * Whether it waits for a person: it ended short of accepted, nothing that mends it arrived or
+       * Whether it waits for a person: it ended short of accepted, nothing that fixes it arrived or
        * is on its way, and nobody let it be.
        */
       waits: z.boolean(),

@@ -38,7 +38,7 @@ export interface Core {
   /** A fresh random identifier. */
   readonly newId: () => string;
   readonly log: Log;
-  /** Tells every face what has changed. */
+  /** Tells every host what has changed. */
   readonly emit: (event: AppEvent) => void;
 }
 

@@ -87,7 +87,7 @@ export function createSandboxHost(): SandboxHost {
   };
 }
 
-/** Opens the core for one of the faces without the desktop. Throws what `createApp` throws. */
+/** Opens the core for one of the hosts without the desktop. Throws what `createApp` throws. */
 export async function openApp(options: {
   readonly dataFolder: string;
   readonly face: Exclude<Status['face'], 'desktop'>;

@@ -79,7 +79,7 @@ export interface JsonFile<Value> {
   write(value: Value): void;
 }
 
-/** Starts the sandbox inside this process; a face offers it, the core only knows this port. */
+/** Starts the sandbox inside this process; a host offers it, the core only knows this port. */
 export interface SandboxHost {
   start(
     dataFolder: string,

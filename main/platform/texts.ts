@@ -18,7 +18,7 @@ export interface Texts {
   happened(error: CallError): string;
   /** One part of an issue's explanation, null when its code has no such part. */
   issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
-  /** A way to mend in words: `locales/<language>/fixes.json`. */
+  /** A way to fix in words: `locales/<language>/fixes.json`. */
   fix(id: string): string;
   /** How many, grouped as the window writes it. */
   number(value: number): string;

@@ -51,7 +51,7 @@ export type FormMatch = {
 /** What of a document decides which of several schemas of its root it is held to. */
 export interface DocumentTime {
   readonly fiscalYear: number | null;
-  /** The day of the judgement, as the number yyyymmdd. */
+  /** The day of the check, as the number yyyymmdd. */
   readonly today: number;
 }
 

@@ -3,7 +3,7 @@ import type { Issue, Layer, ValidationResult } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { RuleIssueCode } from './rules/rule-issues.ts';
 
-/** Most issues a judgement lists; the counts go on. */
+/** Most issues a result lists; the counts go on. */
 export const maxListedIssues = 1000;
 
 /** Where an issue is. */
@@ -94,7 +94,7 @@ export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonl
     .slice(0, maxListedIssues);
 }
 
-/** A judgement of a document of which nothing is known. */
+/** A result of a document of which nothing is known. */
 export const emptyResult: ValidationResult = {
   verdict: 'unreadable',
   kind: 'binary',

@@ -5,11 +5,11 @@ import { ElementBuffers } from './xml/element-buffers.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './xml/libxml.ts';
 
 /**
- * What judging needs on one thread: the schemas, each compiled when it is first wanted and kept.
+ * What checking needs on one thread: the schemas, each compiled when it is first wanted and kept.
  */
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
-  /** For the tape of one document after the other. */
+  /** For the element index of one document after the other. */
   readonly elementBuffers: ElementBuffers;
   /** Compiles a schema before it is wanted. Throws `schemas_damaged`. */
   compile(schemaId: string): void;

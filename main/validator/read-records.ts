@@ -8,7 +8,7 @@ import { parseXml } from './xml/libxml.ts';
 import { recordElements } from './xml/places.ts';
 
 /**
- * The records of a document that was judged before; `records` is null when it is no form of these
+ * The records of a document that was checked before; `records` is null when it is no form of these
  * books.
  */
 export function readRecordSummaries(

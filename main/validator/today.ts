@@ -1,4 +1,4 @@
-// The Swedish way of writing a date is yyyy-mm-dd. Making one costs as much as judging five
+// The Swedish way of writing a date is yyyy-mm-dd. Making one costs as much as checking five
 // records.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
 

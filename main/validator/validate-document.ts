@@ -22,7 +22,7 @@ import { createPositionFinder } from './xml/places.ts';
 import { peekRoot, sniff } from './xml/sniff.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
-/** What the core is told about a judgement. */
+/** What the core is told about a result. */
 export interface CoreOptions {
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
@@ -35,7 +35,7 @@ export interface CoreOptions {
 }
 
 /**
- * A judgement, and whether the thread's engine must be thrown away after it (out of memory, or in a
+ * A result, and whether the thread's engine must be thrown away after it (out of memory, or in a
  * state nobody knows).
  */
 export interface CoreVerdict {
@@ -47,8 +47,8 @@ export interface CoreVerdict {
 const maxEngineBytes = 512 * 1024 * 1024;
 
 /**
- * Up to this size documents share the room of their tapes: making and letting go of rooms costs
- * more than filling them.
+ * Up to this size documents share the room of their element indexes: making and letting go of rooms
+ * costs more than filling them.
  */
 const smallBytes = 1024 * 1024;
 
@@ -60,7 +60,7 @@ const shortHeadBytes = 4096;
 const headBytes = 64 * 1024;
 
 /**
- * Judges a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
+ * Checks a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
  * runs in a worker, in benchmarks and in the tests. Never throws on bad documents;
  * `schemas_damaged` when a schema does not compile.
  */
@@ -144,7 +144,7 @@ class DocumentValidation {
     }
   }
 
-  /** A tape that outlives the judgement, or a large one, has a room of its own. */
+  /** An element index that outlives the result, or a large one, has a room of its own. */
   #elementBuffers(): ElementBuffers {
     const isBrief = this.#options.everyFault === undefined && this.#bytes.length <= smallBytes;
     return isBrief ? this.#engine.elementBuffers : new ElementBuffers();
@@ -214,7 +214,7 @@ class DocumentValidation {
   }
 
   /**
-   * One fault ends the judgement: `invalid` for what names itself a form of these books,
+   * One fault ends the check: `invalid` for what names itself a form of these books,
    * `unreadable` for everything else.
    */
   #refuse(fault: Fault, place: Place = nowhere): CoreVerdict {

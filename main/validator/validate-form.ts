@@ -41,7 +41,7 @@ export interface FormDocument {
  */
 const maxFaults = 200_000;
 
-/** A form with all its faults, for those who mend it. */
+/** A form with all its faults, for those who fix it. */
 export interface FaultyForm {
   readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
@@ -51,7 +51,7 @@ export interface FaultyForm {
   readonly faults: readonly PlacedFault[];
 }
 
-/** Where a judgement leaves the form it has judged. */
+/** Where a check leaves its form. */
 export class EveryFault {
   form: FaultyForm | null = null;
 }
@@ -75,7 +75,7 @@ export interface FormFailure {
   readonly mustRecycle: boolean;
 }
 
-/** Judges a form by the layers `schema`, `header` and `rule`. */
+/** Checks a form by the layers `schema`, `header` and `rule`. */
 export function validateForm(document: FormDocument): FormFinding | FormFailure {
   const { elementIndex, match, checks, today, ledgerFaults, everyFault } = document;
   const { definition } = match;

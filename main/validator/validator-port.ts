@@ -13,7 +13,7 @@ export type DocumentSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'path'; readonly path: string };
 
-/** A document that has been judged, with the XML itself for keeping. */
+/** A document that has been checked, with the XML itself for keeping. */
 export interface ValidatedDocument {
   readonly validation: ValidationResult;
   /**
@@ -128,10 +128,10 @@ export interface Validator {
    */
   expect(): void;
   validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument>;
-  /** Records of a document that was judged before, in order of the file. */
+  /** Records of a document that was checked before, in order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
   /**
-   * The same with their places, for a document that was judged against that schema a moment ago.
+   * The same with their places, for a document that was checked against that schema a moment ago.
    */
   locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]>;
   /**
@@ -139,7 +139,7 @@ export interface Validator {
    * the order names.
    */
   makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
-  /** Tells what could be mended in a document, or mends it; nothing in what is no form. */
+  /** Tells what could be fixed in a document, or fixes it; nothing in what is no form. */
   fix(xml: Uint8Array, order: FixOrder): Promise<FixResult>;
   /**
    * Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the

@@ -20,7 +20,7 @@ import type {
 import type { WorkerAnswer, WorkerTask } from './worker.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 
-/** How a judge is set up; everything has a default. */
+/** How a validator is set up; everything has a default. */
 export interface ValidatorSettings {
   /** Folder with `manifest.json`; the application's own when left out. */
   readonly schemasFolder?: URL | string;
@@ -29,7 +29,7 @@ export interface ValidatorSettings {
    * `schemasFolder`.
    */
   readonly schemas?: () => SchemaPackage;
-  /** Threads that judge at the same time (2). */
+  /** Threads that check at the same time (2). */
   readonly threads?: number;
   /** Longest a document may take (10,000 ms) before its thread is thrown away. */
   readonly timeLimitMs?: number;

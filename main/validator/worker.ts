@@ -29,7 +29,7 @@ import type {
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 import { readSourcePiece } from './xml/source-text.ts';
 
-/** One document to be judged. */
+/** One document to be checked. */
 export interface ValidateTask {
   readonly kind: 'validate';
   readonly source: DocumentSource;
@@ -216,7 +216,7 @@ async function validate(source: DocumentSource, options: ValidationOptions): Pro
     return { kind: 'validated', validated: { validation, xmlGzip: null }, mustRecycle: false };
   }
   const { bytes } = intake;
-  // Compression runs on the system's threads while this one judges. It pauses for this thread
+  // Compression runs on the system's threads while this one checks. It pauses for this thread
   // whenever its output is full, so there is room for all of it.
   const chunkSize = 4096 + Math.ceil(bytes.length / 4);
   const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize }) : null;

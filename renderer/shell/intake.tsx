@@ -29,7 +29,7 @@ export interface Intake {
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** What is found first is worked on while the rest is still being looked for. */
   readonly take: (finding: Finding) => void;
-  /** Files may be about to come: what judges them starts now, and not when they are there. */
+  /** Files may be about to come: what checks them starts now, and not when they are there. */
   readonly expect: () => void;
 }
 
@@ -63,7 +63,7 @@ function useRefusals() {
   );
 }
 
-/** Judges what was just taken in, and whatever a former run left unjudged in the worklist. */
+/** Checks what was just taken in, and whatever a former run left unjudged in the worklist. */
 function useJudging(): Portions {
   const { bridge } = useHost();
   const { t, i18n } = useTexts();
@@ -107,7 +107,7 @@ interface Refusal {
   readonly error: CallError;
 }
 
-/** Takes files in, a few at a time, puts them on the list and has them judged. */
+/** Takes files in, a few at a time, puts them on the list and has them checked. */
 interface Taking {
   add(files: readonly FoundFile[]): void;
   /** What was refused, when all that was added has been seen to. */
@@ -180,7 +180,7 @@ function createTaking(
   };
 }
 
-/** Takes files in and has them judged, from any screen. */
+/** Takes files in and has them checked, from any screen. */
 export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const { bridge } = useHost();
   const client = useQueryClient();

@@ -29,7 +29,7 @@ export function FileChoice(props: FileChoiceProps) {
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same files may be chosen again after they were mended.
+          // The same files may be chosen again after they were fixed.
           event.currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

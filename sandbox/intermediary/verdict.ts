@@ -41,7 +41,7 @@ export async function acceptXml(
   const { validation, ledgerFaults } = await validateXml(room, fields.xml, 'all');
   refuseInvalid(validation);
   const faults = validation.issues.filter(({ severity }) => severity === 'error');
-  // Beyond what a judgement lists, faults of the schema may hide behind those of the rules.
+  // Beyond what a result lists, faults of the schema may hide behind those of the rules.
   if (validation.issueCounts.error > faults.length)
     refuseInvalid((await validateXml(room, fields.xml, 'schema')).validation);
   if (validation.schemaId === null) refuseXml(['No es un fichero de este servicio.']);
@@ -82,8 +82,8 @@ function refuseXml(errors: readonly string[]): never {
 }
 
 /**
- * The judge gives codes; a service of this kind gives a line of text each, so the code is part of
- * it.
+ * The validator gives codes; a service of this kind gives a line of text each, so the code is part
+ * of it.
  */
 function describe(issue: Issue): string {
   const place = issue.line === null ? '' : `Línea ${issue.line}, columna ${issue.column ?? 1}: `;

@@ -13,7 +13,7 @@ export interface RecordCase {
   readonly fault: Finding | null;
 }
 
-/** What a rule finds: the record is refused, or stored although it must be mended. */
+/** What a rule finds: the record is refused, or stored although it must be fixed. */
 export type Finding = Pick<LedgerFault, 'state' | 'code'>;
 
 /** One rule of the ledger about one record; null when the record keeps it. */
@@ -45,8 +45,8 @@ const isSound: RecordRule = ({ fault }) => fault;
 /**
  * The ledger's rules about a record, in the order in which it looks at them: its validation
  * document speaks of what it has before what is in a record. The rules about content are those of
- * `main/validator/rules`; a rule that needs the ledger's memory is added to this list, and its texts
- * to `codes.ts`.
+ * `main/validator/rules`; a rule that needs the ledger's memory is added to this list, and its
+ * texts to `codes.ts`.
  */
 export const recordRules: readonly RecordRule[] = [isNew, isThere, isNotCancelled, isSound];
 

@@ -25,7 +25,7 @@ function makeSlips(layout: Layout): string {
 }
 
 /**
- * A file of 10,000 records with 20,000 faults through the window: mended, its text opened,
+ * A file of 10,000 records with 20,000 faults through the window: fixed, its text opened,
  * searched, edited and saved; the longest task of each.
  */
 export async function benchLargeText(layout: Layout): Promise<void> {

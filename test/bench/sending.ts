@@ -12,7 +12,7 @@ async function benchSending(): Promise<BenchRow[]> {
   return [...(await benchLargeFile()), ...(await benchManyFiles())];
 }
 
-// A process of its own, whose heaps are kept as every face keeps them: how often garbage is looked
+// A process of its own, whose heaps are kept as every host keeps them: how often garbage is looked
 // for is part of what sending costs.
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   keepHeapsSmall();

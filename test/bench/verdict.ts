@@ -26,7 +26,9 @@ const xmllint = '/usr/bin/xmllint';
 const schemaFile = fileURLToPath(new URL('../../xsd/2022-01/240-received.xsd', import.meta.url));
 const options = { checks: 'all', today: 20260410 } as const;
 
-/** Times the judge against `xmllint --schema`, taking turns so that both meet the same machine. */
+/**
+ * Times the validator against `xmllint --schema`, taking turns so that both meet the same machine.
+ */
 export async function benchVerdict(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-bench-'));
   const engine = createLedgerEngine(readSchemaPackage());

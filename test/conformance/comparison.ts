@@ -1,6 +1,6 @@
 import type { Validator } from './wasm-judge.ts';
 
-/** What came of comparing two judges over many documents. */
+/** What came of comparing two checks over many documents. */
 export type Comparison = {
   valid: number;
   invalid: number;
@@ -11,7 +11,7 @@ export type Comparison = {
   differences: string[];
 };
 
-/** Asks both judges about each document. */
+/** Asks both checks about each document. */
 export function compare(
   ours: Validator,
   other: Pick<Validator, 'isValid'>,

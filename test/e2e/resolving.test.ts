@@ -45,7 +45,7 @@ async function openRestored() {
   const [window, submit, queue] = [new WindowPage(page), new SubmitPage(page), new QueuePage(page)];
   const waiting = [received(1), received(2), received(3), mustRecycle(1), mustRecycle(2)];
   await window.dropFiles([received(0), ...waiting]);
-  // Each company is known when its files are judged.
+  // Each company is known when its files are checked.
   for (const { name } of waiting) await submit.standing(name, 'newCompany').waitFor();
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();

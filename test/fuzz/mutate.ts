@@ -24,7 +24,9 @@ const words = [
   ...[';', ',', '\t', '\r', '\n', '\uFEFF', 'sep=;', '""', 'Incorrecto', 'true'],
 ];
 
-/** One to six changes of the kinds that break readers: bits, numbers, pieces moved, cut, doubled. */
+/**
+ * One to six changes of the kinds that break readers: bits, numbers, pieces moved, cut, doubled.
+ */
 export function mutate(random: Random, bytes: Uint8Array, others: readonly Uint8Array[]): Buffer {
   let changed: Buffer = Buffer.from(bytes);
   for (let left = random.int(1, 6); left > 0; left -= 1) changed = change(random, changed, others);

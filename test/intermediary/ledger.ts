@@ -46,7 +46,9 @@ export class Ledger {
   readonly #clock: () => Date;
   readonly #cancelledAs: 'Correcto' | 'Anulado';
 
-  /** The ledger's examples say `Correcto` of a cancelled record; its code list has a word for it. */
+  /**
+   * The ledger's examples say `Correcto` of a cancelled record; its code list has a word for it.
+   */
   constructor(clock: () => Date, cancelledAs: 'Correcto' | 'Anulado') {
     this.#clock = clock;
     this.#cancelledAs = cancelledAs;

@@ -124,6 +124,17 @@ describe('the structure', () => {
   });
 });
 
+it('no line of a comment is longer than 100 characters', () => {
+  const long = [...texts].flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
+      .filter(({ line }) => /^\s*(?:\*|\/\/|\/\*)/.test(line) && line.length > 100)
+      .filter(({ line }) => !line.includes('biome-ignore')),
+  );
+  expect(long.map(({ place }) => place)).toEqual([]);
+});
+
 describe('tables', () => {
   const declared = texts.get('main/platform/db/tables.ts') ?? '';
   const tables = [...declared.matchAll(/^ {2}([a-z_]+): \w+Table\b/gm)].map(([, name]) => name);

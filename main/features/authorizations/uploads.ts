@@ -279,7 +279,7 @@ function noteReachability(core: Core, outcome: UploadOutcome): void {
   else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
 }
 
-/** Tells every face that a company's authorization has changed. */
+/** Tells every host that a company's authorization has changed. */
 export async function emitChange(core: Core, companyId: string): Promise<void> {
   const { company } = await requireRow(core.store.queries, companyId);
   core.emit({

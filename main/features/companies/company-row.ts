@@ -120,7 +120,7 @@ export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
 }
 
 /**
- * A company as the faces see it; the key's presence comes from the row, so that a list opens no
+ * A company as the hosts see it; the key's presence comes from the row, so that a list opens no
  * vault.
  */
 export function toCompany(row: CompanyRow): Company {

@@ -86,7 +86,8 @@ async function setConnection(core: Core, input: ConnectionInput): Promise<void> 
   if (!baseUrl) throw new ZubiError('connection_missing');
   const address = parseServiceAddress(baseUrl);
   if (input.profile) parseServiceProfile(input.profile);
-  // A connection that does not prove itself is confirmed by its address, never by what goes with it.
+  // A connection that does not prove itself is confirmed by its address, never by what goes with
+  // it.
   if (input.baseUrl === undefined) await core.connection.requireTrust();
   const environment = environmentOf(address);
   const own = environment === 'sandbox' && core.connection.isOwnSandbox(baseUrl);

@@ -18,7 +18,7 @@ import {
 } from '../submissions/public.ts';
 
 /**
- * What a person decides on what the machine cannot know, or cannot mend: how an unknown outcome
+ * What a person decides on what the machine cannot know, or cannot fix: how an unknown outcome
  * ended, and that one is let be. Each is a step of its life.
  */
 export function decisionHandlers(

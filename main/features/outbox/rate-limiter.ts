@@ -25,7 +25,7 @@ export interface RateLimiter {
   /** Notes that one leaves now. */
   pass(): void;
   /**
-   * Judges how a try ended, begun at `startedAtMs` of the pace. What is not the run's own
+   * Checks how a try ended, begun at `startedAtMs` of the pace. What is not the run's own
    * (`OwnRun`) it does not give up.
    */
   assess(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;

@@ -39,7 +39,7 @@ export interface ReportedFile {
   readonly totalIssues: number;
 }
 
-/** Puts a judgement into words. */
+/** Puts a result into words. */
 function toReport(file: string, validation: ValidationResult, texts: Texts): FileReport {
   const { verdict, form, fiscalYear, taxpayer, records, totals } = validation;
   const issues = validation.issues.map((issue) => toPrintedIssue(issue, texts));

@@ -45,7 +45,7 @@ export function describePackage(
   };
 }
 
-/** The package that a schema id of a judgement is of. */
+/** The package that a schema id of a result is of. */
 function packageOfSchema(schemaId: string): string {
   const [packageId, rest] = schemaId.split('/', 2);
   return rest === undefined || packageId === undefined ? builtInPackageId : packageId;

@@ -13,7 +13,7 @@ type Sound = Extract<InspectionAnswer, { kind: 'sound' }>;
 
 /**
  * Looks into a package in a thread of its own, which is ended afterwards: what is foreign never
- * meets the threads that judge. Throws what is wrong with it; `schema_package_wrong` with reason
+ * meets the threads that check. Throws what is wrong with it; `schema_package_wrong` with reason
  * `time_limit` or `crashed` when the thread did not come to an end.
  */
 export async function inspectPackage(

@@ -116,7 +116,7 @@ export function openSchemaLibrary(options: {
       writePackageFolder(folder, id, neededFiles(content));
       const { packages: before, choices } = file.read();
       const added = { id, source, sourceName, installedAt: options.clock().toISOString(), sha256 };
-      // A damaged one is mended by installing it again; its choices stay.
+      // A damaged one is fixed by installing it again; its choices stay.
       packages = packages.filter((each) => each.id !== id);
       store({
         packages: [...before.filter((each) => each.id !== id), added],

@@ -25,8 +25,8 @@ export function compileAll(candidate: SchemaPackage): LedgerEngine {
 }
 
 /**
- * Judges the samples of each form by a package and by the schemas in force, and lists where they
- * differ: a clean sample has to be valid, and every other has to be judged as before.
+ * Checks the samples of each form by a package and by the schemas in force, and lists where they
+ * differ: a clean sample has to be valid, and every other has to be checked as before.
  */
 export function tryOnSamples(
   candidate: { readonly schemas: readonly SchemaDescription[]; readonly engine: LedgerEngine },

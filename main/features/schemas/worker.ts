@@ -25,7 +25,7 @@ export type InspectionAnswer =
 export function ready(): void {}
 
 /**
- * Looks into a package: what it is, whether it compiles, and how it judges. The thread is ended
+ * Looks into a package: what it is, whether it compiles, and how it checks. The thread is ended
  * after one.
  */
 export function answer({ files, current, ...recognition }: InspectionTask): InspectionAnswer {

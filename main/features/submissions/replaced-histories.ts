@@ -28,7 +28,7 @@ export type SentInReplaced = z.infer<typeof sentInReplacedSchema>;
 const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
 /**
- * What the history in force has it judges by itself; but where a person has decided there that it
+ * What the history in force has it checks by itself; but where a person has decided there that it
  * did not arrive, and it was accepted here, it did. What was queued had not left.
  */
 const isNewsHere = `not exists (

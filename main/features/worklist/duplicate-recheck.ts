@@ -25,7 +25,7 @@ const inOneGo = 250;
  * Lets files of the worklist say what the history says meanwhile, without being checked again: a
  * copy of what is queued, sent, refused or taken back at once; a file of the same book, which may
  * share some of its records, when the batch has come to rest. The history is asked as at a check;
- * the document is not judged again.
+ * the document is not checked again.
  */
 export class DuplicateRecheck {
   readonly #core: Core;
@@ -138,6 +138,6 @@ async function askAgain(core: Core, id: string): Promise<void> {
     from: file.validation,
     to: toColumns(after),
   });
-  // Whoever judged it meanwhile has asked the history, too.
+  // Whoever checked it meanwhile has asked the history, too.
   if (isDone) core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }

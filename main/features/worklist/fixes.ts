@@ -18,7 +18,7 @@ import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
 
 type Served = 'submissions.fixes' | 'submissions.previewFix' | 'submissions.applyFix';
 
-/** Mending files of the worklist where one right answer exists. */
+/** Fixing files of the worklist where one right answer exists. */
 export function fixHandlers(core: Core): Handlers<Served> {
   return {
     'submissions.fixes': async ({ fileId }) => ({ fixes: await listFixes(core, fileId) }),

@@ -13,10 +13,10 @@ import { readStandings } from './standings.ts';
 type ReadXml = (() => Promise<Uint8Array>) | null;
 
 /**
- * A judgement with what the history says: the same document, its records, or invoices with their
+ * A result with what the history says: the same document, its records, or invoices with their
  * issuer and number were sent before; or what a modification or cancellation is about was not.
  * These never speak against sending: the verdict is `warnings` at most. Without an answer of the
- * history the judgement stays.
+ * history the result stays.
  */
 export async function withHistoryWarnings(
   core: Core,
@@ -27,8 +27,8 @@ export async function withHistoryWarnings(
 }
 
 /**
- * The same for a judgement that has them already and is listed whole: what the history said then
- * goes, what it says now comes. Without an answer of the history the judgement stays.
+ * The same for a result that has them already and is listed whole: what the history said then
+ * goes, what it says now comes. Without an answer of the history the result stays.
  */
 export async function withHistoryAskedAgain(
   core: Core,

@@ -24,7 +24,7 @@ import {
   setValidation,
 } from './worklist-table.ts';
 
-/** Expecting, taking in, judging, looking at and discarding files. */
+/** Expecting, taking in, checking, looking at and discarding files. */
 export function intakeHandlers(
   core: Core,
 ): Handlers<
@@ -74,7 +74,7 @@ export async function requireFile(core: Core, id: string): Promise<WorklistFiles
 }
 
 /**
- * Puts files that were taken in on the worklist, not yet judged; those that are there already stay
+ * Puts files that were taken in on the worklist, not yet checked; those that are there already stay
  * as they are.
  */
 async function addFiles(core: Core, fileIds: readonly string[]): Promise<void> {
@@ -97,7 +97,7 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
 }
 
 /**
- * Judges files of the worklist (those just taken in join it), each told as soon as it is known;
+ * Checks files of the worklist (those just taken in join it), each told as soon as it is known;
  * gives them back in the order asked.
  */
 export async function checkFiles(core: Core, fileIds: readonly string[]): Promise<WorklistFile[]> {
@@ -134,7 +134,7 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
     }
     const earlier = (await findWorklistFile(transaction, file.id))?.sha256;
     await setValidation(transaction, file.id, { sha256, ...toColumns(validation) });
-    // The file on the disk may have become another one since it was judged last.
+    // The file on the disk may have become another one since it was checked last.
     if (earlier && earlier !== sha256) await dropUnusedDocuments(transaction, [earlier]);
   });
   if (sha256) await replaceEarlierDrops(core, { id: file.id, name: file.name, sha256 });
@@ -142,8 +142,8 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
 }
 
 /**
- * Judges a file again from the bytes that were judged before: what it was dropped from may be gone.
- * Nothing happens to one that is no longer there.
+ * Checks a file again from the bytes that were checked before: what it was dropped from may be
+ * gone. Nothing happens to one that is no longer there.
  */
 export async function validateStored(core: Core, id: string): Promise<void> {
   const { queries } = core.store;

@@ -11,7 +11,7 @@ export interface MadeFile {
   readonly origin: FileOrigin;
 }
 
-/** Puts made documents on the worklist, where they are judged like any other. */
+/** Puts made documents on the worklist, where they are checked like any other. */
 export async function addMadeFiles(
   core: Core,
   files: readonly MadeFile[],

@@ -36,8 +36,8 @@ export async function hasHistory(
 
 /**
  * The last submission that entered, changed or cancelled each of these records, or may have; one
- * that the answer refused did not, one of which a refusal does not tell may have. Whether a cancellation took effect must be known for it to
- * count. One statement, an index look-up a record.
+ * that the answer refused did not, one of which a refusal does not tell may have. Whether a
+ * cancellation took effect must be known for it to count. One statement, an index look-up a record.
  */
 export async function findStandings(
   queries: Kysely<Tables>,

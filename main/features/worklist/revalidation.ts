@@ -9,8 +9,8 @@ import { parseHeadline } from './worklist.ts';
 import { listUnsent } from './worklist-table.ts';
 
 /**
- * Judges files of the worklist again when other schemas are in force: those that were held to a
- * schema which is no longer the first for them, from the bytes that were judged before. What has
+ * Checks files of the worklist again when other schemas are in force: those that were held to a
+ * schema which is no longer the first for them, from the bytes that were checked before. What has
  * been sent, or waits for it, keeps the verdict it was sent with. One after another, so that a file
  * that is dropped meanwhile does not wait; each is told with `worklist.changed`.
  */
@@ -40,12 +40,12 @@ export class Revalidation {
     this.#begin();
   }
 
-  /** Resolves when nothing is left to be judged again. */
+  /** Resolves when nothing is left to be checked again. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Lets the file that is being judged come to its end, and begins no other. */
+  /** Lets the file that is being checked come to its end, and begins no other. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;

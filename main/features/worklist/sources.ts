@@ -57,8 +57,8 @@ async function findKept(core: Core, file: WorklistFilesTable): Promise<Uint8Arra
 }
 
 /**
- * What could not be judged is not kept: then the file is read where it came from, in the judge's
- * thread like any document.
+ * What could not be checked is not kept: then the file is read where it came from, in the
+ * validator's thread like any document.
  */
 async function readPiece(
   core: Core,

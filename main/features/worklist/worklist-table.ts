@@ -216,7 +216,7 @@ export async function findSameFiles(
 }
 
 /**
- * Files that were judged and read, and that no submission has sent or is to send; with the part of
+ * Files that were checked and read, and that no submission has sent or is to send; with the part of
  * their validation that the table shows.
  */
 export async function listUnsent(

@@ -6,10 +6,10 @@ import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Core } from '../core.ts';
 import { listWorklist, type WorklistRow } from './worklist-table.ts';
 
-/** The part of a judgement that the table shows; the issues lie beside it, compressed. */
+/** The part of a result that the table shows; the issues lie beside it, compressed. */
 type Headline = Omit<ValidationResult, 'issues'>;
 
-/** Splits a judgement for the store. */
+/** Splits a result for the store. */
 export function toColumns(validation: ValidationResult): {
   validation: string;
   issuesGzip: Uint8Array;
@@ -22,7 +22,7 @@ export function parseHeadline(text: string): Headline {
   return JSON.parse(text) as Headline;
 }
 
-/** A judgement as it was kept; null when the store lists only some of its issues. */
+/** A result as it was kept; null when the store lists only some of its issues. */
 export function parseWhole(row: {
   validation: string;
   issuesGzip: Uint8Array;

@@ -15,7 +15,7 @@ import { streamEvents } from './event-stream.ts';
 import { createRunOnce, isRequestId, type RunOnce } from './repeated-requests.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The part of the application that this face serves. */
+/** The part of the application that this host serves. */
 export interface ServedApp {
   /** Parses the input; never throws. */
   call(method: string, input: unknown): Promise<Reply<unknown>>;
@@ -54,7 +54,7 @@ interface RouteOptions {
   readonly onRefusedCode: () => void;
 }
 
-/** The five routes of the face's interface. */
+/** The five routes of the host's interface. */
 export function createRoutes(options: RouteOptions): Routes {
   return {
     session: createSessionRoute(options),

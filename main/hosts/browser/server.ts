@@ -44,7 +44,7 @@ export interface BrowserHostOptions {
   readonly limits?: Partial<Record<keyof typeof browserLimits, number>>;
 }
 
-/** The running face. */
+/** The running host. */
 export interface BrowserHost {
   /**
    * With a one-time code in the fragment, which never leaves the browser: good for one minute and

@@ -16,15 +16,15 @@ import { WrongUsage } from './wrong-usage.ts';
 
 export interface FixOptions {
   readonly json: boolean;
-  /** Whether mended files are saved. */
+  /** Whether fixed files are saved. */
   readonly write: boolean;
   /** Data folder as given; null for the usual one. */
   readonly data: string | null;
 }
 
 /**
- * What became of one document. What is mended may show faults that hid behind it: the places of
- * later changes are those of the file mended so far.
+ * What became of one document. What is fixed may show faults that hid behind it: the places of
+ * later changes are those of the file fixed so far.
  */
 interface Fixed {
   readonly file: string;
@@ -36,7 +36,7 @@ interface Fixed {
 }
 
 /**
- * Mends documents where one right answer exists, and shows what changes. Exit code: 0 all valid
+ * Fixes documents where one right answer exists, and shows what changes. Exit code: 0 all valid
  * afterwards, 1 some not, 2 some unreadable.
  */
 export async function fix(
@@ -62,7 +62,7 @@ export async function fix(
   }
 }
 
-/** Rounds in which mending may bring hidden faults to light. */
+/** Rounds in which fixing may bring hidden faults to light. */
 const maxRounds = 5;
 
 async function fixDocument(

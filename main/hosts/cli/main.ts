@@ -15,7 +15,7 @@ import { WrongUsage } from './wrong-usage.ts';
  */
 const notCarriedOut = 2;
 
-/** They judge and end, and are as small without: to them small heaps only cost time. */
+/** They check and end, and are as small without: to them small heaps only cost time. */
 const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
 
 /**

@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
 }
 
 /**
- * What the face refuses and what fails in it, apart from the core's log: two writers would rotate
+ * What the host refuses and what fails in it, apart from the core's log: two writers would rotate
  * one file under each other.
  */
 function createHostLog(dataFolder: string): LogFile & { readonly log: FileLog } {

@@ -27,7 +27,7 @@ export interface ValidateOptions extends SchemaSource {
 }
 
 /**
- * Judges documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid,
+ * Checks documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid,
  * 2 some unreadable.
  */
 export async function validate(

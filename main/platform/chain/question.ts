@@ -56,8 +56,8 @@ async function mayBeOwn(witness: Witness, vault: Vault): Promise<boolean> {
 
 /**
  * What of the history contradicts what is known of it. `isSealedHere`: the key in force has sealed
- * it, so a note of it must be there. A database that is ahead contradicts nothing: the process ended
- * between a commit and its note.
+ * it, so a note of it must be there. A database that is ahead contradicts nothing: the process
+ * ended between a commit and its note.
  */
 export function findContradiction(
   found: Found,

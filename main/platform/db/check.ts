@@ -35,7 +35,8 @@ const notFollowed: ChainFindings = { links: 0, sealedUpTo: 0, unverified: 0 };
 
 /**
  * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause,
- * `database_newer`, `database_older`; `data_folder_not_writable` and `database_locked` when it cannot be looked at.
+ * `database_newer`, `database_older`; `data_folder_not_writable` and `database_locked` when it
+ * cannot be looked at.
  */
 export function checkHistory(
   path: string,

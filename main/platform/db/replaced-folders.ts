@@ -21,7 +21,9 @@ export function listReplacedNames(dataFolder: string): readonly string[] {
     : [];
 }
 
-/** Whether anything that was in force before a restoration still lies in the folder, whole or not. */
+/**
+ * Whether anything that was in force before a restoration still lies in the folder, whole or not.
+ */
 export function hasReplaced(dataFolder: string): boolean {
   return listReplacedNames(dataFolder).length > 0;
 }

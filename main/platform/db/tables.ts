@@ -61,12 +61,12 @@ export interface WorklistFilesTable {
   name: string;
   added_at: string;
   size_bytes: number;
-  /** Where the bytes are until the file has been judged. */
+  /** Where the bytes are until the file has been checked. */
   source_path: string;
   sha256: string | null;
-  /** The judgement without its issues, as JSON; null until judged. */
+  /** The result without its issues, as JSON; null until checked. */
   validation: string | null;
-  /** The issues as gzipped JSON; null until judged. */
+  /** The issues as gzipped JSON; null until checked. */
   issues_gzip: Uint8Array | null;
 }
 
@@ -75,7 +75,7 @@ export interface FileOriginsTable {
   file_id: string;
   kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split' | 'mended' | 'edited';
   /**
-   * Null for a part of another file, and for what was mended or edited unless it came from a
+   * Null for a part of another file, and for what was fixed or edited unless it came from a
    * submission.
    */
   submission_id: string | null;

@@ -1,4 +1,6 @@
-/** Time as the lock sees it: monotonic, so that a clock that is set neither locks nor keeps open. */
+/**
+ * Time as the lock sees it: monotonic, so that a clock that is set neither locks nor keeps open.
+ */
 export interface IdlePace {
   /** Milliseconds since some fixed moment. */
   readonly now: () => number;

@@ -60,7 +60,7 @@ function readKeyFile(path: string): Buffer | null {
 
 function makeKeyFile(path: string, clock: Clock): Buffer {
   try {
-    // A damaged one is kept: it may be mended by hand.
+    // A damaged one is kept: it may be fixed by hand.
     renameSync(path, `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw toStorageError(error, path);

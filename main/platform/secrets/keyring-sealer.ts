@@ -12,7 +12,7 @@ const openTimeoutMs = 60_000;
 /**
  * Keeps the vault's key itself in the system's keychain (macOS Keychain, Windows Credential
  * Manager, Secret Service on Linux), under a name of its own that stands in `secrets.json`. For the
- * faces without the desktop host.
+ * hosts without the desktop host.
  */
 export function createKeyringSealer(port: KeyringPort): Sealer {
   let probed: Promise<boolean> | null = null;

@@ -15,7 +15,7 @@ export interface LocalSealersOptions {
 }
 
 /**
- * For the browser and command line faces: the system's keychain, a passphrase of the environment,
+ * For the browser and command line hosts: the system's keychain, a passphrase of the environment,
  * and last a key file, of which `Vault.protection()` says that it does not protect.
  */
 export function createLocalSealers(options: LocalSealersOptions): readonly Sealer[] {

@@ -21,7 +21,7 @@ export class VaultKeys {
   #sealers: readonly Sealer[];
 
   constructor(sealers: readonly Sealer[], clock: Clock) {
-    // Every vault can be put under a passphrase, also one whose face offers none at its start.
+    // Every vault can be put under a passphrase, also one whose host offers none at its start.
     const isOffered = sealers.some(({ backend }) => backend === 'passphrase');
     this.#sealers = isOffered ? sealers : [...sealers, createPassphraseSealer(null)];
     this.#clock = clock;

@@ -7,7 +7,7 @@ import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import { createPositionFinder, pathOf, recordElements } from '../xml/places.ts';
 
 /**
- * The records of a document that has just been judged as the form of that schema, with their keys
+ * The records of a document that has just been checked as the form of that schema, with their keys
  * and places; it is not parsed again.
  */
 export function locateRecords(

@@ -1,7 +1,10 @@
 import type { ElementIndex } from '../xml/element-index.ts';
 import type { Encoding } from '../xml/encoding.ts';
 
-/** A document as far as its offsets need it: its own bytes, and its text in UTF-8 on the tape. */
+/**
+ * A document as far as its offsets need it: its own bytes, and its text in UTF-8 on the element
+ * index.
+ */
 export interface OffsetDocument {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;

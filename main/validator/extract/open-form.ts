@@ -36,7 +36,7 @@ export interface Opened<Document> {
 const headBytes = 64 * 1024;
 
 /**
- * Opens XML that may be anything: the limits and refusals are those of a document that is judged.
+ * Opens XML that may be anything: the limits and refusals are those of a document that is checked.
  */
 export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
   const bytes = new Uint8Array(xml.buffer, xml.byteOffset, xml.byteLength);

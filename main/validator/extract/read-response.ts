@@ -17,8 +17,8 @@ export interface ResponseReading {
 
 /**
  * Reads the ledger's own answer: the `…Respuesta` that is the root, or lies in another element as
- * in that of SOAP. It is foreign XML: the limits are those of a document that is judged. Every part
- * may be missing; names are taken without their prefixes.
+ * in that of SOAP. It is foreign XML: the limits are those of a document that is checked. Every
+ * part may be missing; names are taken without their prefixes.
  */
 export function readLedgerResponse(xml: Uint8Array): ResponseReading {
   const { document, mustRecycle } = openDocument(xml);

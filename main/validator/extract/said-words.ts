@@ -5,7 +5,9 @@ import { resolveReferences } from './references.ts';
 const refusedValue = /["'>]\s*((?:in|parcialmente\s?)correct[oa])\s*["'<]/i;
 /** The same anywhere in a text. */
 const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])/;
-/** `B4_1…` refuses a file, `B4_2…` a record, `N3_…` whoever sends; with `B4_3…` a record is taken. */
+/**
+ * `B4_1…` refuses a file, `B4_2…` a record, `N3_…` whoever sends; with `B4_3…` a record is taken.
+ */
 const refusedCode = /(?<![A-Za-z0-9])(?:B4_(?!3)\d+|N3_\d+)/i;
 const withErrors = /(?<![A-Za-z0-9])(?:AceptadoConErrores|B4_3\d+)/i;
 const taken =

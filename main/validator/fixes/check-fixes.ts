@@ -4,7 +4,7 @@ import type { ElementIndex } from '../xml/element-index.ts';
 import type { EditedDocument } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
-/** The faults of the mended document by its elements. */
+/** The faults of the fixed document by its elements. */
 class FaultsAfter {
   readonly #form: FaultyForm;
   readonly #byElement = new Map<number, PlacedFault[]>();

@@ -9,7 +9,7 @@ interface WrittenCharacter {
   readonly to: number;
 }
 
-/** Most bytes of a value that is mended: ten times what any field takes. */
+/** Most bytes of a value that is fixed: ten times what any field takes. */
 const maxContentBytes = 40_000;
 
 /**

@@ -11,7 +11,7 @@ import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
 import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
 
 /**
- * Mends a document's bytes, or tells what could be mended. Synchronous: it runs in a worker and in
+ * Fixes a document's bytes, or tells what could be fixed. Synchronous: it runs in a worker and in
  * tests. `spent`: the thread must be ended.
  */
 export function fix(
@@ -24,7 +24,7 @@ export function fix(
   return { result, mustRecycle: work.mustRecycle };
 }
 
-/** Rounds until everything that is left holds; each judges the whole document. */
+/** Rounds until everything that is left holds; each checks the whole document. */
 const maxRounds = 3;
 
 interface Fixed {
@@ -116,7 +116,7 @@ class Fixing {
   }
 
   /**
-   * Applies fixes and judges the result; those that do not hold are left out, and the rest is tried
+   * Applies fixes and checks the result; those that do not hold are left out, and the rest is tried
    * again.
    */
   #fix(form: FaultyForm, planned: readonly PlannedFix[]): Fixed | null {

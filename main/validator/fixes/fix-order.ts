@@ -2,7 +2,7 @@ import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/f
 import type { ValidationResult } from '../../../contract/verdict.ts';
 
 /**
- * What is asked of a document: what could be mended, or to mend what was chosen, with a page of
+ * What is asked of a document: what could be fixed, or to fix what was chosen, with a page of
  * what that changes.
  */
 export type FixOrder =
@@ -22,8 +22,8 @@ export interface FixedDocument {
   readonly changes: readonly FixChange[];
 }
 
-/** What mending came to. */
+/** What fixing came to. */
 export type FixResult =
   | { readonly kind: 'offers'; readonly offers: readonly FixOffer[] }
-  /** Null when nothing of it can be mended. */
+  /** Null when nothing of it can be fixed. */
   | { readonly kind: 'mended'; readonly document: FixedDocument | null };

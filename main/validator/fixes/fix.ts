@@ -21,7 +21,7 @@ export interface FaultyValue {
 /**
  * A slip in how a value is written. `write` gives the value without the slip, or the same text
  * where it does not have it, or where it could mean two things. It never changes what a value says.
- * Several slips in one value are mended together.
+ * Several slips in one value are fixed together.
  */
 export interface ValueFix {
   readonly id: string;

@@ -115,7 +115,7 @@ export function removed(elementIndex: ElementIndex, element: number): Replacemen
 
 /**
  * An element without content, where the schema lets it be left out: that is seen when the result is
- * judged.
+ * checked.
  */
 export function withoutEmptyElement({
   fault,

@@ -5,7 +5,7 @@ import { cut, diffLines, maxText } from './diff-lines.ts';
 import { type Edit, editedText } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
-/** How many faults each fix mends. */
+/** How many faults each fix fixes. */
 export function toOffers(fixes: readonly PlannedFix[]): FixOffer[] {
   const offers = new Map<string, FixOffer>();
   for (const { fix, fault } of fixes) {

@@ -13,7 +13,7 @@ import { markupFixes, valueFixes } from './table.ts';
 import { isVatId } from './tax-ids.ts';
 import { isTextFixable } from './text-plan.ts';
 
-/** A fault and the edits that mend it. */
+/** A fault and the edits that fix it. */
 export interface PlannedFix {
   readonly fix: string;
   readonly fault: PlacedFault;
@@ -63,7 +63,7 @@ function planMarkup(
   return null;
 }
 
-/** More than any value that is mended. */
+/** More than any value that is fixed. */
 const maxTextBytes = 5000;
 
 function planValue(
@@ -111,7 +111,7 @@ const isOfList = (code: string) =>
   listCodes.some((one) => one === code) || code === 'schema_country';
 
 /**
- * Whether a text is what its fault asks for. What is written is judged again in the end: this only
+ * Whether a text is what its fault asks for. What is written is checked again in the end: this only
  * chooses.
  */
 function isRight(value: FaultyValue): boolean {

@@ -14,7 +14,7 @@ export interface BrokenText {
 }
 
 /**
- * A slip in how XML itself is written. It is mended wherever the text has it: a parser names the
+ * A slip in how XML itself is written. It is fixed wherever the text has it: a parser names the
  * first alone.
  */
 export interface TextFix {
@@ -142,7 +142,7 @@ function withoutCdataEnds(text: BrokenText): readonly Replacement[] | null {
  * for (production `Char`).
  */
 function withoutControls({ text }: BrokenText): readonly Replacement[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
   const pattern = /[\0-\x08\x0b\x0c\x0e-\x1f]+|\xef\xbf[\xbe\xbf]/g;
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
     ...{ from: index, to: index + found.length, instead: '' },

@@ -22,7 +22,7 @@ export function isTextFixable(code: string): boolean {
 }
 
 /**
- * The edits that mend a fault wherever the text has it; null when there is none with one right
+ * The edits that fix a fault wherever the text has it; null when there is none with one right
  * answer.
  */
 export function planText(bytes: Uint8Array, code: string): TextPlan | null {

@@ -46,7 +46,7 @@ export interface LedgerRecord {
   readonly dataElement: number;
 }
 
-/** An element with a value; its index on the tape. */
+/** An element with a value; its index on the element index. */
 export interface Field {
   readonly element: number;
 }

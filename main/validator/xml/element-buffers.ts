@@ -1,4 +1,4 @@
-/** The arrays of a tape, grown as they fill. */
+/** The arrays of an element index, grown as they fill. */
 export class ElementBuffers {
   start = new Uint32Array();
   contentStart = new Uint32Array();

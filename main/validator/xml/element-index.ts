@@ -65,8 +65,8 @@ const colon = 0x3a;
 
 /**
  * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not
- * well-formed the tape means nothing, but the limits hold and the scan ends. A tape in a room that
- * is given holds until the next scan into it.
+ * well-formed the element index means nothing, but the limits hold and the scan ends. An element
+ * index in a room that is given holds until the next scan into it.
  */
 export function scanElements(
   bytes: Uint8Array,

@@ -18,8 +18,8 @@ export function localName(elementIndex: ElementIndex, element: number): string {
 }
 
 /**
- * The first child of an element with a local name, or null. A name that the tape does not keep is
- * not found: only documents with thousands of names that no form has lose any.
+ * The first child of an element with a local name, or null. A name that the element index does not
+ * keep is not found: only documents with thousands of names that no form has lose any.
  */
 export function childNamed(
   elementIndex: ElementIndex,

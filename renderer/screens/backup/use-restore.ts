@@ -44,7 +44,7 @@ async function toSource(
   }
 }
 
-/** What a passphrase mends. */
+/** What a passphrase fixes. */
 const passphraseCodes: readonly string[] = ['backup_sealed', 'wrong_passphrase'];
 
 /** Restores with a passphrase; with an empty one where there is none. */

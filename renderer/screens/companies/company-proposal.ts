@@ -30,7 +30,7 @@ export function isNaturalPersonsTaxId(taxId: string): boolean {
 }
 
 /**
- * Whether a text has the form of any Spanish tax id; the control character is the core's to judge.
+ * Whether a text has the form of any Spanish tax id; the control character is the core's to check.
  */
 export function looksLikeTaxId(taxId: string): boolean {
   const bare = bareTaxId(taxId);

@@ -22,7 +22,7 @@ interface MendDialogProps {
 
 type Preview = Output<'submissions.previewFix'>;
 
-/** What would remain: the verdict on the mended file before there is one. */
+/** What would remain: the verdict on the fixed file before there is one. */
 function After({ after }: Pick<Preview, 'after'>) {
   const { t, formats } = useTexts();
   const { error, warning } = after.issueCounts;
@@ -97,7 +97,7 @@ function Ways({ ways }: Pick<MendWish, 'ways'>) {
   );
 }
 
-/** Shows what mending would change, as a diff, and saves it as a new file. */
+/** Shows what fixing would change, as a diff, and saves it as a new file. */
 export function MendDialog({ file, wish, onClose }: MendDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -108,7 +108,7 @@ export function MendDialog({ file, wish, onClose }: MendDialogProps) {
     limit: changesShown,
   });
   const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
-  // Where the mended file takes the place of this one, the dialog goes with its panel before the
+  // Where the fixed file takes the place of this one, the dialog goes with its panel before the
   // answer is here.
   const save = () =>
     apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(

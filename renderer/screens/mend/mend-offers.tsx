@@ -15,7 +15,7 @@ interface GroupOfferProps {
   readonly onMend: (wish: MendWish) => void;
 }
 
-/** What can be mended of one kind of fault: all of them, or the one that is looked at. */
+/** What can be fixed of one kind of fault: all of them, or the one that is looked at. */
 export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps) {
   const { t, formats } = useTexts();
   const own = offersOf(offers, issues[0]);

@@ -1,10 +1,10 @@
 import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 
-/** What is to be mended, as the dialog is asked: all that is meant, or the one at a place. */
+/** What is to be fixed, as the dialog is asked: all that is meant, or the one at a place. */
 export interface MendWish {
   readonly chosen: readonly ChosenFix[];
-  /** The ways to mend, each with how many faults it mends. */
+  /** The ways to fix, each with how many faults it fixes. */
   readonly ways: readonly { readonly fix: string; readonly count: number }[];
 }
 
@@ -19,12 +19,12 @@ export function offersOf(
   );
 }
 
-/** How many faults the offers mend. */
+/** How many faults the offers fix. */
 export function countOf(offers: readonly FixOffer[]): number {
   return offers.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** All that the offers mend; at a fault's place alone when one is given. */
+/** All that the offers fix; at a fault's place alone when one is given. */
 export function wishOf(offers: readonly FixOffer[], at: Issue | null = null): MendWish {
   const place = at === null || at.line === null ? null : { line: at.line, column: at.column ?? 1 };
   const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: place }));

@@ -45,7 +45,7 @@ function hasArrivedOrWill({
 }
 
 /**
- * Where a company's standing is mended: its files that wait, or the place where files are handed
+ * Where a company's standing is fixed: its files that wait, or the place where files are handed
  * over.
  */
 export function remedyOf(company: CompanyOverview): string {

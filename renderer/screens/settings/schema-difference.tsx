@@ -60,7 +60,7 @@ interface DifferenceDialogProps {
 }
 
 /**
- * Says how new schemas judge known documents otherwise than before, and asks for an explicit yes.
+ * Says how new schemas check known documents otherwise than before, and asks for an explicit yes.
  */
 export function DifferenceDialog({
   differences,

@@ -15,7 +15,7 @@ interface Pending {
 }
 
 /**
- * Installing schemas from chosen files: what judges otherwise than the present ones is asked about
+ * Installing schemas from chosen files: what checks otherwise than the present ones is asked about
  * first.
  */
 export function useSchemaInstall() {

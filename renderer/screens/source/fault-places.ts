@@ -13,7 +13,7 @@ export interface FaultPlace {
 
 /**
  * Where faults lie in the document, by their place; those that have none are left out. Without a
- * layout the document is the text that was judged.
+ * layout the document is the text that was checked.
  */
 export function placeFaults(
   doc: Text,

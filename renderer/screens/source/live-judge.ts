@@ -1,9 +1,9 @@
-/** What the judging of a text that is being edited is at. */
+/** What the checking of a text that is being edited is at. */
 export type LiveState = 'settled' | 'waiting' | 'judging';
 
 interface LiveJudgeOptions<Document, Verdict> {
   readonly judge: (document: Document) => Promise<Verdict>;
-  /** How long nothing must change before it is judged. */
+  /** How long nothing must change before it is checked. */
   readonly delayMs: number;
   readonly onState: (state: LiveState) => void;
   /** A verdict on the text as it stands; one on a text that has changed since is dropped. */
@@ -11,7 +11,7 @@ interface LiveJudgeOptions<Document, Verdict> {
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** Judges a changing text: one at a time, always the newest. */
+/** Checks a changing text: one at a time, always the newest. */
 export class LiveJudge<Document, Verdict> {
   readonly #options: LiveJudgeOptions<Document, Verdict>;
   #newest: Document | null = null;

@@ -28,7 +28,7 @@ const markup =
 
 /**
  * Tells the parts of markup in a piece of a document that may begin and end anywhere; only for
- * showing, never for judging.
+ * showing, never for checking.
  */
 export function readMarkup(text: string): readonly XmlStretch[] {
   const found: XmlStretch[] = [];

@@ -33,7 +33,7 @@ function partialText(t: Translate, formats: Formats, submission: Submission): st
 
 interface RetryProps {
   readonly submission: Submission;
-  /** Whether it is the next thing to do: what was refused is refused again unless it is mended. */
+  /** Whether it is the next thing to do: what was refused is refused again unless it is fixed. */
   readonly primary: boolean;
 }
 

@@ -33,7 +33,7 @@ interface FileIssuesProps {
   readonly isSent: boolean;
 }
 
-/** The faults of a file by kind, and what of them can be mended. */
+/** The faults of a file by kind, and what of them can be fixed. */
 export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
   const { t, formats } = useTexts();
   const { query, groups, here, shown, setIndex } = issues;

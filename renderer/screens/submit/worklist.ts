@@ -66,7 +66,7 @@ export interface SendSummary {
   readonly records: number;
   /** Decimal string. */
   readonly amount: string;
-  /** Judged, not sent and not sendable as they are. */
+  /** Checked, not sent and not sendable as they are. */
   readonly left: number;
   readonly judging: number;
   readonly sent: number;

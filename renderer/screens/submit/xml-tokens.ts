@@ -7,7 +7,7 @@ export interface XmlToken {
 }
 
 /**
- * Tells markup from text in a line that may be cut anywhere; only for showing, never for judging.
+ * Tells markup from text in a line that may be cut anywhere; only for showing, never for checking.
  */
 export function tokenizeXml(line: string): readonly XmlToken[] {
   const tokens: XmlToken[] = [];

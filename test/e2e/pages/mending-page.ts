@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The dialog that shows what mending would change. */
+/** The dialog that shows what fixing would change. */
 export class MendDialog {
   readonly page: Page;
 

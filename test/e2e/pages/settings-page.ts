@@ -191,7 +191,7 @@ export class SettingsPage {
     await this.page.getByTestId('schema-folder').setInputFiles(path);
   }
 
-  /** Asks for a yes where new schemas judge known documents otherwise. */
+  /** Asks for a yes where new schemas check known documents otherwise. */
   get schemaDifferences(): Locator {
     return this.page.getByTestId('schema-differences');
   }

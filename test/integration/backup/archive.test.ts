@@ -37,7 +37,7 @@ async function openOfficeWithKeys(): Promise<Office> {
 
 const count = async (office: Office) => (await office.call('submissions.list', {})).total;
 
-/** The archive's bytes as a face saves them. */
+/** The archive's bytes as a host saves them. */
 async function readAll(office: Office, id: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let offset = 0; ; ) {

@@ -13,7 +13,7 @@ import { createSessionSealer } from '../../../main/platform/secrets/session-seal
 import { sandboxHost } from '../../../sandbox/host.ts';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
-/** An application on a data folder of its own, with the real store, judge, client and sandbox. */
+/** An application on a data folder of its own, with the real store, check, client and sandbox. */
 export interface Office {
   readonly app: App;
   readonly dataFolder: string;
@@ -22,7 +22,7 @@ export interface Office {
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
   /** Calls and gives back the error; fails the test when there is none. */
   refused<Name extends MethodName>(method: Name, input: Input<Name>): Promise<CallError>;
-  /** Takes in and judges one document. */
+  /** Takes in and checks one document. */
   drop(name: string, content: string | Uint8Array): Promise<WorklistFile>;
   /** Closes the application and opens it again on the same folder. */
   restart(options?: Partial<AppOptions>): Promise<Office>;

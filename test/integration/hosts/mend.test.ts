@@ -5,7 +5,7 @@ import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { makeFolder, zubi } from './run-zubi.ts';
 
 const clean = makeDocument('240-received', { seed: 3, records: 12 });
-/** The dates cannot be read before the ampersand is mended. */
+/** The dates cannot be read before the ampersand is fixed. */
 const broken = clean
   .replace(/(<FechaRecepcion>)(\d\d)-(\d\d)-(\d{4})/g, '$1$4-$3-$2')
   .replace(/(<ApellidosNombreRazonSocial>)[^<]*/, '$1R & B');

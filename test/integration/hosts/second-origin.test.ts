@@ -64,7 +64,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
     await test.close();
   });
 
-  // From another port, from the other name of this machine, and at the face under either of its
+  // From another port, from the other name of this machine, and at the host under either of its
   // names.
   const places = ['127.0.0.1', 'localhost'].flatMap((from) =>
     ['127.0.0.1', 'localhost'].map((to) => ({ from, to })),

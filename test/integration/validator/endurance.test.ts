@@ -123,7 +123,7 @@ describe('the calling thread', () => {
     const [own, all] = [process.threadCpuUsage(ownBefore), process.cpuUsage(allBefore)];
     await validator.close();
     expect(validation).toMatchObject({ verdict: 'valid', records: 10_000 });
-    // Were the file judged on this thread, nearly all of the work would be its own.
+    // Were the file checked on this thread, nearly all of the work would be its own.
     const share = (own.user + own.system) / (all.user + all.system);
     expect(share).toBeLessThan(0.3);
   });

@@ -15,7 +15,7 @@ import {
 import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
 
 /**
- * An application that only keeps what it is asked: the tests of the face look at what gets through
+ * An application that only keeps what it is asked: the tests of the host look at what gets through
  * to it.
  */
 export interface RecordingApp extends ServedApp {
@@ -67,12 +67,12 @@ export function createRecordingApp(maxFileBytes = 1024 * 1024): RecordingApp {
   };
 }
 
-/** A face that serves a folder with one page, and what a test needs to speak to it. */
+/** A host that serves a folder with one page, and what a test needs to speak to it. */
 export interface TestFace {
   readonly face: BrowserHost;
   readonly app: RecordingApp;
   readonly origin: string;
-  /** Every line the face logged, as JSON. */
+  /** Every line the host logged, as JSON. */
   readonly logged: string[];
   readonly newAddresses: string[];
   /** Exchanges a fresh code for a token. */

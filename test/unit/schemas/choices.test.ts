@@ -28,7 +28,7 @@ const root = {
 };
 const form = '140-with-invoice' as const;
 
-/** The package that judges a document of the first form. */
+/** The package that checks a document of the first form. */
 function judgedBy(
   choices: PackageChoice[],
   fiscalYear: number | null,

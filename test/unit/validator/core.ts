@@ -5,7 +5,7 @@ import { validateDocument } from '../../../main/validator/validate-document.ts';
 import type { FormName } from '../../fixtures/validator/forms.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
-/** The judge's core on this thread, as tests use it. */
+/** The validator's core on this thread, as tests use it. */
 export interface Core {
   readonly engine: LedgerEngine;
   validate(document: string | Uint8Array, checks?: 'schema' | 'all'): ValidationResult;

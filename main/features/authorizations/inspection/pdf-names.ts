@@ -2,9 +2,9 @@ import { constants, inflateSync } from 'node:zlib';
 import { damaged } from './faults.ts';
 
 /**
- * Names of what does something by itself or at a click: runs, sends, leads to another file, or shows
- * what is not on the pages (ISO 32000-1, 12.6.4, 12.7.8, 13; Adobe's extensions for `RichMedia`). A
- * rendition carries its script under `JS` alone (12.6.4.13).
+ * Names of what does something by itself or at a click: runs, sends, leads to another file, or
+ * shows what is not on the pages (ISO 32000-1, 12.6.4, 12.7.8, 13; Adobe's extensions for
+ * `RichMedia`). A rendition carries its script under `JS` alone (12.6.4.13).
  */
 export const activeNames = [
   ...['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'],

@@ -21,7 +21,7 @@ export interface ImportContext {
 const stride = { rows: 250, characters: 256 * 1024 };
 
 /**
- * Reads and judges every row: by itself, against the rows before it, and against the companies that
+ * Reads and checks every row: by itself, against the rows before it, and against the companies that
  * are here.
  */
 export async function checkRows(

@@ -75,7 +75,7 @@ const persons = new Set([...yes, ...yesToo]);
 const entities = new Set([...no, ...noToo]);
 
 /**
- * Reads one row as far as it can be judged by itself; what only the other rows can tell
+ * Reads one row as far as it can be checked by itself; what only the other rows can tell
  * (duplicates) comes later.
  */
 export function readRow(

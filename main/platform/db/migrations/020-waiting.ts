@@ -1,4 +1,6 @@
-/** As `main/platform/db/waiting-rule.ts` says it when this step was written; a step never changes. */
+/**
+ * As `main/platform/db/waiting-rule.ts` says it when this step was written; a step never changes.
+ */
 const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed')
   and (submissions.state = 'unknown' or (

@@ -4,7 +4,7 @@ import { LiveJudge, type LiveState } from '../../../../renderer/screens/source/l
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A judge whose verdicts come when the test says so. */
+/** A validator whose verdicts come when the test says so. */
 function setUp() {
   const asked: string[] = [];
   const answers: ((verdict: string | Error) => void)[] = [];

@@ -74,7 +74,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** How a value is wrapped; what it is mended to is wrapped the same way. */
+/** How a value is wrapped; what it is fixed to is wrapped the same way. */
 const wraps: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `<![CDATA[${text}]]>`,

@@ -11,7 +11,7 @@ export function offersOf({ engine }: Core, document: string | Uint8Array): reado
   return result.offers;
 }
 
-/** Mends what is chosen; everything that is offered when nothing is said. */
+/** Fixes what is chosen; everything that is offered when nothing is said. */
 export function fixed(
   core: Core,
   document: string | Uint8Array,

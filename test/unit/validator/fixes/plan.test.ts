@@ -9,7 +9,8 @@ const core = createCore();
 afterAll(() => core.dispose());
 
 /**
- * What would be tried for a document that has this invoice number, before anything is judged again.
+ * What would be tried for a document that has this invoice number, before anything is checked
+ * again.
  */
 function plannedFor(number: string): readonly (string | undefined)[] {
   const clean = buildDocument('140-with-invoice', {
