@@ -12,10 +12,11 @@ interface LedgerBookRow {
   readonly subchapter: string | null;
   /** Whether its records are invoices; others are told apart by date, activity and line. */
   readonly hasInvoices: boolean;
-  /** Elements: what holds the records, a record, a record's identity, a line. */
+  /** Elements: what holds the records, a record, its identity, what holds its lines, a line. */
   readonly container: string;
   readonly record: string;
   readonly identity: string;
+  readonly lines: string;
   readonly line: string;
   /** Where the service takes its files (specification, part 1): a name in the profile. */
   readonly endpoint: string;
@@ -36,6 +37,7 @@ export const ledgerBooks = [
     container: 'Gastos',
     record: 'Gasto',
     identity: 'IDGasto',
+    lines: 'RentaIVA',
     line: 'DetalleRentaIVA',
     endpoint: 'expenses',
     firstNumber: 0,
@@ -51,6 +53,7 @@ export const ledgerBooks = [
     container: 'Gastos',
     record: 'Gasto',
     identity: 'IDGasto',
+    lines: 'Renta',
     line: 'Renta',
     endpoint: 'expenses',
     firstNumber: 3,
@@ -66,6 +69,7 @@ export const ledgerBooks = [
     container: 'FacturasRecibidas',
     record: 'FacturaRecibida',
     identity: 'IDRecibida',
+    lines: 'IVA',
     line: 'DetalleIVA',
     endpoint: 'receivedInvoices',
     firstNumber: 6,

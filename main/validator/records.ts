@@ -1,10 +1,14 @@
 import type { RecordKey, Totals } from '../../contract/form.ts';
+import { ledgerBooks } from '../../contract/ledger-books.ts';
 import { toAmount } from '../../contract/money.ts';
 import type { FormDefinition } from './forms.ts';
 import { emptyKey } from './pair-records.ts';
 import type { RecordSummary } from './validator-port.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { childNamed, descend, localName, textOf } from './xml/elements.ts';
+
+/** What holds a record's identity, in whichever book. */
+const identities = new Set<string>(ledgerBooks.map(({ identity }) => identity));
 
 /** More than any field of a header or of a key may hold. */
 const maxTextBytes = 4096;
@@ -17,7 +21,7 @@ export function recordKey(
 ): RecordKey {
   const cancels = definition.operationGroup === 'cancellation';
   if (!definition.hasInvoices) {
-    const holder = cancels ? childNamed(elementIndex, record, 'IDGasto') : record;
+    const holder = cancels ? childNamed(elementIndex, record, definition.identity) : record;
     const line = cancels ? holder : childNamed(elementIndex, record, 'Renta');
     return {
       ...emptyKey,
@@ -32,7 +36,7 @@ export function recordKey(
     };
   }
   const holder = cancels
-    ? firstNamed(elementIndex, record, 'IDRecibida', 'IDGasto')
+    ? firstNamed(elementIndex, record, ...identities)
     : childNamed(elementIndex, record, 'CabeceraFactura');
   const party = childNamed(
     elementIndex,

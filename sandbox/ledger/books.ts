@@ -3,11 +3,11 @@ import type { ExpenseType, Model } from '../../contract/ledger-books.ts';
 /** One of the ledger's three books that this service serves. */
 export interface Book {
   /** Name under which the ledger keeps the book's records. */
-  readonly id: '140/2.1' | '140/2.2' | '240/2';
+  readonly id: string;
   readonly model: Model;
   readonly expenseType: ExpenseType | null;
   /** Element that holds a record's identity in the ledger's answers. */
-  readonly identityElement: 'IDGasto' | 'IDRecibida';
+  readonly identityElement: string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bookOf } from '../../../contract/ledger-books.ts';
 import { sampleFiles } from '../../validator/sample-files.ts';
 import type { SchemaDescription } from '../../validator/schema/schema-package.ts';
 
@@ -29,8 +30,11 @@ export type TrialSlip = keyof typeof slips;
 /**
  * The samples of a schema's form, in the order clean first; none for a root that is none of ours.
  */
-export function trialSamples({ root }: Pick<SchemaDescription, 'root'>): readonly TrialSample[] {
-  const clean = cleanSample(root);
+export function trialSamples({
+  root,
+  form,
+}: Pick<SchemaDescription, 'root' | 'form'>): readonly TrialSample[] {
+  const clean = cleanSample(root) ?? cancellationSample(root, form);
   if (clean === null) return [];
   const broken = Object.entries(slips).flatMap(([slip, [pattern, replacement]]) => {
     const xml = clean.replace(pattern, replacement);
@@ -45,50 +49,26 @@ export function trialSamples({ root }: Pick<SchemaDescription, 'root'>): readonl
 }
 
 function cleanSample(root: string): string | null {
-  const created = sampleFiles('M1', 1).find(({ xml }) => xml.includes(`<lroe:${root} `));
-  return created?.xml ?? cancellationSample(root);
+  return sampleFiles('M1', 1).find(({ xml }) => xml.includes(`<lroe:${root} `))?.xml ?? null;
 }
 
-function cancellationSample(root: string): string | null {
-  const cancelled = cancellations[root];
-  if (cancelled === undefined) return null;
-  const creation =
-    sampleFiles('M1', 1).find(({ xml }) => xml.includes(cancelled.creation))?.xml ?? '';
+/** A cancellation under the header of its creation. */
+function cancellationSample(root: string, form: SchemaDescription['form']): string | null {
+  if (form.operationGroup !== 'cancellation') return null;
+  const creation = cleanSample(root.replace(/AnulacionPeticion$/, 'AltaModifPeticion'));
+  if (creation === null) return null;
   const header = /<Cabecera>.*<\/Cabecera>/s.exec(creation)?.[0].replace('>A00<', '>AN0<') ?? '';
-  const { list, record, key, fields } = cancelled;
-  return `<lroe:${root} xmlns:lroe="">${header}<${list}><${record}><${key}>${fields}</${key}></${record}></${list}></lroe:${root}>`;
+  const { container, record, identity, hasInvoices } = bookOf(form);
+  const fields = hasInvoices ? invoiceKey : expenseKey;
+  return `<lroe:${root} xmlns:lroe="">${header}<${container}><${record}><${identity}>${fields}</${identity}></${record}></${container}></lroe:${root}>`;
 }
 
 const invoiceKey =
   '<SerieFactura>M1</SerieFactura><NumFactura>0714</NumFactura><FechaExpedicionFactura>02-07-2026</FechaExpedicionFactura>' +
   '<EmisorFacturaRecibida><NIF>A99805061</NIF></EmisorFacturaRecibida>';
 
-const cancellations: Readonly<
-  Record<string, { creation: string; list: string; record: string; key: string; fields: string }>
-> = {
-  LROEPF140GastosConFacturaAnulacionPeticion: {
-    creation: 'LROEPF140GastosConFacturaAltaModifPeticion',
-    list: 'Gastos',
-    record: 'Gasto',
-    key: 'IDGasto',
-    fields: invoiceKey,
-  },
-  LROEPF140GastosSinFacturaAnulacionPeticion: {
-    creation: 'LROEPF140GastosSinFacturaAltaModifPeticion',
-    list: 'Gastos',
-    record: 'Gasto',
-    key: 'IDGasto',
-    fields:
-      '<FechaOperacion>31-07-2026</FechaOperacion><Epigrafe>184200</Epigrafe><Concepto>640</Concepto><Linea>1</Linea>',
-  },
-  LROEPJ240FacturasRecibidasAnulacionPeticion: {
-    creation: 'LROEPJ240FacturasRecibidasAltaModifPeticion',
-    list: 'FacturasRecibidas',
-    record: 'FacturaRecibida',
-    key: 'IDRecibida',
-    fields: invoiceKey,
-  },
-};
+const expenseKey =
+  '<FechaOperacion>31-07-2026</FechaOperacion><Epigrafe>184200</Epigrafe><Concepto>640</Concepto><Linea>1</Linea>';
 
 function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,10 +1,12 @@
+import { ledgerBooks } from '../../../contract/ledger-books.ts';
 import { slotOfName } from '../rules/slots.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { endOfElement, localName } from '../xml/elements.ts';
 import type { Edit, Move } from './edits.ts';
 import type { MarkupFault } from './fix.ts';
 
-const rootParts = ['Cabecera', 'Gastos', 'FacturasRecibidas'];
+const rootParts = ['Cabecera', ...ledgerBooks.map(({ container }) => container)];
+const identities: readonly string[] = ledgerBooks.map(({ identity }) => identity);
 const headerParts = [
   'Modelo',
   'Capitulo',
@@ -24,7 +26,7 @@ function rankIn(parent: string, name: string): number | null {
   // What identifies a cancelled invoice has its issuer last; an entity that is succeeded to has its
   // tax id last.
   const isLast =
-    (name === 'EmisorFacturaRecibida' && (parent === 'IDGasto' || parent === 'IDRecibida')) ||
+    (name === 'EmisorFacturaRecibida' && identities.includes(parent)) ||
     (name === 'NIF' && parent === 'EntidadSucedida');
   if (isLast) return Number.MAX_SAFE_INTEGER;
   return slotOfName(name) || null;

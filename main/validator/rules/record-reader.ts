@@ -90,7 +90,7 @@ export class RecordReader {
       total: this.#amount(data[slotOf.ImporteTotalFactura]),
       baseAtCost: this.#amount(data[slotOf.BaseImponibleACoste]),
       successor: this.#successor(this.#children(other, this.#ofPart)[slotOf.EntidadSucedida]),
-      lines: this.#lines(record[slotOf.RentaIVA] || record[slotOf.IVA]),
+      lines: this.#lines(record[slotOf[this.#definition.lines]]),
       headerElement: record[slotOf.CabeceraFactura] ?? 0,
       dataElement: record[slotOf.DatosFactura] ?? 0,
     };
@@ -109,7 +109,7 @@ export class RecordReader {
 
   #cancelledInvoice(base: LedgerRecord): LedgerRecord {
     const record = this.#children(base.element, this.#ofRecord);
-    const key = record[slotOf.IDGasto] || record[slotOf.IDRecibida];
+    const key = record[slotOf[this.#definition.identity]];
     const id = this.#children(key, this.#ofHeader);
     return {
       ...base,
@@ -122,7 +122,7 @@ export class RecordReader {
   }
 
   #cancelledExpense(base: LedgerRecord): LedgerRecord {
-    const key = this.#children(base.element, this.#ofRecord)[slotOf.IDGasto] ?? 0;
+    const key = this.#children(base.element, this.#ofRecord)[slotOf[this.#definition.identity]] ?? 0;
     if (key === 0) return base;
     const id = this.#children(key, this.#ofHeader);
     return { ...base, operation: this.#day(id[slotOf.FechaOperacion]), lines: [this.#line(key)] };
