@@ -122,7 +122,8 @@ export class RecordReader {
   }
 
   #cancelledExpense(base: LedgerRecord): LedgerRecord {
-    const key = this.#children(base.element, this.#ofRecord)[slotOf[this.#definition.identity]] ?? 0;
+    const key =
+      this.#children(base.element, this.#ofRecord)[slotOf[this.#definition.identity]] ?? 0;
     if (key === 0) return base;
     const id = this.#children(key, this.#ofHeader);
     return { ...base, operation: this.#day(id[slotOf.FechaOperacion]), lines: [this.#line(key)] };
