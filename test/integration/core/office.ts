@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { type Input, type MethodName, methods, type Output } from '../../../cont
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { createApp } from '../../../main/app.ts';
 import type { App, AppOptions } from '../../../main/app-options.ts';
+import type { Clock } from '../../../main/platform/ports.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
 import { sandboxHost } from '../../../sandbox/host.ts';
@@ -28,15 +29,8 @@ export interface Office {
   restart(options?: Partial<AppOptions>): Promise<Office>;
 }
 
-export async function openOffice(options: Partial<AppOptions> = {}): Promise<Office> {
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
-  const remove = () => {
-    for (const folder of [dataFolder, stateFolderOf(dataFolder)])
-      rmSync(folder, { recursive: true, force: true });
-  };
-  if (!options.dataFolder) onTestFinished(remove);
-  const clock = options.clock ?? (() => new Date());
-  const app = await createApp({
+function usualOptions(dataFolder: string, clock: Clock): AppOptions {
+  return {
     dataFolder,
     stateFolder: stateFolderOf(dataFolder),
     face: 'command_line',
@@ -44,8 +38,27 @@ export async function openOffice(options: Partial<AppOptions> = {}): Promise<Off
     sandbox: sandboxHost,
     sealers: [createKeyFileSealer({ dataFolder, clock }), createSessionSealer()],
     resumeQueue: true,
-    ...options,
-  });
+  };
+}
+
+function removeFolders(dataFolder: string): void {
+  for (const folder of [dataFolder, stateFolderOf(dataFolder)])
+    rmSync(folder, { recursive: true, force: true });
+}
+
+function toCall(app: App): Office['call'] {
+  return async (method, input) => {
+    const reply = await app.call(method, input);
+    if (!reply.ok) throw new Error(`${method} refused: ${JSON.stringify(reply.error)}`);
+    return methods[method].output.parse(reply.value) as Output<typeof method>;
+  };
+}
+
+export async function openOffice(options: Partial<AppOptions> = {}): Promise<Office> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
+  if (!options.dataFolder) onTestFinished(() => removeFolders(dataFolder));
+  const clock = options.clock ?? (() => new Date());
+  const app = await createApp({ ...usualOptions(dataFolder, clock), ...options });
   let open = true;
   const close = async () => {
     if (open) await app.close();
@@ -54,11 +67,7 @@ export async function openOffice(options: Partial<AppOptions> = {}): Promise<Off
   onTestFinished(close);
   const events: AppEvent[] = [];
   app.subscribe((event) => events.push(event));
-  const call: Office['call'] = async (method, input) => {
-    const reply = await app.call(method, input);
-    if (!reply.ok) throw new Error(`${method} refused: ${JSON.stringify(reply.error)}`);
-    return methods[method].output.parse(reply.value) as Output<typeof method>;
-  };
+  const call = toCall(app);
   return {
     app,
     dataFolder,
@@ -87,9 +96,38 @@ export async function openOffice(options: Partial<AppOptions> = {}): Promise<Off
 
 /** Opens an office that practises, with the companies of the sample files. */
 export async function openPractisingOffice(options: Partial<AppOptions> = {}): Promise<Office> {
-  const office = await openOffice(options);
+  const isUsual = Object.keys(options).every((name) => name === 'resumeQueue');
+  const dataFolder = isUsual ? await copyPractised() : undefined;
+  const office = await openOffice({ ...options, ...(dataFolder ? { dataFolder } : {}) });
   await office.call('connection.useSandbox', {});
-  const { files } = await office.call('submissions.addSamples', {});
-  await office.call('submissions.discard', { fileIds: files.map((file) => file.id) });
+  if (!dataFolder) await addSampleCompanies(office.call);
   return office;
+}
+
+async function addSampleCompanies(call: Office['call']): Promise<void> {
+  const { files } = await call('submissions.addSamples', {});
+  await call('submissions.discard', { fileIds: files.map((file) => file.id) });
+}
+
+/** A closed data folder that practises; made once for the tests of a process. */
+let practised: Promise<string> | null = null;
+
+async function copyPractised(): Promise<string> {
+  practised ??= makePractised();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-office-'));
+  onTestFinished(() => removeFolders(dataFolder));
+  cpSync(await practised, dataFolder, { recursive: true });
+  cpSync(stateFolderOf(await practised), stateFolderOf(dataFolder), { recursive: true });
+  return dataFolder;
+}
+
+async function makePractised(): Promise<string> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-practised-'));
+  process.once('exit', () => removeFolders(dataFolder));
+  const app = await createApp(usualOptions(dataFolder, () => new Date()));
+  const call = toCall(app);
+  await call('connection.useSandbox', {});
+  await addSampleCompanies(call);
+  await app.close();
+  return dataFolder;
 }
