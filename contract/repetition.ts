@@ -25,7 +25,7 @@ function saysSomething(value: unknown): boolean {
  * not delivered and wait for a person, or `all` of these; the newest 5,000 of them. Only what is
  * `failed` is ever sent again so: what the ledger refused has to be fixed first.
  */
-export const repetitionSchema = z.union([
+export const resendSchema = z.union([
   z.object({ ids: z.array(id).min(1).max(maxRepeated) }),
   z.object({ filter: failedFilterSchema }),
   z.object({ all: z.literal(true) }),
@@ -58,7 +58,7 @@ export const leftOutSchema = z.object({
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
 /** What would be sent again, and what would stay. */
-export const repetitionPlanSchema = z.object({
+export const resendPlanSchema = z.object({
   ids: z.array(id),
   companies: z.array(
     companyReferenceSchema.extend({
@@ -75,10 +75,10 @@ export const repetitionPlanSchema = z.object({
   /** Whether the filter finds more than are looked at, so that it has to be asked again. */
   hasMore: z.boolean(),
 });
-export type RepetitionPlan = z.infer<typeof repetitionPlanSchema>;
+export type ResendPlan = z.infer<typeof resendPlanSchema>;
 
 /** What was queued again, in the order of the queue, and what stays as it was. */
-export const repetitionDoneSchema = z.object({
+export const resendDoneSchema = z.object({
   submissions: z.array(z.object({ id, previousId: id, batchId: z.string().nullable() })),
   left: z.array(leftOutSchema),
   hasMore: z.boolean(),

@@ -4,7 +4,7 @@ import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
 import type { ConnectionOptions } from './features/connection/open.ts';
 import type { QueuePace } from './features/outbox/pace.ts';
-import type { HeldArchive } from './platform/files/staged-archive.ts';
+import type { StagedArchive } from './platform/files/staged-archive.ts';
 import type { Clock, IncomingFile, Log } from './platform/ports.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
 import type { SecretClipboard } from './platform/secrets/secret-clipboard.ts';
@@ -62,7 +62,7 @@ export interface App {
    */
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
-  holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
+  stageArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<StagedArchive>>;
   /** Resolves when nothing is queued or on its way. */
   idle(): Promise<void>;
   /**

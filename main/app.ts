@@ -65,8 +65,8 @@ import { type Chain, openChain } from './platform/chain/chain.ts';
 import { takeFolder } from './platform/db/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './platform/db/store.ts';
 import { clearIncoming, takeFile } from './platform/files/incoming.ts';
-import { holdArchive } from './platform/files/staged-archive.ts';
-import { HeldTables } from './platform/files/staged-tables.ts';
+import { stageArchive } from './platform/files/staged-archive.ts';
+import { StagedTables } from './platform/files/staged-tables.ts';
 import { createLog } from './platform/log/log.ts';
 import type { DocumentInspector } from './platform/ports.ts';
 import { LiveSecrets } from './platform/secrets/live-secrets.ts';
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     call: (method, input) => lifecycle.call(method, input),
     subscribe,
     takeFile: (file) => lifecycle.takeFile(file),
-    holdArchive: (pieces) => replyOf(owns ? holdArchive(dataFolder, pieces) : refuseToChange()),
+    stageArchive: (pieces) => replyOf(owns ? stageArchive(dataFolder, pieces) : refuseToChange()),
     idle: () => lifecycle.idle(),
     async close({ drain = 'finish' } = {}) {
       try {
@@ -170,7 +170,7 @@ async function openFeatures(
     ...{ store, chain, vault, validator, schemas, documents, connection, settings },
     ...{ clock, newId, log, emit },
     clipboard: options.clipboard ?? null,
-    heldTables: new HeldTables(),
+    stagedTables: new StagedTables(),
   };
   const patient = options.resumeQueue;
   const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
@@ -179,13 +179,13 @@ async function openFeatures(
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
   await outbox.start({ go: owns && options.resumeQueue });
-  const verdicts = new WorklistRevalidator(core);
+  const revalidator = new WorklistRevalidator(core);
   if (owns && options.resumeQueue) {
-    verdicts.start();
+    revalidator.start();
   }
   const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
-    if (owns) verdicts.noted(event);
+    if (owns) revalidator.noted(event);
     // The keys may have been opened, or sealed anew.
     if (owns && event.name === 'settings.changed') void chain.tend();
   });
@@ -193,10 +193,10 @@ async function openFeatures(
   const companyJobs = createCompanyJobs(core);
   const idle = async () => {
     await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]);
-    await verdicts.idle();
+    await revalidator.idle();
   };
   const idleLock = lockWhenIdle(core, { pace: options.queuePace ?? realQueuePace, idle });
-  const jobs = { outbox, verdicts, uploader, companyJobs };
+  const jobs = { outbox, revalidator, uploader, companyJobs };
   const parts = { ...jobs, connection, validator, documents, chain, store };
   const dispatch = wire(core, parts, context, backups);
   return {
@@ -264,7 +264,7 @@ function wire(
 
 interface Parts {
   readonly outbox: Outbox;
-  readonly verdicts: WorklistRevalidator;
+  readonly revalidator: WorklistRevalidator;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
@@ -276,9 +276,9 @@ interface Parts {
 
 /** In the reverse order of opening. */
 async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, verdicts, uploader, companyJobs, connection, validator, documents } = parts;
+  const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;
   await outbox.stop();
-  await verdicts.stop();
+  await revalidator.stop();
   await uploader.idle();
   await companyJobs.stop();
   await connection.close();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
 import { heldSubmissionSchema, progressSchema } from '../queue.ts';
-import { repetitionDoneSchema, repetitionPlanSchema, repetitionSchema } from '../repetition.ts';
+import { resendDoneSchema, resendPlanSchema, resendSchema } from '../repetition.ts';
 import { sentBeforeSchema } from '../sent-before.ts';
 import {
   recordResultSchema,
@@ -204,13 +204,13 @@ export const submissionMethods = {
     submissionSchema,
   ),
   /** What `submissions.retryAll` would do with these now. */
-  'submissions.planRetry': query(repetitionSchema, repetitionPlanSchema),
+  'submissions.planRetry': query(resendSchema, resendPlanSchema),
   /**
    * Queues `failed` submissions again at one stroke, each in its old place and its old batch. What
    * may not go, or has gone since, is left out and told in `left`; nothing that a guard against
    * sending twice stops is sent. One id that no history has refuses all.
    */
-  'submissions.retryAll': command(repetitionSchema, repetitionDoneSchema),
+  'submissions.retryAll': command(resendSchema, resendDoneSchema),
   /**
    * Lets nothing new leave, also after a restart, until it is resumed; what is on its way comes to
    * its end.

@@ -5,7 +5,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Chain } from '../platform/chain/chain.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { GuardedFile } from '../platform/files/json-file.ts';
-import type { HeldTables } from '../platform/files/staged-tables.ts';
+import type { StagedTables } from '../platform/files/staged-tables.ts';
 import type { Clock, DocumentInspector, Log } from '../platform/ports.ts';
 import type { SecretClipboard } from '../platform/secrets/secret-clipboard.ts';
 import type { OpenVault } from '../platform/secrets/vault-options.ts';
@@ -28,7 +28,7 @@ export interface Core {
    */
   readonly clipboard: SecretClipboard | null;
   /** Handed-over tables, which may hold keys. */
-  readonly heldTables: HeldTables;
+  readonly stagedTables: StagedTables;
   readonly validator: Validator;
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;

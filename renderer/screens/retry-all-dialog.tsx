@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Input, Output } from '../../contract/methods.ts';
-import type { LeftOut, RepetitionPlan } from '../../contract/repetition.ts';
+import type { LeftOut, ResendPlan } from '../../contract/repetition.ts';
 import { useCommand, useMethod } from '../api/queries.ts';
 import { batchHash, placeHash } from '../router.ts';
 import { errorSentences, reasonTitle } from '../sentences.ts';
@@ -55,7 +55,7 @@ export function RetryAllDialog({
 }
 
 interface RetryFormProps {
-  readonly plan: RepetitionPlan;
+  readonly plan: ResendPlan;
   readonly follows: boolean;
   readonly onClose: () => void;
   readonly onSent: () => void;
@@ -107,7 +107,7 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
 }
 
 /** What goes: whose, how much, and why it was not delivered. */
-function Going({ plan }: { readonly plan: RepetitionPlan }) {
+function Going({ plan }: { readonly plan: ResendPlan }) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (

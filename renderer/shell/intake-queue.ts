@@ -1,5 +1,5 @@
 /** Work on things in portions: what comes while a portion is under way is the next one. */
-export interface Portions<Thing = string> {
+export interface BatchQueue<Thing = string> {
   /** One that was given before is passed over. */
   add(things: readonly Thing[]): void;
   /** Resolves when nothing waits or is under way. */
@@ -10,12 +10,12 @@ export interface Portions<Thing = string> {
  * Gathers things and works on at most `most` at a time, `lanes` portions at once; the first begins
  * at once. State: what was given, and what waits. A portion that fails is told and not tried again.
  */
-export function createPortions<Thing = string>(options: {
+export function createBatchQueue<Thing = string>(options: {
   readonly most: number;
   readonly lanes: number;
   readonly work: (things: readonly Thing[]) => Promise<void>;
   readonly onFailed: (thrown: unknown) => void;
-}): Portions<Thing> {
+}): BatchQueue<Thing> {
   const given = new Set<Thing>();
   const waiting: Thing[] = [];
   let running = 0;

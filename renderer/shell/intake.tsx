@@ -18,7 +18,7 @@ import { goTo } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import type { Finding, FoundFile } from './drop-files.ts';
-import { createPortions, type Portions } from './intake-queue.ts';
+import { type BatchQueue, createBatchQueue } from './intake-queue.ts';
 import { useNotify } from './notify.tsx';
 
 const takenAtOnce = 4;
@@ -64,7 +64,7 @@ function useRefusals() {
 }
 
 /** Checks what was just taken in, and whatever a former run left unjudged in the worklist. */
-function useJudging(): Portions {
+function useJudging(): BatchQueue {
   const { bridge } = useHost();
   const { t, i18n } = useTexts();
   const notify = useNotify();
@@ -80,7 +80,7 @@ function useJudging(): Portions {
   }, []);
   const judging = useMemo(
     () =>
-      createPortions({
+      createBatchQueue({
         most: judgedAtOnce,
         lanes: 2,
         // Each verdict is told by an event of its own.
@@ -127,13 +127,13 @@ function unreadable({ name }: FoundFile): Refused {
 
 function createTaking(
   bridge: HostBridge,
-  judging: Portions,
+  judging: BatchQueue,
   onDone: (count: number) => void,
 ): Taking {
   const refusals: Refusal[] = [];
   const names = new Map<string, string>();
   // What was taken in is put on the list in portions: each costs the disk a wait.
-  const listing = createPortions({
+  const listing = createBatchQueue({
     most: judgedAtOnce,
     lanes: 1,
     work: async (fileIds) => {
@@ -164,7 +164,7 @@ function createTaking(
     });
     onDone(1);
   };
-  const taking = createPortions<FoundFile>({
+  const taking = createBatchQueue<FoundFile>({
     most: 1,
     lanes: takenAtOnce,
     work: async (files) => void (await Promise.all(files.map(takeOne))),

@@ -22,7 +22,7 @@ import {
 export type Selection = ParsedInput<'submissions.retryAll'>;
 
 /** What may be sent again, in the order of the queue, and what stays as it is. */
-export interface Repetition {
+export interface PlannedResend {
   readonly going: readonly SubmissionsTable[];
   readonly left: LeftOut[];
 }
@@ -80,11 +80,11 @@ export async function findChosen(
  * twice, in the history and among the chosen, and what its company and the connection must allow.
  * Their records have been kept since they were first queued, and are compared where they lie.
  */
-export async function planRepetition(
+export async function planResend(
   core: Core,
   connection: ActiveConnection,
   rows: readonly SubmissionsTable[],
-): Promise<Repetition> {
+): Promise<PlannedResend> {
   const refuse = createCompanyCheck(core, connection);
   const aside = new ReplacedHistories(core);
   try {
@@ -100,7 +100,7 @@ async function plan(
   core: Core,
   rows: readonly SubmissionsTable[],
   refuse: (row: SubmissionsTable) => Promise<Stop | null>,
-): Promise<Repetition> {
+): Promise<PlannedResend> {
   const going = new Map<number, SubmissionsTable>();
   const left: LeftOut[] = [];
   // Of the same document or the same records, the newest one goes.

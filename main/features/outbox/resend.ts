@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
-import type { RepetitionPlan } from '../../../contract/repetition.ts';
+import type { ResendPlan } from '../../../contract/repetition.ts';
 import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
@@ -17,7 +17,7 @@ import type { Outbox } from './outbox.ts';
 import { beginRun } from './queue-table.ts';
 import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
-import { findChosen, type ListSubmissions, planRepetition, type Selection } from './resend-plan.ts';
+import { findChosen, type ListSubmissions, planResend, type Selection } from './resend-plan.ts';
 
 type Done = Output<'submissions.retryAll'>;
 
@@ -39,14 +39,10 @@ export function resendHandlers(
   };
 }
 
-async function plan(
-  core: Core,
-  list: ListSubmissions,
-  selection: Selection,
-): Promise<RepetitionPlan> {
+async function plan(core: Core, list: ListSubmissions, selection: Selection): Promise<ResendPlan> {
   const connection = await requireReadyConnection(core);
   const { rows, hasMore } = await findChosen(core, list, selection);
-  const { going, left } = await planRepetition(core, connection, rows);
+  const { going, left } = await planResend(core, connection, rows);
   const causes = [...Map.groupBy(going, ({ answer_code }) => answer_code)];
   return {
     ids: going.map(({ id }) => id),
@@ -77,7 +73,7 @@ async function resend(
   for (;;) {
     const lastSeen = await lastSequence(core.store.queries);
     const { rows, hasMore } = await findChosen(core, list, selection);
-    const { going, left } = await planRepetition(core, connection, rows);
+    const { going, left } = await planResend(core, connection, rows);
     const submissions =
       going.length === 0 ? [] : await queueAgain(core, connection, { going, lastSeen });
     if (submissions) return { submissions, left, hasMore };
@@ -116,7 +112,7 @@ async function queueAgain(
   });
 }
 
-function sumCompanies(rows: readonly SubmissionsTable[]): RepetitionPlan['companies'] {
+function sumCompanies(rows: readonly SubmissionsTable[]): ResendPlan['companies'] {
   return [...Map.groupBy(rows, ({ company_id }) => company_id).values()]
     .flatMap((own) => {
       const [first] = own;

@@ -4,7 +4,7 @@
  * writing, which are not seen, turn around what stands beside them. Names of files and what stands
  * in them come from others.
  */
-export const steeringSigns = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+export const bidiControls = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * A value as JSON with a line end, without any of these signs: they are escaped, so that who parses
@@ -12,5 +12,5 @@ export const steeringSigns = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u206
  */
 export function toJsonText(value: unknown): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${JSON.stringify(value, null, 2).replaceAll(steeringSigns, escaped)}\n`;
+  return `${JSON.stringify(value, null, 2).replaceAll(bidiControls, escaped)}\n`;
 }

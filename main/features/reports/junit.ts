@@ -1,6 +1,6 @@
 import type { Layer } from '../../../contract/verdict.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { steeringSigns } from './bidi-controls.ts';
+import { bidiControls } from './bidi-controls.ts';
 import { escapeAttribute as attribute, escapeMarkup } from './markup.ts';
 import type { BatchReport, FileReport, PrintedIssue, ReportedFile } from './report.ts';
 
@@ -27,7 +27,7 @@ export function toJunit({ files, checks, createdAt }: BatchReport, texts: Texts)
   const body = suites
     .map(({ file, cases }) => suiteText(file, cases, { texts, time }))
     .join('')
-    .replaceAll(steeringSigns, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replaceAll(bidiControls, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="zubi" ${counts(all)} time="0">\n${body}</testsuites>\n`;
 }
 

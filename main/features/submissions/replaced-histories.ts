@@ -70,12 +70,12 @@ interface Aside {
  */
 export class ReplacedHistories {
   readonly #log: Core['log'];
-  readonly #asides: readonly Aside[];
+  readonly #replaced: readonly Aside[];
   #isFaultTold = false;
 
   constructor({ dataFolder, log }: Pick<Core, 'dataFolder' | 'log'>) {
     this.#log = log;
-    this.#asides = listReplacedNames(dataFolder).flatMap((name) =>
+    this.#replaced = listReplacedNames(dataFolder).flatMap((name) =>
       this.#quietly(() => [{ database: openReplaced(dataFolder, name), statements: new Map() }]),
     );
   }
@@ -105,12 +105,12 @@ export class ReplacedHistories {
   }
 
   close(): void {
-    for (const { database } of this.#asides) database.close();
+    for (const { database } of this.#replaced) database.close();
   }
 
   /** The newest history first; what several of them have is told once. */
   #ask(text: string, values: readonly unknown[]): readonly SentInReplaced[] {
-    const found = this.#asides.flatMap(({ database, statements }) =>
+    const found = this.#replaced.flatMap(({ database, statements }) =>
       this.#quietly(() => {
         const statement = statements.get(text) ?? database.prepare(text);
         statements.set(text, statement);

@@ -108,7 +108,7 @@ export async function checkFiles(core: Core, fileIds: readonly string[]): Promis
 }
 
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
-  const held = core.heldTables.find(file.id);
+  const held = core.stagedTables.find(file.id);
   const source =
     held === null
       ? ({ kind: 'path', path: file.source_path } as const)

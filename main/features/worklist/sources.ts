@@ -65,7 +65,7 @@ async function readPiece(
   file: WorklistFilesTable,
   place: { offset: number; limit: number },
 ): Promise<SourcePiece> {
-  const kept = (await findKept(core, file)) ?? core.heldTables.find(file.id);
+  const kept = (await findKept(core, file)) ?? core.stagedTables.find(file.id);
   const source =
     kept === null
       ? ({ kind: 'path', path: file.source_path } as const)

@@ -7,7 +7,7 @@ import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { isMethodName, methods } from '../../../contract/methods.ts';
 import { settingsSchema } from '../../../contract/settings.ts';
-import type { HeldArchive } from '../../platform/files/staged-archive.ts';
+import type { StagedArchive } from '../../platform/files/staged-archive.ts';
 import type { IncomingFile } from '../../platform/ports.ts';
 import { endUnread, sendFailure, sendJson } from './answers.ts';
 import { parseObject, readBody, readFile } from './bodies.ts';
@@ -23,7 +23,7 @@ export interface ServedApp {
   subscribe(listener: (event: AppEvent) => void): () => void;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
-  holdArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<HeldArchive>>;
+  stageArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<StagedArchive>>;
 }
 
 /** Largest body of a call: a list of 5,000 file ids takes a third of it. */
@@ -187,7 +187,7 @@ async function takeArchive(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const { app, request, response, runOnce, requestId, name } = exchange;
-  const held = await app.holdArchive(pieces);
+  const held = await app.stageArchive(pieces);
   if (!held.ok) {
     // Whoever went away is not answered.
     if (request.destroyed) return;

@@ -10,7 +10,7 @@ export interface LogFile {
 }
 
 /** What is said and kept of a fault that nothing caught. */
-export interface LastWords {
+export interface FatalErrorReporter {
   /** Goes to the log that is kept by then; nowhere before there is one. */
   readonly log: Log;
   /** From now on it is kept there; null: nowhere. */
@@ -20,7 +20,7 @@ export interface LastWords {
 }
 
 /** The last words of one run of the command line. */
-export function createLastWords(texts: Texts): LastWords {
+export function createFatalErrorReporter(texts: Texts): FatalErrorReporter {
   let kept: LogFile | null = null;
   return {
     log: {

@@ -3,7 +3,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
-import { createLastWords } from './fatal-error-reporter.ts';
+import { createFatalErrorReporter } from './fatal-error-reporter.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
 import { complain, endWithReader } from './output.ts';
 import { createProgram } from './program.ts';
@@ -26,12 +26,12 @@ export async function runCli(args: readonly string[]): Promise<number> {
   if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();
   endWithReader();
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
-  const lastWords = createLastWords(texts);
+  const fatalErrors = createFatalErrorReporter(texts);
   const onFatal = (code: string) => {
-    lastWords.say(code);
+    fatalErrors.say(code);
     process.exit(notCarriedOut);
   };
-  const soften = hardenProcess({ log: lastWords.log, onFatal });
+  const soften = hardenProcess({ log: fatalErrors.log, onFatal });
   let exitCode = 0;
   const finish = (code: number) => {
     exitCode = code;
@@ -39,7 +39,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   try {
     const program = createProgram(texts, {
       finish,
-      lastWords,
+      fatalErrors,
       methodNames: await listMethods(args),
     });
     await program.parseAsync(args, { from: 'user' });

@@ -1,4 +1,4 @@
-import { steeringSigns, toJsonText } from '../../features/reports/bidi-controls.ts';
+import { bidiControls, toJsonText } from '../../features/reports/bidi-controls.ts';
 
 /**
  * Writes text to standard output and waits until it is taken: a slow reader slows us, and nothing
@@ -17,7 +17,7 @@ export function write(text: string): Promise<void> {
  */
 export function printable(text: string): string {
   const shown = (sign: string) => `\\u{${sign.charCodeAt(0).toString(16)}}`;
-  return text.replaceAll(/[^\P{Cc}\t]/gu, shown).replaceAll(steeringSigns, shown);
+  return text.replaceAll(/[^\P{Cc}\t]/gu, shown).replaceAll(bidiControls, shown);
 }
 
 /** Writes a line to standard output. */

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { languages, reportFormats } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
-import type { LastWords } from './fatal-error-reporter.ts';
+import type { FatalErrorReporter } from './fatal-error-reporter.ts';
 
 interface GlobalOptions {
   readonly data?: string;
@@ -13,7 +13,7 @@ export interface ProgramOptions {
   /** Told the exit code of the subcommand that ran. */
   readonly finish: (exitCode: number) => void;
   /** What is said of a fault that nothing catches. */
-  readonly lastWords: LastWords;
+  readonly fatalErrors: FatalErrorReporter;
   /** What `call --help` lists. */
   readonly methodNames: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface ProgramOptions {
  */
 export function createProgram(
   texts: Texts,
-  { finish, lastWords, methodNames }: ProgramOptions,
+  { finish, fatalErrors, methodNames }: ProgramOptions,
 ): Command {
   const say = (key: string) => texts.say(`help.${key}`);
   const program = new Command('zubi')
@@ -65,7 +65,7 @@ export function createProgram(
     .action(async (options: { port: number; sandbox?: true; open: boolean }) => {
       const { serve } = await import('./serve.ts');
       const { sandbox = false } = options;
-      finish(await serve({ ...options, sandbox, data: data(), lastWords }, texts));
+      finish(await serve({ ...options, sandbox, data: data(), fatalErrors }, texts));
     });
   port(program.command('sandbox'))
     .description(say('sandbox'))

@@ -6,7 +6,7 @@ import type { Texts } from '../../platform/texts.ts';
 import { serveBrowser } from '../browser/server.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
 import { callOrThrow } from './call-or-throw.ts';
-import type { LastWords, LogFile } from './fatal-error-reporter.ts';
+import type { FatalErrorReporter, LogFile } from './fatal-error-reporter.ts';
 import { createKeyNotice } from './key-notice.ts';
 import { openAddress } from './open-address.ts';
 import { complain, writeLine } from './output.ts';
@@ -19,7 +19,7 @@ export interface ServeOptions {
   /** Connect to the application's own sandbox when no connection is set. */
   readonly sandbox: boolean;
   readonly open: boolean;
-  readonly lastWords: LastWords;
+  readonly fatalErrors: FatalErrorReporter;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   const reportLockedKeys = createKeyNotice(dataFolder, texts);
   const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
   const { log, path } = createHostLog(dataFolder);
-  options.lastWords.keepIn({ log, path });
+  options.fatalErrors.keepIn({ log, path });
   try {
     if (options.sandbox) await beginWithSandbox(app, texts);
     if (!app.ownsDataFolder) complain(texts.say('serve.readsOnly', { dataFolder }));
@@ -59,7 +59,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
     await face.close();
   } finally {
     await app.close();
-    options.lastWords.keepIn(null);
+    options.fatalErrors.keepIn(null);
     log.close();
   }
   return 0;

@@ -9,7 +9,7 @@ const counted = ['accepted', 'partiallyAccepted', 'rejected', 'unknown', 'failed
  * Nothing of a taxpayer is in it: it may show on a locked screen. A batch that was taken back whole
  * is not worth a word.
  */
-export function showFinished(
+export function showBatchEnded(
   texts: Texts['finished'],
   counts: EventPayload<'batch.ended'>,
   onClick: () => void,

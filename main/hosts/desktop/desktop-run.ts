@@ -5,7 +5,7 @@ import type { AppEvent, EventPayload } from '../../../contract/events.ts';
 import { settingsSchema, statusSchema } from '../../../contract/settings.ts';
 import type { GuardedFile } from '../../platform/files/json-file.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
-import { showFinished } from './batch-notification.ts';
+import { showBatchEnded } from './batch-notification.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import type { HostedApp } from './hosted-app.ts';
@@ -165,7 +165,7 @@ export class DesktopRun {
   /** Tells of a batch's end while nobody looks; a click shows its summary. */
   #notify(counts: EventPayload<'batch.ended'>): void {
     if (!this.#notifies || this.#window?.isFocused()) return;
-    showFinished(textsIn(this.#language).finished, counts, () => {
+    showBatchEnded(textsIn(this.#language).finished, counts, () => {
       this.showWindow();
       if (this.#window !== null) showBatch(this.#window, counts.batchId);
     });

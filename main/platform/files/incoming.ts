@@ -16,13 +16,13 @@ import {
   removeIncomingFiles,
 } from './incoming-files-table.ts';
 import { clearUnfinished } from './staged-archive.ts';
-import type { HeldTables } from './staged-tables.ts';
+import type { StagedTables } from './staged-tables.ts';
 
 /** Where files that were handed over lie, and what is noted of them. */
 export interface IncomingRoom {
   readonly dataFolder: string;
   readonly store: Store;
-  readonly heldTables: HeldTables;
+  readonly stagedTables: StagedTables;
   readonly newId: () => string;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,7 +47,7 @@ export async function takeFile(room: IncomingRoom, file: IncomingFile): Promise<
     await insertIncomingFile(room.store.queries, row);
   } catch (error) {
     // Nothing would ever look for them.
-    room.heldTables.forget([id]);
+    room.stagedTables.forget([id]);
     await removeOwnFiles(room, [row]);
     throw error;
   }
@@ -73,10 +73,10 @@ export async function requireOnDisk(room: IncomingRoom, id: string): Promise<Inc
 
 /** Puts a table that is held on the disk. */
 export async function putOnDisk(room: IncomingRoom, id: string): Promise<void> {
-  const held = room.heldTables.find(id);
+  const held = room.stagedTables.find(id);
   if (held === null) return;
   await writeBytes(room, id, held);
-  room.heldTables.forget([id]);
+  room.stagedTables.forget([id]);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function putOnDisk(room: IncomingRoom, id: string): Promise<void> {
  * waiting are passed over.
  */
 export async function discardIncoming(room: IncomingRoom, ids: readonly string[]): Promise<void> {
-  room.heldTables.forget(ids);
+  room.stagedTables.forget(ids);
   const removed = await removeIncomingFiles(room.store.queries, ids);
   await removeOwnFiles(room, removed);
 }
@@ -138,7 +138,7 @@ export async function removeIfOwn(dataFolder: string, path: string): Promise<voi
 
 async function keepBytes(room: IncomingRoom, id: string, bytes: Uint8Array) {
   const sizeBytes = bytes.byteLength;
-  if (room.heldTables.hold(id, bytes)) return { path: ownPath(room, id), sizeBytes };
+  if (room.stagedTables.hold(id, bytes)) return { path: ownPath(room, id), sizeBytes };
   return { path: await writeBytes(room, id, bytes), sizeBytes };
 }
 

@@ -17,7 +17,7 @@ const unfinished = '.part';
 /**
  * An archive that was brought in piece by piece and lies in the folder of what waits for its use.
  */
-export interface HeldArchive {
+export interface StagedArchive {
   readonly path: string;
   /** Hexadecimal. */
   readonly sha256: string;
@@ -28,11 +28,11 @@ export interface HeldArchive {
  * early leaves nothing behind. Throws `too_large` beyond `limitBytes`, `disk_full`, and what the
  * pieces throw.
  */
-export async function holdArchive(
+export async function stageArchive(
   dataFolder: string,
   pieces: AsyncIterable<Uint8Array>,
   limitBytes = maxArchiveBytes,
-): Promise<HeldArchive> {
+): Promise<StagedArchive> {
   const folder = incomingFolder(dataFolder);
   const path = join(folder, randomUUID());
   const draft = `${path}${unfinished}`;

@@ -8,7 +8,7 @@ const looked = 4096;
  * Bytes that may be a table of companies with their keys. They are held in memory from the moment
  * they are handed over until they are imported or let go of, and never lie on the disk in clear.
  */
-export class HeldTables {
+export class StagedTables {
   readonly #held = new Map<string, Uint8Array>();
 
   /** Holds what may be such a table; false for everything else. */

@@ -8,7 +8,7 @@ import { serveBrowser } from '../../../main/hosts/browser/server.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
-import { clearUnfinished, holdArchive } from '../../../main/platform/files/staged-archive.ts';
+import { clearUnfinished, stageArchive } from '../../../main/platform/files/staged-archive.ts';
 import { codeOf, send } from '../../unit/browser/test-face.ts';
 import { makeFolder } from './run-zubi.ts';
 
@@ -123,11 +123,11 @@ it('has a bound of its own, and what a killed run had begun is cleared away', as
   async function* pieces() {
     for (let index = 0; index < 5; index += 1) yield Buffer.alloc(10);
   }
-  await expect(holdArchive(dataFolder, pieces(), 49)).rejects.toMatchObject({
+  await expect(stageArchive(dataFolder, pieces(), 49)).rejects.toMatchObject({
     ...{ code: 'too_large', details: { limitBytes: 49 } },
   });
   expect(waiting()).toEqual([]);
-  const { path, sha256 } = await holdArchive(dataFolder, pieces(), 50);
+  const { path, sha256 } = await stageArchive(dataFolder, pieces(), 50);
   expect(sha256).toBe(createHash('sha256').update(Buffer.alloc(50)).digest('hex'));
   expect(statSync(path).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
   writeFileSync(`${path}-begun.part`, 'half');

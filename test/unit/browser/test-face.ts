@@ -45,7 +45,7 @@ export function createRecordingApp(maxFileBytes = 1024 * 1024): RecordingApp {
       files.push(file);
       return { ok: true, value: { fileId: `file-${files.length}`, name: file.name } };
     },
-    holdArchive: async (pieces) => {
+    stageArchive: async (pieces) => {
       const hash = createHash('sha256');
       let sizeBytes = 0;
       for await (const piece of pieces) {

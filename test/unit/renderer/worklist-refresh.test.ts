@@ -7,7 +7,7 @@ import {
   createWorklistRefresh,
   mergeFiles,
 } from '../../../renderer/api/worklist-refresh.ts';
-import { createPortions } from '../../../renderer/shell/intake-queue.ts';
+import { createBatchQueue } from '../../../renderer/shell/intake-queue.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
 const file = (id: string, change: Partial<WorklistFile> = {}) => ({
@@ -70,7 +70,7 @@ describe('work in portions', () => {
     const done: (readonly string[])[] = [];
     const failed: unknown[] = [];
     const gates: PromiseWithResolvers<void>[] = [];
-    const portions = createPortions({
+    const portions = createBatchQueue({
       most: 2,
       lanes: 1,
       work: async (some) => {

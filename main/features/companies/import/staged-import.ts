@@ -43,7 +43,7 @@ export function createHeldFiles(core: Core): HeldFiles {
     if (known) return known;
     const { name, source_path } = await requireIncoming(core, fileId);
     const bytes =
-      core.heldTables.find(fileId) ?? new Uint8Array(await readTableFile(source_path, name));
+      core.stagedTables.find(fileId) ?? new Uint8Array(await readTableFile(source_path, name));
     const file = { name, bytes, read: null };
     held.set(fileId, file);
     for (const oldest of [...held.keys()].slice(0, -maxHeld)) held.delete(oldest);
