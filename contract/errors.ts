@@ -1,3 +1,5 @@
+import type { DetailsOf } from './error-details.ts';
+
 /**
  * Every way a call can fail, as a closed list. The core sends codes and details; the hosts put them
  * into words (`locales/<language>/errors.json` has one entry a code).
@@ -174,21 +176,39 @@ export interface CallError {
   readonly details: { readonly [key: string]: Json };
 }
 
-/**
- * The one error class that crosses rooms inside a process; everything else becomes `internal` at
- * the border.
- */
-export class ZubiError extends Error {
+/** The one error that crosses rooms inside a process; everything else becomes `internal`. */
+export interface ZubiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: CallError['details'];
+}
+
+/** Behind a code stands what `ErrorDetails` says; it may be left out where nothing is needed. */
+type Behind<Code extends ErrorCode> =
+  Record<never, never> extends DetailsOf<Code>
+    ? [details?: DetailsOf<Code>, options?: ErrorOptions]
+    : [details: DetailsOf<Code>, options?: ErrorOptions];
+
+interface ZubiErrorConstructor {
+  new <Code extends ErrorCode>(code: Code, ...behind: Behind<Code>): ZubiError;
+  /** A failure that came as a value, thrown on. */
+  new (failure: CallError, options?: ErrorOptions): ZubiError;
+  readonly prototype: ZubiError;
+}
+
+class PlainZubiError extends Error implements ZubiError {
   readonly code: ErrorCode;
   readonly details: CallError['details'];
 
-  constructor(code: ErrorCode, details: CallError['details'] = {}, options?: ErrorOptions) {
-    super(code, options);
+  constructor(given: ErrorCode | CallError, ...behind: readonly object[]) {
+    const isCode = typeof given === 'string';
+    super(isCode ? given : given.code, behind[isCode ? 1 : 0]);
     this.name = 'ZubiError';
-    this.code = code;
-    this.details = details;
+    this.code = isCode ? given : given.code;
+    this.details = isCode ? ({ ...behind[0] } as CallError['details']) : given.details;
   }
 }
+
+export const ZubiError = PlainZubiError as ZubiErrorConstructor;
 
 /** What a call gives back over any border. */
 export type Reply<Value> =

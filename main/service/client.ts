@@ -78,11 +78,8 @@ async function saveCompany(
     return { serviceId: id, apiKey, territoryName, taxId };
   } catch (error) {
     const { code, details } = toCallError(error);
-    throw new ZubiError(code, {
-      ...details,
-      delivered,
-      ...(retryAfterMs === null ? {} : { retryAfterMs }),
-    });
+    const waits = retryAfterMs === null ? {} : { retryAfterMs };
+    throw new ZubiError({ code, details: { ...details, delivered, ...waits } });
   }
 }
 

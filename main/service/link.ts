@@ -159,8 +159,8 @@ export function expectSuccess(
   const { raw } = result;
   if (raw !== null && !isSuccess(raw.status)) {
     const { code, details } = toRefusal(raw, profile, redactor);
-    throw new ZubiError(code, details);
+    throw new ZubiError({ code, details });
   }
-  if (result.kind === 'failed') throw new ZubiError(result.error.code, result.error.details);
+  if (result.kind === 'failed') throw new ZubiError(result.error);
   return result.raw;
 }

@@ -60,7 +60,10 @@ export function createDocumentInspector({
     async inspect(file, limitBytes, keepBytes): Promise<InspectedDocument> {
       const answer = await inTurn({ path: file.path, name: file.name, limitBytes, keepBytes });
       if (answer.kind === 'good') return { ...answer.inspection, bytes: answer.bytes };
-      throw new ZubiError(answer.error.code, { name: file.name, ...answer.error.details });
+      throw new ZubiError({
+        code: answer.error.code,
+        details: { name: file.name, ...answer.error.details },
+      });
     },
     async close() {
       await last;

@@ -87,5 +87,5 @@ const isNoDocument = (code: string) =>
 /** Of what is no document at all the way out is the same as of a picture. */
 function onlyPdf(error: unknown): never {
   if (!(error instanceof ZubiError) || !isNoDocument(error.code)) throw error;
-  throw new ZubiError('template_not_pdf', error.details, { cause: error });
+  throw new ZubiError({ code: 'template_not_pdf', details: error.details }, { cause: error });
 }

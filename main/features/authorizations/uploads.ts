@@ -133,7 +133,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     const details = { taxId: company.tax_id, name: company.full_name, cause: outcome.error.code };
     throw new ZubiError('authorization_unknown', details);
   }
-  if (outcome.kind !== 'received') throw new ZubiError(outcome.error.code, outcome.error.details);
+  if (outcome.kind !== 'received') throw new ZubiError(outcome.error);
 }
 
 /**

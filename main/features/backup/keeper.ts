@@ -87,7 +87,7 @@ export function createBackupKeeper(options: {
       if (stopping.signal.aborted) return;
       const { code, details } = toCallError(error);
       log.warn('backup_failed', { code });
-      if (code === 'database_damaged') options.onDamage(new ZubiError(code, details));
+      if (code === 'database_damaged') options.onDamage(new ZubiError({ code, details }));
     });
   };
   /** What lies ahead was noted when the clock was wrong, and says nothing. */

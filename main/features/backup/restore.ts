@@ -216,7 +216,7 @@ async function unpackArchive(
 /** A copy that is damaged is not the history that is damaged. */
 function asDamagedBackup(error: unknown): never {
   if (error instanceof ZubiError && error.code === 'database_damaged')
-    throw new ZubiError('backup_damaged', error.details);
+    throw new ZubiError({ code: 'backup_damaged', details: error.details });
   throw error;
 }
 

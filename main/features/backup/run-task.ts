@@ -67,7 +67,7 @@ async function runThread(order: BackupOrder): Promise<GoodHistory> {
     return gone;
   });
   if (answer.ok) return answer;
-  throw new ZubiError(answer.error.code, answer.error.details);
+  throw new ZubiError(answer.error);
 }
 
 function ended(): ZubiError {

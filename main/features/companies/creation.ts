@@ -84,7 +84,7 @@ async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFiel
   if (end.kind === 'created') return;
   const { code, details } = end.error;
   if (end.kind === 'refused') await removeCompany(queries, row.id);
-  if (end.kind !== 'unknown') throw new ZubiError(code, details);
+  if (end.kind !== 'unknown') throw new ZubiError({ code, details });
   const told = { id: row.id, taxId: row.tax_id, name: row.full_name, cause: code };
   throw new ZubiError('company_creation_unknown', told);
 }

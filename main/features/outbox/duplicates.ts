@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Json, ZubiError } from '../../../contract/errors.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
 import type { Core } from '../core.ts';
@@ -177,7 +177,7 @@ export function refuseMoving(duplicates: readonly Duplicate[]): void {
   const [first] = moving;
   if (!first) return;
   const code = 'file_already_queued';
-  const files = moving.map(({ draft }): Json => {
+  const files = moving.map(({ draft }) => {
     const { worklist_file_id: fileId, file_name: name } = draft;
     return { fileId, name, code, details: { name } };
   });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Json, ZubiError } from '../../../contract/errors.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import { directIn } from '../../platform/db/direct.ts';
@@ -63,9 +63,7 @@ export function sendingHandlers(
       const order = { drafts: [draft], batchId: row.batch_id, recordCache };
       const queued = await queueOnce(core, order, confirmDuplicates);
       if (queued.outcome === 'sent_before')
-        throw new ZubiError('already_sent', {
-          files: queued.files.map((file): Json => ({ ...file })),
-        });
+        throw new ZubiError('already_sent', { files: queued.files });
       const [submission] = queued.submissions;
       if (!submission) throw new ZubiError('submission_unknown', { id });
       outbox.hurry();

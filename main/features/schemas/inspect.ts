@@ -25,7 +25,7 @@ export async function inspectPackage(
     toWrong,
   );
   if (answer.kind === 'sound') return answer;
-  throw new ZubiError(answer.error.code, answer.error.details);
+  throw new ZubiError(answer.error);
 }
 
 function toWrong(error: unknown): never {

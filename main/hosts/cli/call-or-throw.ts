@@ -9,7 +9,7 @@ export async function callOrThrow<Name extends MethodName>(
   input: Input<Name>,
 ): Promise<Output<Name>> {
   const reply = await app.call(method, input);
-  if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
+  if (!reply.ok) throw new ZubiError(reply.error);
   // The dispatcher answers a method with that method's own output: the contract's one list pairs
   // them.
   return reply.value as Output<Name>;

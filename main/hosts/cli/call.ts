@@ -39,7 +39,7 @@ export async function call(
   try {
     await withSession(options.data, texts, async (session) => {
       const reply = await session.app.call(method, await takePaths(session, value));
-      if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
+      if (!reply.ok) throw new ZubiError(reply.error);
       if (queueing.has(method)) {
         reportWaits(session.app, texts, 'submit.waits');
         await session.app.idle();
@@ -86,6 +86,6 @@ async function takePaths(session: Session, value: unknown): Promise<unknown> {
 
 async function takePath(session: Session, path: string): Promise<string> {
   const reply = await session.app.takeFile({ name: basename(path), path });
-  if (!reply.ok) throw new ZubiError(reply.error.code, reply.error.details);
+  if (!reply.ok) throw new ZubiError(reply.error);
   return reply.value.fileId;
 }

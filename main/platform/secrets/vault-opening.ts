@@ -102,6 +102,6 @@ export class VaultOpening {
 
   refuseNewer(): void {
     const fault = this.fileFault();
-    if (fault?.details.reason === 'newer') throw new ZubiError(fault.code, fault.details);
+    if (fault?.details.reason === 'newer') throw new ZubiError(fault);
   }
 }

@@ -180,7 +180,7 @@ class SealedVault implements OpenVault {
     if (entry) return this.#open(name, entry, contents);
     const fault = this.#opening.fileFault();
     // Nothing is said to be absent while the file that should hold it cannot be read.
-    if (fault) throw new ZubiError(fault.code, fault.details);
+    if (fault) throw new ZubiError(fault);
     return null;
   }
 

@@ -78,7 +78,10 @@ async function readTableFile(path: string, name: string): Promise<Uint8Array> {
     return await readWhole(path, limit, tooLarge);
   } catch (error) {
     if (error instanceof ZubiError && error.code === 'file_unreadable')
-      throw new ZubiError('file_unreadable', { ...error.details, name }, { cause: error });
+      throw new ZubiError(
+        { code: error.code, details: { ...error.details, name } },
+        { cause: error },
+      );
     throw error;
   }
 }

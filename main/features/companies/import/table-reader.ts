@@ -30,7 +30,7 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
       heapMegabytes,
     }).catch(toStopped);
     if (answer.kind === 'read') return unpackTable(answer.table);
-    throw new ZubiError(answer.error.code, answer.error.details);
+    throw new ZubiError(answer.error);
   };
   return (task) => {
     const run = last.then(() => read(task));
