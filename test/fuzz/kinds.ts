@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
 import { inspectDocument } from '../../main/features/authorizations/inspection/inspect.ts';
 import { readArchive } from '../../main/features/backup/archive.ts';
-import { encodeHeader } from '../../main/features/backup/archive-format.ts';
 import { readCsv } from '../../main/features/companies/import/read-csv.ts';
 import { readSpreadsheet } from '../../main/features/companies/import/read-xlsx.ts';
 import { readZip } from '../../main/features/schemas/zip.ts';
+import { encodeHeader } from '../../main/platform/files/sealed-file.ts';
 import { Secret } from '../../main/platform/secrets/secret.ts';
 import { readCompany, readLicense, readTerritories } from '../../main/service/answers.ts';
 import { toSendOutcome } from '../../main/service/outcome.ts';
@@ -117,7 +117,7 @@ interface Answer {
   readonly latencyMs: number;
 }
 
-const archiveHeader = encodeHeader({
+const archiveHeader = encodeHeader('ZUBIBAK1', {
   ...{ format: 1, version: '0.1.0', sealed: null, includesKeys: true },
   history: {
     ...{ createdAt: '2026-01-01T00:00:00.000Z', submissions: 0, companies: 0 },

@@ -7,18 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
+import { ByteSource, TruncatedError } from '../../platform/files/byte-source.ts';
+import { DamagedFramesError, openFile, sealFile } from '../../platform/files/sealed-file.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import {
   type ArchiveHeader,
-  createFrameCipher,
-  createSeal,
-  deriveKey,
-  encodeHeader,
-  type FrameCipher,
-  frameBytes,
+  archiveMagic,
   type Manifest,
   manifestSchema,
-  readEncodedHeader,
+  readArchiveStart,
 } from './archive-format.ts';
 
 /** What goes into an archive: a file of the disk, or bytes that are never to lie on it. */
@@ -36,24 +33,19 @@ export async function writeArchive(
   facts: Omit<ArchiveHeader, 'format' | 'sealed'>,
   { entries, passphrase }: { entries: readonly ArchiveEntry[]; passphrase: Secret | null },
 ): Promise<void> {
-  const sealed = passphrase ? createSeal() : null;
-  const encoded = encodeHeader({ format: 1, ...facts, sealed });
-  const key = passphrase && sealed ? await deriveKey(passphrase, sealed) : null;
   const draft = `${path}.tmp`;
   try {
     const manifest: Manifest = { entries: await Promise.all(entries.map(describeEntry)) };
-    const cipher = createFrameCipher(key, encoded);
     await pipeline(
       contentsOf(manifest, entries),
       createGzip({ level: 3 }),
-      (body) => sealFrames(encoded, body, cipher),
+      (body) => sealFile(archiveMagic, { format: 1, ...facts }, { body, passphrase }),
       createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
     );
     await rename(draft, path);
   } catch (error) {
     throw toStoreError(error);
   } finally {
-    key?.fill(0);
     await rm(draft, { force: true });
   }
 }
@@ -71,9 +63,11 @@ async function describeEntry({
   return { name, sizeBytes, sha256: hash.digest('hex') };
 }
 
-async function* piecesOf(content: ArchiveEntry['content']): AsyncGenerator<Buffer> {
+async function* piecesOf(
+  content: ArchiveEntry['content'] | { readonly path: string; readonly start: number },
+): AsyncGenerator<Buffer> {
   if ('bytes' in content) yield content.bytes;
-  else for await (const piece of createReadStream(content.path)) yield piece as Buffer;
+  else yield* createReadStream(content.path, 'start' in content ? content : {});
 }
 
 async function* contentsOf(
@@ -85,32 +79,6 @@ async function* contentsOf(
   length.writeUInt32BE(json.length);
   yield Buffer.concat([length, json]);
   for (const { content } of entries) yield* piecesOf(content);
-}
-
-async function* sealFrames(
-  encoded: Buffer,
-  body: AsyncIterable<Buffer>,
-  cipher: FrameCipher,
-): AsyncGenerator<Buffer> {
-  yield encoded;
-  let number = 0;
-  let waiting = Buffer.alloc(0);
-  const frame = (bytes: Buffer, last: boolean) => {
-    const sealed = cipher.seal(bytes, number, last);
-    const head = Buffer.alloc(5);
-    head.writeUInt8(last ? 1 : 0);
-    head.writeUInt32BE(sealed.length, 1);
-    number += 1;
-    return Buffer.concat([head, sealed]);
-  };
-  for await (const piece of body) {
-    waiting = Buffer.concat([waiting, piece]);
-    while (waiting.length > frameBytes) {
-      yield frame(waiting.subarray(0, frameBytes), false);
-      waiting = waiting.subarray(frameBytes);
-    }
-  }
-  yield frame(waiting, true);
 }
 
 /** Where an archive's files go as they are read. */
@@ -129,58 +97,36 @@ export async function readArchive(
   passphrase: Secret | null,
   target: ArchiveTarget,
 ): Promise<{ header: ArchiveHeader; kept: ReadonlyMap<string, Buffer> }> {
-  const start = readEncodedHeader(path);
+  const start = readArchiveStart(path);
   if (!start) throw new ZubiError('backup_damaged', { cause: 'header' });
   const { header, encoded } = start;
   if (header.sealed && !passphrase) throw new ZubiError('backup_sealed');
-  const key = header.sealed && passphrase ? await deriveKey(passphrase, header.sealed) : null;
-  const frames = Readable.from(openFrames(path, encoded.length, createFrameCipher(key, encoded)));
+  const body = piecesOf({ path, start: encoded.length });
+  const contents = Readable.from(openFile(start, { body, passphrase }));
   const gunzip = createGunzip();
-  frames.on('error', (error) => gunzip.destroy(error));
+  contents.on('error', (error) => gunzip.destroy(error));
   // Whoever reads it learns of a fault by reading; one that comes after the reading has ended
   // concerns nobody.
   gunzip.on('error', () => undefined);
   try {
     const { size } = await stat(path);
     const maxBytes = freeBytes + maxGrowth * size;
-    return { header, kept: await unpack(frames.pipe(gunzip), target, maxBytes) };
+    return { header, kept: await unpack(contents.pipe(gunzip), target, maxBytes) };
   } catch (error) {
-    const known = toStoreError(error);
-    throw known instanceof ZubiError
-      ? known
-      : new ZubiError('backup_damaged', { cause: 'contents' });
+    throw toArchiveError(error);
   } finally {
-    frames.destroy();
+    contents.destroy();
     gunzip.destroy();
-    key?.fill(0);
   }
 }
 
-async function* openFrames(
-  path: string,
-  from: number,
-  cipher: FrameCipher,
-): AsyncGenerator<Buffer> {
-  const file = await open(path, 'r');
-  const take = async (length: number, position: number) => {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
-    if (bytesRead !== length) throw new ZubiError('backup_damaged', { cause: 'cut short' });
-    return buffer;
-  };
-  try {
-    let position = from;
-    for (let number = 0; ; number += 1) {
-      const head = await take(5, position);
-      const last = head.readUInt8() === 1;
-      const length = head.readUInt32BE(1);
-      if (length > frameBytes + 1024) throw new ZubiError('backup_damaged', { cause: 'frame' });
-      yield cipher.open(await take(length, position + 5), number, last);
-      position += 5 + length;
-      if (last) return;
-    }
-  } finally {
-    await file.close();
-  }
+function toArchiveError(error: unknown): ZubiError {
+  const known = toStoreError(error);
+  if (known instanceof ZubiError) return known;
+  if (error instanceof TruncatedError)
+    return new ZubiError('backup_damaged', { cause: 'cut short' });
+  const cause = error instanceof DamagedFramesError ? error.message : 'contents';
+  return new ZubiError('backup_damaged', { cause });
 }
 
 /**
@@ -208,7 +154,7 @@ async function unpack(
     const hash = createHash('sha256');
     const path = target.pathFor(name);
     const file = path ? await open(path, 'wx', 0o600) : null;
-    const pieces: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     try {
       for await (const piece of source.upTo(sizeBytes)) {
         hash.update(piece);
@@ -224,43 +170,4 @@ async function unpack(
   }
   if (!(await source.atEnd())) throw new ZubiError('backup_damaged', { cause: 'too long' });
   return kept;
-}
-
-/** Takes a stream apart by lengths; never holds more than a piece of it. */
-class ByteSource {
-  readonly #pieces: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(stream: Readable) {
-    this.#pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  }
-
-  async *upTo(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0; ) {
-      if (!(await this.#fill())) throw new ZubiError('backup_damaged', { cause: 'cut short' });
-      const piece = this.#rest.subarray(0, left);
-      this.#rest = this.#rest.subarray(piece.length);
-      left -= piece.length;
-      yield piece;
-    }
-  }
-
-  async exactly(length: number): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    for await (const piece of this.upTo(length)) pieces.push(piece);
-    return Buffer.concat(pieces);
-  }
-
-  async atEnd(): Promise<boolean> {
-    return !(await this.#fill());
-  }
-
-  async #fill(): Promise<boolean> {
-    while (this.#rest.length === 0) {
-      const { value, done } = await this.#pieces.next();
-      if (done) return false;
-      this.#rest = value;
-    }
-    return true;
-  }
 }

@@ -17,7 +17,7 @@ import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
 import { backupsFolder, isReplacedName } from '../../platform/db/replaced-folders.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock } from '../../platform/ports.ts';
-import { readArchiveHeader } from './archive-format.ts';
+import { readArchiveStart } from './archive-format.ts';
 import { chooseKept } from './retention.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -162,7 +162,7 @@ function describe(folder: string, name: string): Backup | null {
     return { ...backup, restorable: !backup.isOlder };
   }
   if (archiveName.test(name)) {
-    const header = readArchiveHeader(path);
+    const header = readArchiveStart(path)?.header ?? null;
     const backup = toBackup(name, { kind: 'archive', path, note: header?.history ?? null });
     const sealed = header?.sealed != null;
     const isOlder = header !== null && isOlderVersion(header.history.version);

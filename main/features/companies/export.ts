@@ -31,7 +31,7 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
       }
       const companies = await withKeys(core, rows);
       const sealed = await sealCompanies(companies, new Secret(input.passphrase));
-      return toFile(`zubi-empresas-${day}.zubi`, 'application/json', sealed, rows.length);
+      return toFile(`zubi-empresas-${day}.zubi`, 'application/octet-stream', sealed, rows.length);
     },
   };
 }

@@ -87,13 +87,18 @@ describe('exporting companies', () => {
     const { office } = await openConnectedOffice();
     await office.call('companies.create', lantegiak);
     const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
-    const sealed = JSON.parse(Buffer.from(file.contentBase64, 'base64').toString('utf8'));
-    const box = Buffer.from(sealed.box, 'base64');
-    box[40] = (box[40] ?? 0) ^ 1;
-    const changed = { ...sealed, box: box.toString('base64') };
-    const fileId = await take(office, 'a.zubi', Buffer.from(JSON.stringify(changed)));
-    const error = await office.refused('companies.importPreview', { fileId, passphrase });
-    expect(error).toMatchObject({ code: 'import_format', details: { reason: 'sealed' } });
+    const whole = Buffer.from(file.contentBase64, 'base64');
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(changed.readUInt8(whole.length - 40) ^ 1, whole.length - 40);
+    const costly = Buffer.from(whole.toString('latin1').replace('131072', '262144'), 'latin1');
+    const longer = Buffer.concat([whole, Buffer.of(0)]);
+    // The JSON document of before the first release.
+    const older = Buffer.from('{"format":"zubi-companies","version":1,"key":"","box":""}');
+    for (const bytes of [changed, costly, longer, whole.subarray(0, -1), older]) {
+      const fileId = await take(office, 'a.zubi', bytes);
+      const error = await office.refused('companies.importPreview', { fileId, passphrase });
+      expect(error).toMatchObject({ code: 'import_format', details: { reason: 'sealed' } });
+    }
   });
 
   it('takes those named, and refuses a stranger', async () => {

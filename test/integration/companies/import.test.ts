@@ -287,11 +287,7 @@ describe('importing companies', () => {
       Buffer.from(`NIF;${'x;'.repeat(80)}y\nA;${'1;'.repeat(80)}2`),
       'import_too_large',
     ],
-    [
-      'a sealed file cut short',
-      Buffer.from('{"format":"zubi-companies","version":1'),
-      'import_format',
-    ],
+    ['a sealed file cut short', Buffer.from('ZUBICOM1\0\0\0\x20{'), 'import_format'],
   ])('refuses %s by name', async (_name, bytes, code) => {
     const { office } = await openConnectedOffice();
     const fileId = await take(office, 'x.csv', bytes);

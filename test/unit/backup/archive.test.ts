@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArchive, writeArchive } from '../../../main/features/backup/archive.ts';
-import { encodeHeader } from '../../../main/features/backup/archive-format.ts';
+import { encodeHeader } from '../../../main/platform/files/sealed-file.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 
 const facts = {
@@ -22,7 +22,7 @@ const facts = {
 };
 
 let folder = '';
-/** A sealed archive of three frames: its header, and the frames as they lie in it. */
+/** A sealed archive of an empty frame and three full ones: its header, and the frames as they lie in it. */
 let header = Buffer.alloc(0);
 let frames: readonly Buffer[] = [];
 
@@ -57,26 +57,74 @@ async function read(parts: readonly Buffer[], passphrase: string | null = 'zubia
 
 describe('a sealed archive', () => {
   it('opens whole', async () => {
-    expect(frames).toHaveLength(3);
+    expect(frames).toHaveLength(4);
     const { kept } = await read([header, ...frames]);
     expect(kept.get('zubi.db')?.length).toBe(2_500_000);
   });
 
   it('cannot lose its end', async () => {
-    const [first, second] = frames;
-    await expect(read([header, first ?? header, asLast(second)])).rejects.toMatchObject({
+    const kept = frames.slice(0, -2);
+    const last = asLast(frames[kept.length]);
+    await expect(read([header, ...kept, last])).rejects.toMatchObject({
       code: 'backup_damaged',
       details: { cause: 'frame' },
     });
   });
 
   it('cannot have its frames moved', async () => {
-    const [first, second, third] = frames;
-    if (!first || !second || !third) throw new Error('three frames');
-    const moved = [third, second, first].map((frame, at) =>
-      at === 2 ? asLast(frame) : Buffer.concat([Buffer.of(0), frame.subarray(1)]),
-    );
-    await expect(read([header, ...moved])).rejects.toMatchObject({ code: 'wrong_passphrase' });
+    const [empty, first, second, third] = frames;
+    if (!empty || !first || !second || !third) throw new Error('four frames');
+    for (const moved of [
+      [empty, second, first, third],
+      [empty, first, third],
+      [empty, first, first, third],
+    ])
+      await expect(read([header, ...moved])).rejects.toMatchObject({
+        code: 'backup_damaged',
+        details: { cause: 'frame' },
+      });
+    await expect(read([header, first, second, third])).rejects.toMatchObject({
+      code: 'wrong_passphrase',
+    });
+  });
+
+  it('cannot be cut short or go on after its end', async () => {
+    const whole = Buffer.concat([header, ...frames]);
+    for (const [bytes, cause] of [
+      [whole.subarray(0, -1), 'cut short'],
+      [Buffer.concat([whole, Buffer.of(0)]), 'too long'],
+    ] as const)
+      await expect(read([bytes])).rejects.toMatchObject({
+        code: 'backup_damaged',
+        details: { cause },
+      });
+  });
+
+  it('tells a wrong passphrase from a changed byte', async () => {
+    await expect(read([header, ...frames], 'another passphrase')).rejects.toMatchObject({
+      code: 'wrong_passphrase',
+    });
+    const changed = Buffer.concat([header, ...frames]);
+    const at = header.length + 60;
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    await expect(read([changed])).rejects.toMatchObject({
+      code: 'backup_damaged',
+      details: { cause: 'frame' },
+    });
+  });
+
+  it.each([
+    ['n', 131_072, 262_144],
+    ['n', 131_072, 1024],
+    ['p', 1, 4],
+  ])('cannot ask for another cost: %s', async (name, from, to) => {
+    const json = header.subarray(12).toString().replace(`"${name}":${from}`, `"${name}":${to}`);
+    const other = encodeHeader('ZUBIBAK1', JSON.parse(json));
+    expect(other.equals(header)).toBe(false);
+    await expect(read([other, ...frames])).rejects.toMatchObject({
+      code: 'backup_damaged',
+      details: { cause: 'header' },
+    });
   });
 
   it('cannot have another header, not even where that is not needed to open it', async () => {
@@ -98,7 +146,7 @@ function forged(manifest: object, contents: Buffer): readonly Buffer[] {
   const head = Buffer.alloc(5);
   head.writeUInt8(1);
   head.writeUInt32BE(body.length, 1);
-  return [encodeHeader({ format: 1, ...facts, sealed: null }), head, body];
+  return [encodeHeader('ZUBIBAK1', { format: 1, ...facts, sealed: null }), head, body];
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

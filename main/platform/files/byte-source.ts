@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+
+/** The stream has ended before what it should hold. */
+export class TruncatedError extends Error {}
+
+/** Takes a stream apart by lengths; never holds more than a piece of it. */
+export class ByteSource {
+  readonly #pieces: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+  #rest: Uint8Array = Buffer.alloc(0);
+
+  constructor(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    this.#pieces =
+      Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]();
+  }
+
+  /** Throws `TruncatedError`. */
+  async *upTo(length: number): AsyncGenerator<Uint8Array> {
+    for (let left = length; left > 0; ) {
+      if (await this.atEnd()) throw new TruncatedError();
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+
+  /** Throws `TruncatedError`. */
+  async exactly(length: number): Promise<Buffer> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.upTo(length)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  async atEnd(): Promise<boolean> {
+    while (this.#rest.length === 0) {
+      const { value, done } = await this.#pieces.next();
+      if (done) return true;
+      this.#rest = value;
+    }
+    return false;
+  }
+
+  /** Lets the stream go, read to its end or not. */
+  async close(): Promise<void> {
+    await this.#pieces.return?.();
+  }
+}
