@@ -1,3 +1,4 @@
+import { bookOf } from '../../../contract/ledger-books.ts';
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { IssueCode } from '../../validator/issue-codes.ts';
@@ -131,13 +132,12 @@ async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
     const standing = standings.get(index);
     return standing && standing.operation !== 'cancellation' ? [{ record, standing }] : [];
   });
-  const free =
-    book.expense_type === 'without_invoice'
-      ? await findFreeLines(core, book, {
-          all: located,
-          repeated: repeated.map(({ record }) => record),
-        })
-      : null;
+  const free = bookOf({ model: book.model, expenseType: book.expense_type }).hasInvoices
+    ? null
+    : await findFreeLines(core, book, {
+        all: located,
+        repeated: repeated.map(({ record }) => record),
+      });
   const rest = located.filter((_, index) => !standings.has(index));
   const invoices = await findRepeatedInvoices(core, book, rest);
   return [
