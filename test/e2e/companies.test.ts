@@ -13,6 +13,7 @@ import { CompanyPage } from './pages/company-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxId = personsTaxId(40_000_001);
@@ -90,7 +91,7 @@ describe('a table of companies', () => {
   });
 });
 
-describe('the companies with their keys', () => {
+describeInSoak('the companies with their keys', () => {
   it('leave in a sealed file and arrive with their keys where its passphrase is known', async () => {
     const passphrase = 'zortzi karaktere baino gehiago';
     const application = await startApplication();
@@ -115,7 +116,7 @@ describe('the companies with their keys', () => {
   });
 });
 
-describe('an authorization', () => {
+describeInSoak('an authorization', () => {
   it('opens the way to sending only when its approval is noted', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);

@@ -17,6 +17,7 @@ import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const one = person(1);
@@ -154,24 +155,27 @@ describe('an upload whose answer was lost', () => {
 });
 
 describe("the review's result", () => {
-  it('is a rejection with its reason and day; a new document sets it back to pending', async () => {
-    const { page } = await openWithCompanies(1);
-    const company = await openCompany(page);
-    await company.uploadAuthorization(pdf('carta.pdf'));
-    await company.authorizationState('pending_validation').waitFor();
-    await company.record('rejection', { reason: 'Falta la firma', date: day(0) });
-    await company.authorizationState('rejected').waitFor();
-    await company.panel.getByText('Motivo: Falta la firma').waitFor();
-    await company.uploadAuthorization(pdf('carta firmada.pdf', makePdf({ version: '1.6' })));
-    await company.authorizationState('pending_validation').waitFor();
-    await company.record('approval');
-    await company.authorizationState('approved').waitFor();
-    // Every document and every step stays.
-    await expect.poll(() => company.documents.count()).toBe(2);
-    expect(await company.eventKinds()).toEqual([
-      ...['approved', 'uploaded', 'sending', 'rejected', 'uploaded', 'sending'],
-    ]);
-  });
+  inSoak(
+    'is a rejection with its reason and day; a new document sets it back to pending',
+    async () => {
+      const { page } = await openWithCompanies(1);
+      const company = await openCompany(page);
+      await company.uploadAuthorization(pdf('carta.pdf'));
+      await company.authorizationState('pending_validation').waitFor();
+      await company.record('rejection', { reason: 'Falta la firma', date: day(0) });
+      await company.authorizationState('rejected').waitFor();
+      await company.panel.getByText('Motivo: Falta la firma').waitFor();
+      await company.uploadAuthorization(pdf('carta firmada.pdf', makePdf({ version: '1.6' })));
+      await company.authorizationState('pending_validation').waitFor();
+      await company.record('approval');
+      await company.authorizationState('approved').waitFor();
+      // Every document and every step stays.
+      await expect.poll(() => company.documents.count()).toBe(2);
+      expect(await company.eventKinds()).toEqual([
+        ...['approved', 'uploaded', 'sending', 'rejected', 'uploaded', 'sending'],
+      ]);
+    },
+  );
 
   it('is recorded from the list too', async () => {
     const { page } = await openWithCompanies(2);
@@ -230,7 +234,7 @@ describe("the review's result", () => {
 });
 
 describe('documents that are refused, each with its reason and nothing sent', () => {
-  it('an EXE named .pdf, a polyglot, a program in a PDF, a PDF cut short, an empty file', async () => {
+  it('an EXE named .pdf, a polyglot, a program in a PDF, a PDF cut short, an empty file, one of 300 MB', async () => {
     const { page } = await openWithCompanies(1);
     const company = await openCompany(page);
     const whole = makePdf();
@@ -249,16 +253,13 @@ describe('documents that are refused, each with its reason and nothing sent', ()
     }
     await company.authorizationState('none').waitFor();
     expect(await company.documents.count()).toBe(0);
-  });
 
-  it('a "PDF" of 300 MB, without filling the memory of the window', async () => {
+    // A "PDF" of 300 MB, without filling the memory of the window.
     const folder = mkdtempSync(join(tmpdir(), 'zubi-huge-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'enorme.pdf');
     writeFileSync(path, makePdf());
     truncateSync(path, 300 * 1024 * 1024);
-    const { page } = await openWithCompanies(1);
-    const company = await openCompany(page);
     await company.authorizationInput.setInputFiles(path);
     await company.errorCode.getByText('document_too_large').waitFor();
     expect(await company.sendUpload.count()).toBe(0);
@@ -275,7 +276,7 @@ describe('documents that are refused, each with its reason and nothing sent', ()
     await new WindowPage(page).errorNotice.getByText('enorme.pdf').waitFor();
   });
 
-  it('one whose name has the tax id of another company, unless a person says yes', async () => {
+  inSoak('one whose name has the tax id of another company, unless a person says yes', async () => {
     const { page } = await openWithCompanies(2);
     const company = await openCompany(page);
     await company.uploadAuthorization(pdf(`${person(2).taxId}.pdf`), { expectRefusal: true });

@@ -6,6 +6,7 @@ import { personsTaxId } from './fixtures/office.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { describeInSoak, inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxId = (number: number) => personsTaxId(50_000_000 + number);
@@ -55,21 +56,24 @@ describe('a spreadsheet', () => {
     await companies.row(taxId(2)).waitFor();
   });
 
-  it('behind its cover and under its title is found, and says which sheet it is of', async () => {
-    const { drop, table, page } = await openImport();
-    const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
-    const row = [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'];
-    const content = await writeXlsx({
-      sheets: [
-        { name: 'Portada', rows: [['Asesoría Ibaia']] },
-        { name: 'Clientes', rows: [['Clientes a 1 de mayo'], [], heading, row] },
-      ],
-    });
-    await drop('cartera.xlsx', content);
-    await table.rowsOf('draft').waitFor();
-    await page.getByText('cartera.xlsx · hoja «Clientes»').waitFor();
-    await table.save();
-  });
+  inSoak(
+    'behind its cover and under its title is found, and says which sheet it is of',
+    async () => {
+      const { drop, table, page } = await openImport();
+      const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
+      const row = [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'];
+      const content = await writeXlsx({
+        sheets: [
+          { name: 'Portada', rows: [['Asesoría Ibaia']] },
+          { name: 'Clientes', rows: [['Clientes a 1 de mayo'], [], heading, row] },
+        ],
+      });
+      await drop('cartera.xlsx', content);
+      await table.rowsOf('draft').waitFor();
+      await page.getByText('cartera.xlsx · hoja «Clientes»').waitFor();
+      await table.save();
+    },
+  );
 
   it('with several sheets reads the one that is chosen, and leaves hidden rows out until they are wanted', async () => {
     const { drop, table, companies, page } = await openImport();
@@ -143,66 +147,71 @@ describe('a spreadsheet', () => {
     await expect.poll(() => field.inputValue()).not.toBe('');
   });
 
-  it('with formulas and merged cells names each row at fault and imports the others', async () => {
-    const { drop, table, companies, window } = await openImport();
-    const content = await writeXlsx({
-      sheets: [
-        {
-          name: 'Cartera',
-          rows: [
-            ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'],
-            [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'],
-            [taxId(2), null, 'Jon', 'Bilbao', 'Bizkaia'],
-            [taxId(3), 'Miren Etxeberria', 'Miren', 'Etxeberria', 'Bizkaia'],
-            [taxId(4), 'Idem', 'Miren', 'Etxeberria', 'Bizkaia'],
-          ],
-          cells: new Map([['2,1', { value: null, formula: 'CONCATENATE(C3," ",D3)' }]]),
-          merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
-        },
-      ],
-    });
-    await drop('cartera.xlsx', content);
-    await table.fault('formula_without_value').waitFor();
-    await table.fault('merged_cell').first().waitFor();
-    const faulty = await table.rowsOf('faulty').count();
-    await table.save();
-    await companies.row(taxId(1)).waitFor();
-    expect(await companies.row(taxId(2)).count()).toBe(0);
-    expect(await companies.row(taxId(4)).count()).toBe(0);
-    expect(faulty).toBeGreaterThan(1);
-    await window.toast(`${faulty} filas con errores no se han importado`).waitFor();
-  });
+  inSoak(
+    'with formulas and merged cells names each row at fault and imports the others',
+    async () => {
+      const { drop, table, companies, window } = await openImport();
+      const content = await writeXlsx({
+        sheets: [
+          {
+            name: 'Cartera',
+            rows: [
+              ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'],
+              [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'],
+              [taxId(2), null, 'Jon', 'Bilbao', 'Bizkaia'],
+              [taxId(3), 'Miren Etxeberria', 'Miren', 'Etxeberria', 'Bizkaia'],
+              [taxId(4), 'Idem', 'Miren', 'Etxeberria', 'Bizkaia'],
+            ],
+            cells: new Map([['2,1', { value: null, formula: 'CONCATENATE(C3," ",D3)' }]]),
+            merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
+          },
+        ],
+      });
+      await drop('cartera.xlsx', content);
+      await table.fault('formula_without_value').waitFor();
+      await table.fault('merged_cell').first().waitFor();
+      const faulty = await table.rowsOf('faulty').count();
+      await table.save();
+      await companies.row(taxId(1)).waitFor();
+      expect(await companies.row(taxId(2)).count()).toBe(0);
+      expect(await companies.row(taxId(4)).count()).toBe(0);
+      expect(faulty).toBeGreaterThan(1);
+      await window.toast(`${faulty} filas con errores no se han importado`).waitFor();
+    },
+  );
 
-  it.each([
-    [
-      'a program',
-      'cartera.xlsx',
-      Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'),
-      'import_format',
-    ],
-    [
-      'a text with quotes that are never closed',
-      'cartera.csv',
-      Buffer.from('NIF;Empresa\nA99800476;"Ona\nB00000034;Batuta\n'),
-      'import_quotes',
-    ],
-    ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
-    ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
-  ])('that is %s is told, and nothing is stored', async (_name, file, content, code) => {
+  it('that is none is told, and nothing is stored', async () => {
     const { drop, table, window, companies } = await openImport();
-    await drop(file, content);
-    if (code === null) {
-      await table.mapping.waitFor();
-      expect(await table.saveButton.isDisabled()).toBe(true);
-    } else {
-      await window.errorCode.getByText(code).waitFor();
+    for (const [what, file, content, code] of [
+      [
+        'a program',
+        'cartera.xlsx',
+        Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'),
+        'import_format',
+      ],
+      [
+        'a text with quotes that are never closed',
+        'cartera.csv',
+        Buffer.from('NIF;Empresa\nA99800476;"Ona\nB00000034;Batuta\n'),
+        'import_quotes',
+      ],
+      ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
+      ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
+    ] as const) {
+      await drop(file, content);
+      if (code === null) {
+        await table.mapping.waitFor();
+        expect(await table.saveButton.isDisabled(), what).toBe(true);
+      } else {
+        await window.errorCode.getByText(code).waitFor();
+      }
+      await window.goTo('companies');
+      await companies.empty.waitFor();
     }
-    await window.goTo('companies');
-    await companies.empty.waitFor();
   });
 });
 
-describe('a text file in Latin-1 with semicolons', () => {
+describeInSoak('a text file in Latin-1 with semicolons', () => {
   it('keeps its letters; rows that are there twice, or here already, are named', async () => {
     const { drop, table, companies, window } = await openImport();
     const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';

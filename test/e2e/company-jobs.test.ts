@@ -6,6 +6,7 @@ import { findServiceId, planFaults } from './fixtures/sandbox.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 
@@ -42,23 +43,26 @@ describe('creating companies in bulk', () => {
     await expect.poll(() => companies.rows.count()).toBe(5);
   });
 
-  it('stops at a 401 with the reason, loses nothing, and goes on when the key is right again', async () => {
-    const { companies, plan } = await openWithDrafts(4);
-    await plan({ kind: 'delay', ms: 0 }, { kind: 'status', status: 401 });
-    await companies.createDrafts.click();
-    await companies.resumeJob.waitFor();
-    await companies.job.getByText('1 de 4').waitFor();
-    await companies.job.getByText('El servicio no reconoce la clave').waitFor();
-    // The row that was refused waits with the others.
-    await companies.inState('failed').waitFor();
-    await expect.poll(() => companies.inState('draft').count()).toBe(2);
-    await companies.resumeJob.click();
-    await companies.job.waitFor({ state: 'detached' });
-    await companies.inState('draft').first().waitFor({ state: 'detached' });
-    await expect.poll(() => companies.rows.count()).toBe(4);
-  });
+  inSoak(
+    'stops at a 401 with the reason, loses nothing, and goes on when the key is right again',
+    async () => {
+      const { companies, plan } = await openWithDrafts(4);
+      await plan({ kind: 'delay', ms: 0 }, { kind: 'status', status: 401 });
+      await companies.createDrafts.click();
+      await companies.resumeJob.waitFor();
+      await companies.job.getByText('1 de 4').waitFor();
+      await companies.job.getByText('El servicio no reconoce la clave').waitFor();
+      // The row that was refused waits with the others.
+      await companies.inState('failed').waitFor();
+      await expect.poll(() => companies.inState('draft').count()).toBe(2);
+      await companies.resumeJob.click();
+      await companies.job.waitFor({ state: 'detached' });
+      await companies.inState('draft').first().waitFor({ state: 'detached' });
+      await expect.poll(() => companies.rows.count()).toBe(4);
+    },
+  );
 
-  it('names what failed and what had no answer, and goes on with the others', async () => {
+  inSoak('names what failed and what had no answer, and goes on with the others', async () => {
     const { companies, plan, application, page } = await openWithDrafts(3);
     await plan({ kind: 'drop_after' }, { kind: 'status', status: 409 });
     await companies.createDrafts.click();
@@ -123,7 +127,7 @@ describe('a creation whose answer was lost', () => {
     await company.revealKey.waitFor();
   });
 
-  it('with a wrong identifier changes nothing and says why', async () => {
+  inSoak('with a wrong identifier changes nothing and says why', async () => {
     const { companies, plan, page } = await openWithDrafts(1);
     await plan({ kind: 'drop_after' });
     await companies.createDrafts.click();
@@ -140,28 +144,29 @@ describe('a creation whose answer was lost', () => {
     await company.unknownCreation.waitFor();
   });
 
-  it.each(['draft', 'not_created'] as const)('that the panel does not show: %s', async (answer) => {
-    const { companies, plan, page } = await openWithDrafts(1);
-    await plan({ kind: 'drop_before' });
-    await companies.createDrafts.click();
-    await companies.inState('creation_unknown').waitFor();
-    await companies.row(person(1).taxId).getByRole('button').click();
-    const company = new CompanyPage(page);
-    await company.answerReconciliation(answer);
-    await company.saveReconciliation.click();
-    if (answer === 'not_created') {
-      await companies.empty.waitFor();
-      return;
-    }
-    // How the job ended stands before what may be done now; one of them is shown, the other is a
-    // line.
-    expect(await companies.createDrafts.count()).toBe(0);
-    await companies.notice('drafts').click();
-    await expect.poll(() => companies.notice('job').count()).toBe(1);
-    await companies.createDrafts.click();
-    await companies.inState('draft').first().waitFor({ state: 'detached' });
-    await new WindowPage(page).goTo('companies');
-    await companies.open(person(1).name);
-    await company.revealKey.waitFor();
-  });
+  for (const answer of ['draft', 'not_created'] as const)
+    inSoak(`that the panel does not show: ${answer}`, async () => {
+      const { companies, plan, page } = await openWithDrafts(1);
+      await plan({ kind: 'drop_before' });
+      await companies.createDrafts.click();
+      await companies.inState('creation_unknown').waitFor();
+      await companies.row(person(1).taxId).getByRole('button').click();
+      const company = new CompanyPage(page);
+      await company.answerReconciliation(answer);
+      await company.saveReconciliation.click();
+      if (answer === 'not_created') {
+        await companies.empty.waitFor();
+        return;
+      }
+      // How the job ended stands before what may be done now; one of them is shown, the other is a
+      // line.
+      expect(await companies.createDrafts.count()).toBe(0);
+      await companies.notice('drafts').click();
+      await expect.poll(() => companies.notice('job').count()).toBe(1);
+      await companies.createDrafts.click();
+      await companies.inState('draft').first().waitFor({ state: 'detached' });
+      await new WindowPage(page).goTo('companies');
+      await companies.open(person(1).name);
+      await company.revealKey.waitFor();
+    });
 });

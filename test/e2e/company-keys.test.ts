@@ -12,6 +12,7 @@ import { CompanyPage } from './pages/company-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { describeInSoak, inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const one = person(1);
@@ -85,7 +86,7 @@ describe("a company's key", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
   });
 
-  it('that is lost comes back with an update of the known identifier', async () => {
+  inSoak('that is lost comes back with an update of the known identifier', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     await registerPersons(page, 1);
@@ -111,7 +112,7 @@ function loseCompanyKeys(dataFolder: string): void {
   writeFileSync(path, JSON.stringify(file));
 }
 
-describe('the user key', () => {
+describeInSoak('the user key', () => {
   it('is rotated in one form: what the service refused before is done with the new one', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });
@@ -211,7 +212,7 @@ describe('a company that the service has already', () => {
   });
 });
 
-describe('a table with identifiers and without keys', () => {
+describeInSoak('a table with identifiers and without keys', () => {
   it('brings companies whose keys are asked for one by one', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);

@@ -16,6 +16,7 @@ import { HistoryPage } from './pages/history-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const one = person(1);
 
@@ -159,7 +160,7 @@ describe('the list of companies', () => {
     await expect.poll(() => history.rows.count()).toBe(3);
   });
 
-  it('leaves as CSV without keys', async () => {
+  inSoak('leaves as CSV without keys', async () => {
     const { companies, company } = await openPortfolio();
     await companies.open(one.name);
     await company.revealKey.click();
@@ -218,7 +219,7 @@ describe('a company', () => {
     await companies.row('Ángel').waitFor({ state: 'detached' });
   });
 
-  it('outside Bizkaia says on its page and before sending why it cannot submit', async () => {
+  inSoak('outside Bizkaia says on its page and before sending why it cannot submit', async () => {
     const { companies, company, window } = await openPortfolio();
     await companies.createDrafts.click();
     await companies.createDrafts.waitFor({ state: 'detached' });
@@ -239,23 +240,26 @@ describe('a company', () => {
     await company.outside.waitFor();
   });
 
-  it('without its authorization is refused before anything leaves, each with its way out', async () => {
-    const { company, window } = await openPortfolio();
-    await leaveSoftwareGarante(company.page);
-    const submit = new SubmitPage(company.page);
-    const files = [1, 2].map((number) => {
-      const taxpayer = { taxId: person(number).taxId, name: 'IBÁÑEZ BEGOÑA' };
-      const content = makeDocument('140-with-invoice', { seed: number, records: 1, taxpayer });
-      return { name: `gastos-${number}.xml`, content };
-    });
-    await window.dropFiles(files);
-    for (const { name } of files) await submit.standing(name, 'ready').waitFor();
-    await submit.sendButton.click();
-    await submit.refusal.getByText('authorization_required').first().waitFor();
-    await expect.poll(() => submit.remedy('authorization_required').count()).toBe(2);
-    await window.goTo('history');
-    await window.page.getByTestId('empty').waitFor();
-    await window.goTo('submit');
-    expect(await submit.submissionState('gastos-1.xml', 'queued').count()).toBe(0);
-  });
+  inSoak(
+    'without its authorization is refused before anything leaves, each with its way out',
+    async () => {
+      const { company, window } = await openPortfolio();
+      await leaveSoftwareGarante(company.page);
+      const submit = new SubmitPage(company.page);
+      const files = [1, 2].map((number) => {
+        const taxpayer = { taxId: person(number).taxId, name: 'IBÁÑEZ BEGOÑA' };
+        const content = makeDocument('140-with-invoice', { seed: number, records: 1, taxpayer });
+        return { name: `gastos-${number}.xml`, content };
+      });
+      await window.dropFiles(files);
+      for (const { name } of files) await submit.standing(name, 'ready').waitFor();
+      await submit.sendButton.click();
+      await submit.refusal.getByText('authorization_required').first().waitFor();
+      await expect.poll(() => submit.remedy('authorization_required').count()).toBe(2);
+      await window.goTo('history');
+      await window.page.getByTestId('empty').waitFor();
+      await window.goTo('submit');
+      expect(await submit.submissionState('gastos-1.xml', 'queued').count()).toBe(0);
+    },
+  );
 });

@@ -41,11 +41,15 @@ export async function takeOn(page: Page, { language, colorScheme }: Look): Promi
 }
 
 /**
- * What axe finds, in a form that a failing test can be read from. It looks at one document alone,
- * which the window is, and so needs no page of its own beside it.
+ * What axe finds, in a form that a failing test can be read from. Only violations are worked out;
+ * axe looks at one document alone, which the window is, and is loaded into it once.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+  const { violations } = await new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );

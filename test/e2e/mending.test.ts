@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { sampled } from '../rounds.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { findViolations } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { madeWords } from './pages/made-words.ts';
@@ -44,11 +44,7 @@ function pages(page: Page) {
 async function expectUsable(page: Page, what: string): Promise<void> {
   // Notes in the corner come and go by themselves; a dialog is looked at without them.
   await page.locator('[role="alert"]').first().waitFor({ state: 'detached' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  );
-  expect(found, what).toEqual([]);
+  expect(await findViolations(page), what).toEqual([]);
 }
 
 describe.each(sampled(['eu', 'es'] as const, 1))(

@@ -17,6 +17,7 @@ import { QueuePage } from './pages/queue-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -154,7 +155,7 @@ describe('a creation and its modification dropped together', () => {
   });
 });
 
-describe('what waits for an earlier submission', () => {
+describeInSoak('what waits for an earlier submission', () => {
   it('goes without it when a person says so, knowing what that means', async () => {
     const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(22);
     const queue = new QueuePage(page);

@@ -13,6 +13,7 @@ import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { UnknownPage } from './pages/unknown-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -117,7 +118,7 @@ it('what nobody knows the end of is found by its reason or its company, chosen, 
   await submission.timeline.getByText('Consta como aceptada').waitFor();
 });
 
-it('one that another window has decided on meanwhile stays as it is, and is told', async () => {
+inSoak('one that another window has decided on meanwhile stays as it is, and is told', async () => {
   const { page, window } = await openRestored();
   const [history, unknown] = [new HistoryPage(page), new UnknownPage(page)];
   // A tab that is opened from another has its session.

@@ -9,6 +9,7 @@ import { QueuePage } from './pages/queue-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const passphrase = 'una frase larga para la copia';
@@ -55,32 +56,35 @@ it('an archive without a passphrase leaves the connection as it was, and says so
   await said.waitFor({ state: 'detached' });
 });
 
-it('an archive under a passphrase brings its history to another computer, its keys and its connection as well', async () => {
-  const first = await startApplication();
-  const page = await browser.open(first.url);
-  const submit = new SubmitPage(page);
-  await submit.addSamples();
-  await submit.sendButton.click();
-  const sent = 'recibidas-3T-lantegiak.xml';
-  for (const name of [sent, 'gastos-3T-etxeberria.xml', 'gastos-sin-factura-3T-etxeberria.xml'])
-    await submit.submissionState(name, 'accepted').waitFor();
-  await new WindowPage(page).goTo('settings');
-  const copies = new QueuePage(page);
-  await copies.createSealed(passphrase);
-  await copies.backups('archive').first().waitFor();
+inSoak(
+  'an archive under a passphrase brings its history to another computer, its keys and its connection as well',
+  async () => {
+    const first = await startApplication();
+    const page = await browser.open(first.url);
+    const submit = new SubmitPage(page);
+    await submit.addSamples();
+    await submit.sendButton.click();
+    const sent = 'recibidas-3T-lantegiak.xml';
+    for (const name of [sent, 'gastos-3T-etxeberria.xml', 'gastos-sin-factura-3T-etxeberria.xml'])
+      await submit.submissionState(name, 'accepted').waitFor();
+    await new WindowPage(page).goTo('settings');
+    const copies = new QueuePage(page);
+    await copies.createSealed(passphrase);
+    await copies.backups('archive').first().waitFor();
 
-  const other = await openSettings(await startApplication({ sandbox: false }));
-  await other.queue.chooseArchive(archiveOf(first));
-  await other.queue.restoreSave.click();
-  await other.window.errorCode.getByText('backup_sealed').waitFor();
-  await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
-  await other.queue.restoreSave.click();
-  await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();
-  expect(await other.window.toast('La conexión de la copia no se ha tomado').count()).toBe(0);
-  await other.window.environmentPill.getByText('Pruebas').waitFor();
-  await other.window.goTo('history');
-  await new HistoryPage(other.page).state(sent, 'accepted').waitFor();
-});
+    const other = await openSettings(await startApplication({ sandbox: false }));
+    await other.queue.chooseArchive(archiveOf(first));
+    await other.queue.restoreSave.click();
+    await other.window.errorCode.getByText('backup_sealed').waitFor();
+    await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
+    await other.queue.restoreSave.click();
+    await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();
+    expect(await other.window.toast('La conexión de la copia no se ha tomado').count()).toBe(0);
+    await other.window.environmentPill.getByText('Pruebas').waitFor();
+    await other.window.goTo('history');
+    await new HistoryPage(other.page).state(sent, 'accepted').waitFor();
+  },
+);
 
 it('what was sent after the copy that is restored is not sent again without being asked about', async () => {
   const application = await startApplication();

@@ -10,6 +10,7 @@ import { provideBrowser } from './browser.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -88,7 +89,7 @@ describe('the list on Submit', () => {
     }
   });
 
-  it('shares out a file with more records than a submission may have', async () => {
+  inSoak('shares out a file with more records than a submission may have', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);

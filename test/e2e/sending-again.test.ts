@@ -13,6 +13,7 @@ import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { UnknownPage } from './pages/unknown-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const plant = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -145,20 +146,27 @@ it('what did not arrive is offered to be sent again right after the decision, in
     await history.state(name, 'accepted').waitFor();
 });
 
-it('what of a batch was not delivered is sent again from its page, and counts there as what it became', async () => {
-  const { application, page, window, submit } = await openWith([creation, modification, ...others]);
-  const [batch, retry] = [new BatchPage(page), new RetryAllPage(page)];
-  await planFaults(application.dataFolder, Array(3).fill({ kind: 'status', status: 413 }));
-  await submit.sendButton.click();
-  await expect.poll(() => submit.openBatch.count()).toBe(1);
-  await submit.openBatch.click();
-  await window.waitUntilReady('batch');
-  await retry.ofBatch.click();
-  await takePicture(page, 'retry-batch');
-  expect(await findViolations(page)).toEqual([]);
-  await retry.leave();
-  await retry.ofBatch.click();
-  await retry.send();
-  await retry.ofBatch.waitFor({ state: 'detached' });
-  await batch.result('accepted').getByText('5 aceptados').waitFor();
-});
+inSoak(
+  'what of a batch was not delivered is sent again from its page, and counts there as what it became',
+  async () => {
+    const { application, page, window, submit } = await openWith([
+      creation,
+      modification,
+      ...others,
+    ]);
+    const [batch, retry] = [new BatchPage(page), new RetryAllPage(page)];
+    await planFaults(application.dataFolder, Array(3).fill({ kind: 'status', status: 413 }));
+    await submit.sendButton.click();
+    await expect.poll(() => submit.openBatch.count()).toBe(1);
+    await submit.openBatch.click();
+    await window.waitUntilReady('batch');
+    await retry.ofBatch.click();
+    await takePicture(page, 'retry-batch');
+    expect(await findViolations(page)).toEqual([]);
+    await retry.leave();
+    await retry.ofBatch.click();
+    await retry.send();
+    await retry.ofBatch.waitFor({ state: 'detached' });
+    await batch.result('accepted').getByText('5 aceptados').waitFor();
+  },
+);

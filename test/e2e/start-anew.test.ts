@@ -53,6 +53,18 @@ describe('who presses the section that is shown', () => {
     await page.goBack();
     await expect.poll(() => history.rows.count()).toBe(3);
     expect(await history.searchInput.inputValue()).toBe('');
+
+    // Who finds nothing goes on typing other words.
+    await history.searchInput.fill('no such file');
+    await history.empty.waitFor();
+    await history.searchInput.focus();
+    for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
+    await page.keyboard.type('lantegiak');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    expect(await history.searchInput.inputValue()).toBe('lantegiak');
+    expect(await history.searchInput.evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
   });
 });
 
@@ -74,23 +86,6 @@ describe('who presses Overview or Settings while in it', () => {
       expect(new URL(page.url()).hash).toBe(`#/${name}`);
     }
     expect(await settings.baseUrl.inputValue()).toBe('https://service.invalid');
-  });
-});
-
-describe('who finds nothing in the history', () => {
-  it('goes on typing other words', async () => {
-    const { page, window, history } = await openWithHistory();
-    await window.goTo('history');
-    await history.searchInput.fill('no such file');
-    await history.empty.waitFor();
-    await history.searchInput.focus();
-    for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
-    await page.keyboard.type('lantegiak');
-    await expect.poll(() => history.rows.count()).toBe(1);
-    expect(await history.searchInput.inputValue()).toBe('lantegiak');
-    expect(await history.searchInput.evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
   });
 });
 
