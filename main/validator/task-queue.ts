@@ -124,7 +124,7 @@ export class TaskQueue {
     if (this.#closed) for (const { reject } of left) reject(closed());
     else
       this.#waiting.unshift(
-        ...left.map((request) => ({ ...request, isSociable: answers.length > 0 })),
+        ...left.map((request) => ({ ...request, canBatch: answers.length > 0 })),
       );
   }
 }
