@@ -6,6 +6,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { createApp } from '../../main/app.ts';
 import type { App } from '../../main/app-options.ts';
 import { createKeyFileSealer } from '../../main/platform/secrets/key-file-sealer.ts';
+import type { Validator } from '../../main/validator/validator-port.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 
@@ -61,9 +62,9 @@ export interface OutsideSandbox extends Sandbox {
   reached(): Promise<ReadonlyMap<string, number>>;
 }
 
-export async function startOutsideSandbox(): Promise<OutsideSandbox> {
+export async function startOutsideSandbox(validator?: Validator): Promise<OutsideSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-outside-'));
-  const sandbox = await startSandbox({ folder });
+  const sandbox = await startSandbox({ folder, ...(validator && { validator }) });
   return {
     ...sandbox,
     folder,

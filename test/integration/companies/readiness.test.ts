@@ -12,7 +12,7 @@ async function statesOf(office: Office, refresh = false): Promise<Record<string,
 
 describe('what has to be in place before the first submission', () => {
   it('is told before there is anything', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const { ready, items } = await office.call('connection.readiness', {});
     expect(ready).toBe(false);
     expect(items.map(({ id, state, action }) => [id, state, action])).toEqual([
@@ -76,7 +76,7 @@ describe('what has to be in place before the first submission', () => {
   });
 
   it('looks at the schemas in force, those that were installed among them', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const schemas = async () => {
       const { items } = await office.call('connection.readiness', {});
       return items.find(({ id }) => id === 'schemas');
@@ -106,7 +106,10 @@ describe('what has to be in place before the first submission', () => {
   });
 
   it('asks for newer ones where a form has none that may be used yet', async () => {
-    const office = await openOffice({ clock: () => new Date('2001-01-01T09:00:00Z') });
+    const office = await openOffice({
+      ownValidator: true,
+      clock: () => new Date('2001-01-01T09:00:00Z'),
+    });
     const { ready, items } = await office.call('connection.readiness', {});
     expect(ready).toBe(false);
     const schemas = items.find(({ id }) => id === 'schemas');

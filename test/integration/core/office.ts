@@ -11,7 +11,7 @@ import type { App, AppOptions } from '../../../main/app-options.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
-import { sandboxHost } from '../../../sandbox/host.ts';
+import { sandboxHere, shareValidator } from '../../fixtures/shared-validator.ts';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
 /** An application on a data folder of its own, with the real store, check, client and sandbox. */
@@ -26,8 +26,11 @@ export interface Office {
   /** Takes in and checks one document. */
   drop(name: string, content: string | Uint8Array): Promise<WorklistFile>;
   /** Closes the application and opens it again on the same folder. */
-  restart(options?: Partial<AppOptions>): Promise<Office>;
+  restart(options?: OfficeOptions): Promise<Office>;
 }
+
+/** `ownValidator`: for tests that install schemas, which the shared one does not know. */
+export type OfficeOptions = Partial<AppOptions> & { readonly ownValidator?: boolean };
 
 function usualOptions(dataFolder: string, clock: Clock): AppOptions {
   return {
@@ -35,7 +38,8 @@ function usualOptions(dataFolder: string, clock: Clock): AppOptions {
     stateFolder: stateFolderOf(dataFolder),
     face: 'command_line',
     version: '0.0.0-test',
-    sandbox: sandboxHost,
+    sandbox: sandboxHere,
+    validator: shareValidator(),
     sealers: [createKeyFileSealer({ dataFolder, clock }), createSessionSealer()],
     resumeQueue: true,
   };
@@ -54,11 +58,14 @@ function toCall(app: App): Office['call'] {
   };
 }
 
-export async function openOffice(options: Partial<AppOptions> = {}): Promise<Office> {
+export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
+  const { ownValidator = false, ...given } = options;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'zubi-office-'));
   if (!options.dataFolder) onTestFinished(() => removeFolders(dataFolder));
   const clock = options.clock ?? (() => new Date());
-  const app = await createApp({ ...usualOptions(dataFolder, clock), ...options });
+  const { validator, ...usual } = usualOptions(dataFolder, clock);
+  const shared = ownValidator || validator === undefined ? {} : { validator };
+  const app = await createApp({ ...usual, ...shared, ...given });
   let open = true;
   const close = async () => {
     if (open) await app.close();
@@ -94,9 +101,12 @@ export async function openOffice(options: Partial<AppOptions> = {}): Promise<Off
   };
 }
 
+/** What a copied office may be opened with. */
+const usualNames: ReadonlySet<string> = new Set(['resumeQueue', 'ownValidator']);
+
 /** Opens an office that practises, with the companies of the sample files. */
-export async function openPractisingOffice(options: Partial<AppOptions> = {}): Promise<Office> {
-  const isUsual = Object.keys(options).every((name) => name === 'resumeQueue');
+export async function openPractisingOffice(options: OfficeOptions = {}): Promise<Office> {
+  const isUsual = Object.keys(options).every((name) => usualNames.has(name));
   const dataFolder = isUsual ? await copyPractised() : undefined;
   const office = await openOffice({ ...options, ...(dataFolder ? { dataFolder } : {}) });
   await office.call('connection.useSandbox', {});

@@ -4,6 +4,7 @@ import type { SubmissionEvent } from '../../../contract/submission.ts';
 import type { AppOptions } from '../../../main/app-options.ts';
 import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 import { furnish, type OutsideSandbox, startOutsideSandbox } from '../../crash/desk.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { type Office, openOffice } from '../core/office.ts';
@@ -42,7 +43,7 @@ export const hastyPace: QueuePace = {
 };
 
 export async function openBureau(options: Partial<AppOptions> = {}): Promise<Bureau> {
-  const sandbox = await startOutsideSandbox();
+  const sandbox = await startOutsideSandbox(shareValidator());
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(sandbox.folder, { recursive: true, force: true });

@@ -42,7 +42,7 @@ const zipped = (files: Files, folder = ''): Files =>
 
 describe('installing schemas', () => {
   it('makes the next version known without a restart, and keeps the one before', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     expect(await verdictOf(office, next)).toBe('invalid');
     const {
       outcome,
@@ -73,7 +73,7 @@ describe('installing schemas', () => {
   });
 
   it('takes loose files, a zip or a folder of the same content for one package', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const first = await install(office, publishedFiles());
     expect(await install(office, zipped(publishedFiles()))).toMatchObject({
       outcome: 'nothing_new',
@@ -91,7 +91,7 @@ describe('installing schemas', () => {
   });
 
   it('asks before it takes one that judges samples otherwise', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const fileIds = await take(office, publishedFiles(5));
     const refused = await office.refused('schemas.install', { fileIds });
     expect(refused).toMatchObject({
@@ -110,7 +110,7 @@ describe('installing schemas', () => {
   });
 
   it('chooses by fiscal year, goes back and removes', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const { package: installed } = await install(office, publishedFiles(), { fiscalYears: [2027] });
     expect(await verdictOf(office, next)).toBe('invalid');
     const { id } = installed;
@@ -135,7 +135,7 @@ describe('installing schemas', () => {
   });
 
   it('keeps what the history refers to', async () => {
-    const office = await openPractisingOffice();
+    const office = await openPractisingOffice({ ownValidator: true });
     const { package: installed } = await install(
       office,
       new Map([...publishedFiles()].map(inPlace)),
@@ -159,7 +159,7 @@ describe('installing schemas', () => {
   });
 
   it('lets nothing be sent without a fiscal year, whatever a schema does without', async () => {
-    const office = await openPractisingOffice();
+    const office = await openPractisingOffice({ ownValidator: true });
     await install(office, changed('name="Ejercicio"', 'name="Ejercicio" minOccurs="0"'), {
       confirm: true,
     });
@@ -209,7 +209,7 @@ describe('installing schemas', () => {
       'schema_package_unsafe',
     ],
   ])('a package %s changes nothing', async (_what, files, code) => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const before = await office.call('schemas.list', {});
     const fileIds = await take(office, files());
     expect((await office.refused('schemas.install', { fileIds, confirm: true })).code).toBe(code);
@@ -220,7 +220,7 @@ describe('installing schemas', () => {
   });
 
   it('leaves a package out of use whose files were changed, and says so', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const { package: installed } = await install(office, publishedFiles());
     writeFileSync(join(office.dataFolder, 'schemas', installed.id, 'values.xsd'), ' ', {
       flag: 'a',

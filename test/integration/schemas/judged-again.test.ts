@@ -27,7 +27,7 @@ const told = (office: Office) =>
   );
 
 it('files of the forms that are concerned are judged again, and told, when other schemas are in force', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ ownValidator: true });
   const waiting = await office.drop('next.xml', next);
   const other = await office.drop('gastos.xml', expenses);
   expect(waiting.judged?.verdict).toBe('invalid');
@@ -50,7 +50,7 @@ it('files of the forms that are concerned are judged again, and told, when other
 });
 
 it('what was sent keeps the verdict it was sent with', async () => {
-  const office = await openPractisingOffice();
+  const office = await openPractisingOffice({ ownValidator: true });
   const file = await office.drop('mayo.xml', sample);
   await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
   await office.app.idle();
@@ -61,7 +61,7 @@ it('what was sent keeps the verdict it was sent with', async () => {
 });
 
 it('goes on after a restart', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ ownValidator: true });
   await office.drop('next.xml', next);
   await install(office, { activate: false });
   const [installed] = (await office.call('schemas.list', {})).packages.slice(-1);

@@ -51,7 +51,7 @@ describe.runIf(hasOfficial())('the ledger’s own published files', () => {
   }, 60_000);
 
   it('install from a zip as they are published, without a difference on the samples', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ ownValidator: true });
     const files = readdirSync(folder).map((name) => ({
       name: `LROE/${name}`,
       content: readFileSync(new URL(name, officialFolder)),
