@@ -10,7 +10,7 @@ import { openStore } from '../../../main/platform/db/store.ts';
 
 // Run as a process of its own: a thread that is ended inside SQLite takes the whole process with
 // it, and not at each moment. Prints how many copies were made and how many were given up without a
-// trace.
+// trace. Given: at how many moments.
 const folder = mkdtempSync(join(tmpdir(), 'zubi-stop-'));
 const store = await openStore(folder, () => new Date());
 for (let row = 0; row < 200; row += 1) {
@@ -41,7 +41,7 @@ const started = performance.now();
 await copy();
 // From the first moment to some time after the end, however long a copy takes here and now.
 const tookMs = performance.now() - started;
-const moments = 60;
+const moments = Number(process.argv[2]);
 for (let moment = 0; moment < moments; moment += 1) {
   const stopping = new AbortController();
   setTimeout(() => stopping.abort(), (1.3 * tookMs * moment) / moments);

@@ -18,6 +18,7 @@ import { bundledSchemasFolder } from '../../../main/validator/schema/schema-pack
 import { createValidator } from '../../../main/validator/validator.ts';
 import type { ValidationOptions, Validator } from '../../../main/validator/validator-port.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { rounds } from '../../rounds.ts';
 
 const options: ValidationOptions = { maxFileBytes: 4 * 1024 * 1024, checks: 'all', keepXml: true };
 const document = makeDocument('140-with-invoice', { seed: 5, records: 3 });
@@ -191,7 +192,9 @@ describe('a judge whose thread fails', () => {
 
   it('can be closed while its threads are still loading', () => {
     const script = fileURLToPath(new URL('./close-while-loading.ts', import.meta.url));
-    const { status, signal } = spawnSync(process.execPath, [script], { stdio: 'ignore' });
+    const { status, signal } = spawnSync(process.execPath, [script, `${rounds(10, 5)}`], {
+      stdio: 'ignore',
+    });
     expect({ status, signal }).toEqual({ status: 0, signal: null });
     validator = createValidator();
   });
