@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../files/make-folder.ts';
 import { toStorageError } from '../files/whole-file.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 
@@ -61,7 +62,7 @@ export function readWitness(path: string): Witness | 'broken' | null {
 export async function writeWitness(path: string, witness: Witness): Promise<void> {
   const draft = `${path}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const file = await open(draft, 'w', 0o600);
     try {
       await file.writeFile(JSON.stringify(witness));

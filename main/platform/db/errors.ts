@@ -18,6 +18,7 @@ const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['EACCES', 'data_folder_not_writable'],
   ['EPERM', 'data_folder_not_writable'],
   ['EROFS', 'data_folder_not_writable'],
+  ['ENOTDIR', 'data_folder_not_writable'],
 ];
 
 /**

@@ -12,11 +12,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { toStorageError } from '../files/whole-file.ts';
 import type { Clock } from '../ports.ts';
 import { type IntactCheck, isIntact } from './chain-check.ts';
 import { checkHistory } from './check.ts';
 import { createQueries, openConnection } from './connection.ts';
-import { toStoreError } from './errors.ts';
 import { type MigrationResult, migrate, readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
@@ -50,13 +51,14 @@ const [longestMakingMs, lookMs] = [5000, 25];
 
 /**
  * Makes the data folder when it is not there; only its owner may look into it. Throws
- * `data_folder_on_network` for a folder of another machine.
+ * `data_folder_on_network` for a folder of another machine, `data_folder_not_writable` where none
+ * can be made.
  */
 export function prepareDataFolder(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    makeFolder(dataFolder);
   } catch (error) {
-    throw toStoreError(error);
+    throw toStorageError(error, dataFolder);
   }
   if (isNetworkFolder(dataFolder)) throw new ZubiError('data_folder_on_network');
 }

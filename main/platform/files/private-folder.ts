@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { makeFolder } from './make-folder.ts';
 import { toStorageError } from './whole-file.ts';
 
 /** Files by which a folder is known to be a data folder. */
@@ -11,7 +12,7 @@ const ourFiles = new Set(['zubi.db', 'secrets.json', 'settings.json', 'lock.db',
  */
 export function preparePrivateFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return;
     const names = readdirSync(folder);
     if (names.length === 0 || names.some((name) => ourFiles.has(name))) chmodSync(folder, 0o700);

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openOffice } from './office.ts';
 
@@ -20,3 +21,14 @@ it('a start that fails over its keys lets go of the folder, so that the next one
   await office.call('connection.useSandbox', {});
   expect(existsSync(secrets)).toBe(true);
 });
+
+const file = fileURLToPath(import.meta.url);
+
+it.each(['/proc/zubi', '/proc/zubi/data', join(file, 'data')])(
+  'a place that can hold no folder is told, at once: %s',
+  async (dataFolder) => {
+    await expect(openOffice({ dataFolder })).rejects.toMatchObject({
+      code: 'data_folder_not_writable',
+    });
+  },
+);
