@@ -18,7 +18,7 @@ export const coreFaults: readonly PlantedFault[] = [
     'unit/secrets',
   ),
   fault(
-    'main/platform/secrets/passphrase-sealer.ts',
+    'main/platform/secrets/derive-key.ts',
     [".normalize('NFKC')", ''],
     'composed letters',
     'unit/secrets/passphrase',
