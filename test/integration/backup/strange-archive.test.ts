@@ -127,7 +127,7 @@ it('an archive that is sealed says where the keys go', async () => {
   });
 });
 
-it('T12: an archive that a stranger sealed brings keys for services, and no other name', async () => {
+it('T1: an archive that a stranger sealed brings keys for services, and no other name', async () => {
   const stranger = await openOffice();
   const { id } = await stranger.call('backup.create', {});
   const plain = join(stranger.dataFolder, 'backups', id);
