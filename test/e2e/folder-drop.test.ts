@@ -35,7 +35,7 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   await window.dropPaths([makeFolder(130)]);
   await window.waitUntilReady('submit');
   await page.getByText('1 archivo de la carpeta no es XML y se ha dejado aparte').waitFor();
-  await submit.tab('all').getByText(/^131$/).waitFor({ timeout: 90_000 });
+  await submit.untilFiles(131);
   expect(await window.errorNotice.count()).toBe(0);
 });
 
@@ -57,6 +57,6 @@ it('a folder named like a file, among very many files, is entered like any other
   await page
     .getByText('1 archivo de la carpeta no es XML y se ha dejado aparte')
     .waitFor({ timeout: 90_000 });
-  await new SubmitPage(page).tab('all').getByText(/^103$/).waitFor({ timeout: 90_000 });
+  await new SubmitPage(page).untilFiles(103);
   expect(await window.errorNotice.count()).toBe(0);
 });

@@ -38,7 +38,7 @@ it('a folder dropped and another language chosen while a batch is on its way: al
   await window.dropPaths([folder]);
   await window.chooseLanguage('eu');
   await submit.openBatch.waitFor({ timeout: 60_000 });
-  await submit.tab('all').getByText(/^43$/).waitFor({ timeout: 60_000 });
+  await submit.untilFiles(43);
   await expect.poll(() => submit.sendButton.textContent()).toContain('40');
   await submit.sendButton.click();
   await submit.tab('sent').getByText(/^43$/).waitFor({ timeout: 60_000 });

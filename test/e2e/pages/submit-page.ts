@@ -72,6 +72,18 @@ export class SubmitPage {
     return this.page.getByTestId(`tab-${name}`);
   }
 
+  /**
+   * Waits until so many files are on the list; what the window shows instead, notes among them, is
+   * part of the error.
+   */
+  async untilFiles(count: number): Promise<void> {
+    const shown = this.tab('all').getByText(new RegExp(`^${count}$`));
+    await shown.waitFor({ timeout: 60_000 }).catch(async (cause: unknown) => {
+      const text = await this.page.locator('body').innerText();
+      throw new Error(`never ${count} files, but: ${text}`, { cause });
+    });
+  }
+
   get table(): Locator {
     return this.page.getByRole('grid');
   }
