@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
-import { ByteSource, TruncatedError } from '../../platform/files/byte-source.ts';
-import { DamagedFramesError, openFile, sealFile } from '../../platform/files/sealed-file.ts';
+import { ByteSource, DamagedBytesError } from '../../platform/files/byte-source.ts';
+import { openFile, sealFile } from '../../platform/files/sealed-file.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import {
   type ArchiveHeader,
@@ -123,9 +123,7 @@ export async function readArchive(
 function toArchiveError(error: unknown): ZubiError {
   const known = toStoreError(error);
   if (known instanceof ZubiError) return known;
-  if (error instanceof TruncatedError)
-    return new ZubiError('backup_damaged', { cause: 'cut short' });
-  const cause = error instanceof DamagedFramesError ? error.message : 'contents';
+  const cause = error instanceof DamagedBytesError ? error.message : 'contents';
   return new ZubiError('backup_damaged', { cause });
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
-/** The stream has ended before what it should hold. */
-export class TruncatedError extends Error {}
+/** The bytes are not those that were written: the message says how. */
+export class DamagedBytesError extends Error {}
 
 /** Takes a stream apart by lengths; never holds more than a piece of it. */
 export class ByteSource {
@@ -13,10 +13,10 @@ export class ByteSource {
       Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]();
   }
 
-  /** Throws `TruncatedError`. */
+  /** Throws `DamagedBytesError`. */
   async *upTo(length: number): AsyncGenerator<Uint8Array> {
     for (let left = length; left > 0; ) {
-      if (await this.atEnd()) throw new TruncatedError();
+      if (await this.atEnd()) throw new DamagedBytesError('cut short');
       const piece = this.#rest.subarray(0, left);
       this.#rest = this.#rest.subarray(piece.length);
       left -= piece.length;
@@ -24,7 +24,7 @@ export class ByteSource {
     }
   }
 
-  /** Throws `TruncatedError`. */
+  /** Throws `DamagedBytesError`. */
   async exactly(length: number): Promise<Buffer> {
     const pieces: Uint8Array[] = [];
     for await (const piece of this.upTo(length)) pieces.push(piece);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ZubiError } from '../../../contract/errors.ts';
 import { deriveKey, scryptCost } from '../secrets/derive-key.ts';
 import type { Secret } from '../secrets/secret.ts';
-import { ByteSource, TruncatedError } from './byte-source.ts';
+import { ByteSource, DamagedBytesError } from './byte-source.ts';
 
 /*
  * A sealed file (docs/sealed-files.md): eight letters for its kind, the header's length (4 bytes,
@@ -46,9 +46,6 @@ export interface SealedStart<Header = { readonly sealed: Seal | null }> {
   /** Everything before the first frame. */
   readonly encoded: Buffer;
 }
-
-/** The frames are not those that were written. */
-export class DamagedFramesError extends Error {}
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -118,7 +115,7 @@ async function* sealFrames(
 
 /**
  * The contents of a file, from the bytes after its header. Throws `wrong_passphrase`,
- * `DamagedFramesError`.
+ * `DamagedBytesError`.
  */
 export async function* openFile(
   { header: { sealed }, encoded }: SealedStart,
@@ -133,12 +130,10 @@ export async function* openFile(
       const head = await source.exactly(frameHeadBytes);
       last = head.readUInt8() === 1;
       const length = head.readUInt32BE(1);
-      if (length > frameBytes + tagBytes) throw new DamagedFramesError('frame');
+      if (length > frameBytes + tagBytes) throw new DamagedBytesError('frame');
       yield cipher.open(await source.exactly(length), number, last);
     }
-    if (!(await source.atEnd())) throw new DamagedFramesError('too long');
-  } catch (error) {
-    throw error instanceof TruncatedError ? new DamagedFramesError('cut short') : error;
+    if (!(await source.atEnd())) throw new DamagedBytesError('too long');
   } finally {
     key?.fill(0);
     await source.close();
@@ -148,7 +143,7 @@ export async function* openFile(
 /** Turns a frame's bytes into what is written, or back; without a key both leave them as is. */
 interface FrameCipher {
   seal(bytes: Uint8Array, number: number, last: boolean): Uint8Array;
-  /** Throws `wrong_passphrase` for the first frame, `DamagedFramesError` for any other. */
+  /** Throws `wrong_passphrase` for the first frame, `DamagedBytesError` for any other. */
   open(bytes: Buffer, number: number, last: boolean): Buffer;
 }
 
@@ -171,7 +166,7 @@ function createFrameCipher(key: Buffer | null, encoded: Buffer): FrameCipher {
         decipher.setAuthTag(bytes.subarray(-tagBytes));
         return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
       } catch {
-        throw number === 0 ? new ZubiError('wrong_passphrase') : new DamagedFramesError('frame');
+        throw number === 0 ? new ZubiError('wrong_passphrase') : new DamagedBytesError('frame');
       }
     },
   };
