@@ -48,7 +48,14 @@ export default defineConfig({
       ring('e2e', 120_000),
       ring('integration', 120_000),
       ring('unit', 30_000),
-      { extends: true, test: { name: 'alone', include: replacing, isolate: true } },
+      {
+        extends: true,
+        test: {
+          ...{ name: 'alone', include: replacing, isolate: true },
+          // It asks for `electron`, which is replaced.
+          server: { deps: { inline: ['electron-store'] } },
+        },
+      },
     ],
   },
 });

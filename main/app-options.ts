@@ -4,6 +4,7 @@ import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
 import type { ConnectionOptions } from './features/connection/open.ts';
 import type { QueuePace } from './features/outbox/pace.ts';
+import type { OpenPreferenceStore } from './platform/files/preference-file.ts';
 import type { StagedArchive } from './platform/files/staged-archive.ts';
 import type { Clock, IncomingFile, Log } from './platform/ports.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
@@ -28,6 +29,8 @@ export interface AppOptions extends ConnectionOptions {
    * single command.
    */
   readonly resumeQueue: boolean;
+  /** How preferences are kept; by `conf` unless a host has its own way. */
+  readonly preferences?: { readonly open: OpenPreferenceStore };
   /** Where a host reaches the system's clipboard by itself. */
   readonly clipboard?: SecretClipboard;
   readonly clock?: Clock;

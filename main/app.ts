@@ -163,7 +163,7 @@ async function openFeatures(
   const validator = options.validator ?? createValidator({ schemas: schemas.current });
   const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit, owns });
-  const settings = openSettings(dataFolder, clock);
+  const settings = openSettings(dataFolder, clock, options.preferences);
   const newId = options.newId ?? v7;
   const core: Core = {
     dataFolder: options.dataFolder,

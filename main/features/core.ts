@@ -4,14 +4,20 @@ import type { MethodName, Output, ParsedInput } from '../../contract/methods.ts'
 import type { Settings } from '../../contract/settings.ts';
 import type { Chain } from '../platform/chain/chain.ts';
 import type { Store } from '../platform/db/store.ts';
-import type { GuardedFile } from '../platform/files/json-file.ts';
+import type { FileFault } from '../platform/files/json-file.ts';
 import type { StagedTables } from '../platform/files/staged-tables.ts';
-import type { Clock, DocumentInspector, Log } from '../platform/ports.ts';
+import type { Clock, DocumentInspector, JsonFile, Log } from '../platform/ports.ts';
 import type { SecretClipboard } from '../platform/secrets/secret-clipboard.ts';
 import type { OpenVault } from '../platform/secrets/vault-options.ts';
 import type { Validator } from '../validator/validator-port.ts';
 import type { ConnectionAccess } from './connection/connection.ts';
 import type { SchemaLibrary } from './schemas/library.ts';
+
+/** The settings, out of two files. */
+export interface SettingsFile extends JsonFile<Settings> {
+  /** What was found wrong with each file, by its name. */
+  faults(): Readonly<Record<'settings.json' | 'preferences.json', FileFault | null>>;
+}
 
 /**
  * What every feature is given: the outside as ports, and the history, the settings, the connection
@@ -33,7 +39,7 @@ export interface Core {
   readonly schemas: SchemaLibrary;
   readonly documents: DocumentInspector;
   readonly connection: ConnectionAccess;
-  readonly settings: GuardedFile<Settings>;
+  readonly settings: SettingsFile;
   readonly clock: Clock;
   /** A fresh random identifier. */
   readonly newId: () => string;

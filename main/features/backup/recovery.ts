@@ -4,12 +4,12 @@ import { basename, join, resolve } from 'node:path';
 import type { Recovery } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { methodNames } from '../../../contract/methods.ts';
-import { type Settings, type Status, settingsSchema } from '../../../contract/settings.ts';
+import type { Status } from '../../../contract/settings.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import { createJsonFile } from '../../platform/files/json-file.ts';
 import type { IncomingFile } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Dispatch, Handlers } from '../core.ts';
+import { openSettings } from '../preferences/public.ts';
 import { newestCopy } from './copies.ts';
 import type { BackupHandlers, Context, Mode } from './mode.ts';
 
@@ -69,7 +69,8 @@ export function createRecovery(
     ...refused,
     ...handlers,
     'app.status': async () => readStatus(context, found),
-    'settings.get': async () => readSettings(context),
+    'settings.get': async () =>
+      openSettings(context.dataFolder, context.clock, { setsAside: false }).read(),
     'secrets.unlock': ({ passphrase }) => vault.unlock(new Secret(passphrase)),
     'secrets.lock': () => vault.lock(),
   });
@@ -130,15 +131,4 @@ function readStatus(
     faults: [{ code, details: error.details }],
     recovery: { code, cause, newestCopy: newestCopy(dataFolder) },
   };
-}
-
-function readSettings({ dataFolder, clock }: Context): Settings {
-  return createJsonFile<Settings>({
-    path: join(dataFolder, 'settings.json'),
-    version: 1,
-    schema: settingsSchema,
-    defaults: settingsSchema.parse({}),
-    setAside: 'on_write',
-    clock,
-  }).read();
 }

@@ -52,7 +52,7 @@ async function countAttention(core: Core): Promise<number> {
  */
 function readFaults(core: Core): CallError[] {
   const files = {
-    'settings.json': core.settings.fault(),
+    ...core.settings.faults(),
     'connection.json': core.connection.fault(),
   };
   const damaged = Object.entries(files).flatMap(([file, fault]) =>

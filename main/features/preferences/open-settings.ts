@@ -1,16 +1,52 @@
 import { join } from 'node:path';
-import { type Settings, settingsSchema } from '../../../contract/settings.ts';
-import { createJsonFile, type GuardedFile } from '../../platform/files/json-file.ts';
+import { type Settings, settingsInputSchema, settingsSchema } from '../../../contract/settings.ts';
+import { createJsonFile } from '../../platform/files/json-file.ts';
+import {
+  openConf,
+  openPreferenceFile,
+  type PreferenceFileOptions,
+} from '../../platform/files/preference-file.ts';
 import type { Clock } from '../../platform/ports.ts';
+import type { SettingsFile } from '../core.ts';
 
-/** Opens `settings.json`. */
-export function openSettings(dataFolder: string, clock: Clock): GuardedFile<Settings> {
-  return createJsonFile<Settings>({
+const fields = { language: true, appearance: true, notifyWhenDone: true } as const;
+const preferenceSchema = settingsInputSchema.pick(fields);
+/** Versions before the preferences' own file kept them here: they hold until they are set again. */
+const guardedSchema = settingsSchema.omit(fields).extend(preferenceSchema.shape);
+
+/**
+ * Opens `settings.json`, which is always there whole, and `preferences.json`, which may be lost.
+ */
+export function openSettings(
+  dataFolder: string,
+  clock: Clock,
+  {
+    open = openConf,
+    setsAside = true,
+  }: Partial<Pick<PreferenceFileOptions<never>, 'open' | 'setsAside'>> = {},
+): SettingsFile {
+  const guarded = createJsonFile({
     path: join(dataFolder, 'settings.json'),
     version: 1,
-    schema: settingsSchema,
-    defaults: settingsSchema.parse({}),
-    setAside: 'at_once',
+    schema: guardedSchema,
+    defaults: guardedSchema.parse({}),
+    setAside: setsAside ? 'at_once' : 'on_write',
     clock,
   });
+  const schema = preferenceSchema;
+  const preferences = openPreferenceFile({ dataFolder, schema, open, setsAside, clock });
+  const readBoth = () => settingsSchema.parse({ ...guarded.read(), ...preferences.read() });
+  let settings = readBoth();
+  return {
+    read: () => settings,
+    write(value) {
+      const { language, appearance, notifyWhenDone, ...kept } = value;
+      guarded.write({ ...guarded.read(), ...kept });
+      const chosen = Object.entries({ language, appearance, notifyWhenDone });
+      const changed = chosen.filter(([name, each]) => each !== settings[name as keyof Settings]);
+      if (changed.length > 0) preferences.write(Object.fromEntries(changed));
+      settings = readBoth();
+    },
+    faults: () => ({ 'settings.json': guarded.fault(), 'preferences.json': preferences.fault() }),
+  };
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { createApp } from '../../app.ts';
 import type { App } from '../../app-options.ts';
-import { createJsonFile } from '../../platform/files/json-file.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
@@ -20,10 +19,11 @@ import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
 import { toErrorWords } from './error-words.ts';
 import { readLaunch, windowFolder } from './launch.ts';
+import { openElectronStore } from './preferences.ts';
 import { createSafeStoragePort } from './safe-storage.ts';
 import { weakeningVariables } from './switches.ts';
 import { languageOf, textsIn } from './texts.ts';
-import { usualPlace, type WindowPlace, windowPlaceSchema } from './window-place.ts';
+import { openWindowPlace } from './window-place.ts';
 
 /*
  * Face 1, the desktop: this file is what Electron starts. It only puts the parts together; what
@@ -64,6 +64,7 @@ async function openApp(): Promise<App> {
     sandbox: createSandboxHost(),
     sealers: createDesktopSealers(createSafeStoragePort()),
     resumeQueue: true,
+    preferences: { open: openElectronStore },
     clipboard: createSecretClipboard(createClipboardPort()),
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
   });
@@ -87,14 +88,6 @@ startDesktop({
   preload: join(built, 'preload', 'preload.cjs'),
   log,
   openApp,
-  openWindowPlace: () =>
-    createJsonFile<WindowPlace>({
-      path: join(windowFolder(dataFolder), 'place.json'),
-      version: 1,
-      schema: windowPlaceSchema,
-      defaults: usualPlace,
-      setAside: 'at_once',
-      clock,
-    }),
+  openWindowPlace: () => openWindowPlace({ dataFolder, open: openElectronStore, clock }),
   toErrorWords,
 });

@@ -126,7 +126,7 @@ function readFields(path: string): Fields | null {
     });
     return conf.store;
   } catch (error) {
-    if (error instanceof SyntaxError || isCode(error, 'EISDIR')) return null;
+    if (isDamage(error)) return null;
     throw toStorageError(error, path);
   }
 }
@@ -135,7 +135,7 @@ function readFields(path: string): Fields | null {
  * Strict where `conf` is not: a list, a bare value or bytes that are no UTF-8 are damage, not an
  * empty file.
  */
-function parseObject(text: string): Record<string, unknown> {
+export function parseObject(text: string): Record<string, unknown> {
   if (text.includes('\uFFFD')) throw new SyntaxError('not UTF-8');
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -202,6 +202,11 @@ function closeToOthers(path: string): void {
   } catch {
     // No file yet, or not ours: reading or writing it says so.
   }
+}
+
+/** Whether reading failed because of what lies there, and would fail again. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof SyntaxError || isCode(error, 'EISDIR');
 }
 
 function isCode(error: unknown, code: string): boolean {

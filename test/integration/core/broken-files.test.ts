@@ -14,7 +14,8 @@ const broken: readonly (readonly [string, Buffer])[] = [
   ['not UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
 ];
 
-describe.each(['settings.json', 'secrets.json', 'connection.json'])('K7: a broken %s', (name) => {
+const names = ['settings.json', 'preferences.json', 'secrets.json', 'connection.json'];
+describe.each(names)('K7: a broken %s', (name) => {
   it.each(broken)('(%s) opens twice and is written over, and never lost', async (_kind, bytes) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-broken-'));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -32,14 +33,17 @@ describe.each(['settings.json', 'secrets.json', 'connection.json'])('K7: a broke
       const code = name === 'secrets.json' ? 'secrets_unreadable' : 'settings_damaged';
       expect(faults.map((fault) => fault.code)).toEqual(isTold ? [code] : []);
       expect(kept()).toHaveLength(1);
-      // Writes each of the three.
+      // Writes each of the four.
       if (opening === 2) await office.call('connection.useSandbox', {});
-      if (opening === 2) await office.call('settings.set', { officeName: 'Zubia' });
+      if (opening === 2) await office.call('settings.set', { officeName: 'Zubia', language: 'en' });
       await office.app.close();
     }
     expect(kept()).toHaveLength(1);
     const again = await openOffice({ dataFolder });
-    expect((await again.call('settings.get', {})).officeName).toBe('Zubia');
+    expect(await again.call('settings.get', {})).toMatchObject({
+      officeName: 'Zubia',
+      language: 'en',
+    });
     expect((await again.call('connection.get', {})).environment).toBe('sandbox');
   });
 });
@@ -47,13 +51,13 @@ describe.each(['settings.json', 'secrets.json', 'connection.json'])('K7: a broke
 it('K7: broken settings and a broken connection are told at once, by their names', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-broken-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-  for (const name of ['settings.json', 'connection.json'])
+  for (const name of ['settings.json', 'preferences.json', 'connection.json'])
     writeFileSync(join(dataFolder, name), '{');
   const office = await openOffice({ dataFolder });
   expect((await office.call('app.status', {})).faults).toEqual([
     {
       code: 'settings_damaged',
-      details: { file: 'settings.json, connection.json', reason: 'damaged' },
+      details: { file: 'settings.json, preferences.json, connection.json', reason: 'damaged' },
     },
   ]);
 });

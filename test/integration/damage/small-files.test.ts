@@ -38,7 +38,7 @@ afterAll(() => {
 const names = [
   ...['settings.json', 'connection.json', 'secrets.json', 'secrets.key', 'last-contact.json'],
   ...['lock.db', 'restored.json', 'witness.json', 'restore/plan.json', 'schemas/installed.json'],
-  ...['backups/last-check.json', 'backups/first-history', 'window/place.json'],
+  ...['backups/last-check.json', 'backups/first-history', 'preferences.json'],
 ];
 
 type Break = (whole: Buffer) => Buffer;

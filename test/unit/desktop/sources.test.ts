@@ -100,15 +100,22 @@ test('E12 one place hands an address to the system, and none a path', () => {
 });
 
 test('E13 one place listens to the window', () => {
-  expect(placesOf(/ipcMain\s*\.\s*\w+\(/, product)).toEqual(['main/hosts/desktop/ipc.ts']);
-  expect(placesOf(/import[^;]*\bipcMain\b/, product)).toEqual(['main/hosts/desktop/ipc.ts']);
+  const listening = /ipcMain\s*\.\s*(?!removeAllListeners\()\w+\(/;
+  expect(placesOf(listening, product)).toEqual(['main/hosts/desktop/ipc.ts']);
+  expect(placesOf(/import[^;]*\bipcMain\b/, product)).toEqual([
+    'main/hosts/desktop/ipc.ts',
+    'main/hosts/desktop/preferences.ts',
+  ]);
   expect(placesOf(/\.ipc\.(?:on|handle)|'ipc-message'|MessageChannelMain/, product)).toEqual(
     nowhere,
   );
 });
 
-test('E13 electron-store, which opens a channel of its own, is not used', () => {
-  expect(placesOf(/['"]electron-store['"]/, product)).toEqual(nowhere);
+// What it does there is held by `preferences.test.ts`.
+test('E13 electron-store, which opens a channel of its own, is used where that is closed', () => {
+  const places = ['main/hosts/desktop/preferences.ts'];
+  expect(placesOf(/['"]electron-store['"]/, product)).toEqual(places);
+  expect(placesOf(/electron-store-get-data/, product)).toEqual(places);
 });
 
 describe('E14 the bridge', () => {

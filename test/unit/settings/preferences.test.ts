@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSettings } from '../../../main/features/preferences/public.ts';
+import { openWindowPlace, usualPlace } from '../../../main/hosts/desktop/window-place.ts';
+import { openConf } from '../../../main/platform/files/preference-file.ts';
+import { defaults, SettingsFolder } from './fixture.ts';
+
+let folder: SettingsFolder;
+beforeEach(() => {
+  folder = new SettingsFolder();
+});
+afterEach(() => folder.remove());
+
+const clock = () => new Date('2026-11-21T10:00:00.000Z');
+const open = () => openSettings(folder.path, clock);
+const place = () => openWindowPlace({ dataFolder: folder.path, open: openConf, clock });
+const path = () => join(folder.path, 'preferences.json');
+const stored = (name: string): unknown => JSON.parse(folder.text(name));
+const aside = 'preferences.json.corrupt-2026-11-21T10-00-00-000Z';
+const none = { 'settings.json': null, 'preferences.json': null };
+
+describe('settings out of two files', () => {
+  it('are the defaults before there is a file, and write none by being read', () => {
+    expect([open().read(), open().faults()]).toEqual([defaults, none]);
+    expect(folder.names()).toEqual([]);
+  });
+
+  it('keep in the preferences what may be lost, and in the settings what may not', () => {
+    const value = {
+      ...defaults,
+      language: 'eu',
+      officeName: 'Zubia',
+      lockAfterMinutes: 5,
+    } as const;
+    open().write(value);
+    expect(open().read()).toEqual(value);
+    expect(stored('preferences.json')).toEqual({ language: 'eu' });
+    expect(stored('settings.json')).toEqual({
+      ...{ version: 1, officeName: 'Zubia', lockAfterMinutes: 5 },
+      maxFileBytes: defaults.maxFileBytes,
+    });
+    if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  it('of an older version are taken over, until they are set again', () => {
+    folder.put(JSON.stringify({ version: 1, language: 'eu', appearance: 'dark', officeName: 'A' }));
+    const settings = open();
+    const older = { ...defaults, language: 'eu', appearance: 'dark', officeName: 'A' } as const;
+    expect(settings.read()).toEqual(older);
+    settings.write({ ...older, language: 'en' });
+    expect(open().read()).toEqual({ ...older, language: 'en' });
+  });
+
+  it('wait in a recovery: nothing is renamed', () => {
+    writeFileSync(path(), '{');
+    expect(openSettings(folder.path, clock, { setsAside: false }).read()).toEqual(defaults);
+    expect(folder.names()).toEqual(['preferences.json']);
+  });
+});
+
+describe('K7: damaged preferences', () => {
+  it('that cannot be read are set aside and told once; the settings stay', () => {
+    folder.put(JSON.stringify({ version: 1, officeName: 'Zubia' }));
+    writeFileSync(path(), '{"language": "eu", ');
+    const settings = open();
+    expect(settings.read()).toEqual({ ...defaults, officeName: 'Zubia' });
+    const told = { 'settings.json': null, 'preferences.json': { kind: 'damaged', keptAs: aside } };
+    expect(settings.faults()).toEqual(told);
+    expect(folder.text(aside)).toBe('{"language": "eu", ');
+    expect(open().faults()).toEqual(none);
+  });
+
+  it('lose their wrong values only', () => {
+    writeFileSync(path(), JSON.stringify({ language: 'eu', appearance: 'green', other: 1 }));
+    const settings = open();
+    expect(settings.read()).toEqual({ ...defaults, language: 'eu' });
+    expect(settings.faults()['preferences.json']).toEqual({ kind: 'damaged', keptAs: aside });
+    expect(stored('preferences.json')).toEqual({ language: 'eu', other: 1 });
+    expect([open().read(), open().faults()]).toEqual([{ ...defaults, language: 'eu' }, none]);
+  });
+
+  it('do not write over what was set aside before', () => {
+    for (const text of ['{', '[']) {
+      writeFileSync(path(), text);
+      open();
+    }
+    expect([folder.text(aside), folder.text(`${aside}-1`)]).toEqual(['{', '[']);
+  });
+
+  it('that are a folder are set aside, too', () => {
+    mkdirSync(path());
+    expect(open().faults()['preferences.json']).toEqual({ kind: 'damaged', keptAs: aside });
+    open().write({ ...defaults, language: 'en' });
+    expect(open().read().language).toBe('en');
+  });
+
+  it('are not those that cannot be read today', () => {
+    writeFileSync(path(), '{"language": "eu"}');
+    const open = () => {
+      throw Object.assign(new Error('too many'), { code: 'EMFILE' });
+    };
+    const details = { file: 'preferences.json', reason: 'EMFILE' };
+    expect(() => openSettings(folder.path, clock, { open })).toThrow(
+      expect.objectContaining({ code: 'data_folder_not_writable', details }),
+    );
+    expect(folder.names()).toEqual(['preferences.json']);
+  });
+});
+
+it('the window has its place in the same file, and neither loses the other', () => {
+  const window = place();
+  const settings = open();
+  expect(window.read()).toEqual(usualPlace);
+  const moved = { width: 1000, height: 700, x: 5, y: 6, maximized: false };
+  window.write(moved);
+  settings.write({ ...defaults, language: 'eu' });
+  window.write({ ...moved, x: 7 });
+  expect(place().read()).toEqual({ ...moved, x: 7 });
+  expect(open().read().language).toBe('eu');
+  writeFileSync(path(), readFileSync(path(), 'utf8').replace('1000', '1'));
+  expect(place().read()).toEqual(usualPlace);
+  expect(open().read().language).toBe('eu');
+});
