@@ -45,9 +45,10 @@ export function asFound(files: readonly File[], isGuess = false): readonly Found
   return files.map((file) => ({ name: file.name, isGuess, open: async () => file }));
 }
 
-function readSome(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {
+/** Null where the folder cannot be read. */
+function readSome(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[] | null> {
   return new Promise((resolve) => {
-    reader.readEntries(resolve, () => resolve([]));
+    reader.readEntries(resolve, () => resolve(null));
   });
 }
 
@@ -69,8 +70,14 @@ export async function* walkEntries(
   for (const folder of entries.filter(isFolder)) {
     const reader = folder.createReader();
     // A reader gives its entries in portions; an empty one is the end.
-    for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
+    for (let some = await readSome(reader); some?.length !== 0; some = await readSome(reader)) {
+      if (some === null) {
+        // Told by its name, like a file that cannot be opened.
+        yield { files: [{ name: folder.name, open: async () => null }], leftAside: 0 };
+        break;
+      }
       yield* walkEntries(some, isWanted, true);
+    }
   }
 }
 

@@ -29,6 +29,8 @@ async function launch(): Promise<Browser> {
   launched = chromium.launch({
     executablePath,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    // Without such a locale Chromium opens no file whose name goes beyond ASCII.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
   return launched;
 }

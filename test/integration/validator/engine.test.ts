@@ -130,7 +130,10 @@ describe('the engine', () => {
     const engine = createSchemaEngine();
     const validator = engine.compile('a.xsd', new Map([['a.xsd', Buffer.from(xsd)]]));
     const document = parsed(`<a>${'a'.repeat(60)}!</a>`);
-    expect(engine.validate(validator, document, 10)).toEqual({ kind: 'failed', spent: false });
+    expect(engine.validate(validator, document, 10)).toEqual({
+      kind: 'failed',
+      mustRecycle: false,
+    });
     document.dispose();
     validator.dispose();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type FoundFile,
   gather,
   isWantedInFolder,
   openAll,
@@ -27,6 +28,12 @@ function makeEntry(
     },
   };
   return entry as unknown as FileSystemEntry;
+}
+
+async function walkAfterFirst(folder: FileSystemEntry) {
+  const walk = walkEntries([folder]);
+  await walk.next();
+  return walk.next();
 }
 
 function makeUnreadable(name: string): FileSystemEntry {
@@ -72,6 +79,18 @@ describe('walkEntries', () => {
     expect(found.files.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
     expect(await found.files[0]?.open()).toBeNull();
     expect((await openAll(found.files)).map(({ name }) => name)).toEqual(['b.xml']);
+  });
+
+  it('names a folder that cannot be read like a file that cannot be opened', async () => {
+    const folder = makeEntry('año', [file('a.xml')], 10);
+    Object.assign(folder, {
+      createReader: () => ({
+        readEntries: (_done: unknown, fail: (reason: unknown) => void) => fail(new Error('no')),
+      }),
+    });
+    const { value } = await walkAfterFirst(folder);
+    expect(value?.files.map(({ name }: FoundFile) => name)).toEqual(['año']);
+    expect(await value?.files[0]?.open()).toBeNull();
   });
 
   it('hands on what it has found before it looks for the rest', async () => {
